@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Replaces a file all at once or not at all.
+// Idea: write beside the target, fsync, rename over it. Until commit() the target is untouched; if
+// commit() is never reached (an error, Ctrl-C) the file beside is removed by the destructor.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace privet {
+
+class AtomicFile {
+ public:
+  enum class Access { Default, OwnerOnly };  // OwnerOnly: mode 0600, for keys and profiles
+
+  // Opens the file beside `path`. A symbolic link is followed, so that its target is replaced and
+  // the link stays. Devices and pipes cannot be replaced: they are written directly, at commit().
+  explicit AtomicFile(const std::string& path, Access access = Access::Default);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void write(std::string_view text);
+  void write(std::span<const std::byte> bytes);
+
+  // What was written so far, for a reader that checks it before commit().
+  [[nodiscard]] const std::string& staged_path() const { return staged_; }
+
+  // Makes the content durable and visible under the path. Throws Error{Output}, leaving the old
+  // file.
+  void commit();
+
+ private:
+  void fail(std::string_view what) const;
+  void discard() noexcept;
+
+  std::string path_;
+  std::string target_;
+  std::string staged_;
+  bool replace_ = true;
+  bool committed_ = false;
+  int fd_ = -1;
+};
+
+}  // namespace privet

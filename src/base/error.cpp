@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/error.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace privet {
+namespace {
+
+std::string with_place(const std::string& message, const Place& place) {
+  if (!place.parameter.empty()) return fmt::format("{}: {}", place.parameter, message);
+  if (place.file.empty()) return message;
+  if (place.line == 0) return fmt::format("{}: {}", place.file, message);
+  if (place.column == 0) return fmt::format("{}:{}: {}", place.file, place.line, message);
+  return fmt::format("{}:{}:{}: {}", place.file, place.line, place.column, message);
+}
+
+}  // namespace
+
+Error::Error(ErrorCode code, std::string message, Place place)
+    : code_(code),
+      message_(std::move(message)),
+      place_(std::move(place)),
+      full_(with_place(message_, place_)) {}
+
+int exit_status(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::Infeasible:
+      return 1;
+    case ErrorCode::Peer:
+      return 3;
+    case ErrorCode::Usage:
+    case ErrorCode::Input:
+    case ErrorCode::Output:
+    case ErrorCode::Interrupted:
+    case ErrorCode::Internal:
+      return 2;
+  }
+  return 2;
+}
+
+std::string shown(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  std::string out = "'";
+  for (const char c : text.substr(0, kLongest)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {
+      out += fmt::format("\\x{:02x}", byte);
+    } else {
+      out += c;
+    }
+  }
+  out += text.size() > kLongest ? "...'" : "'";
+  return out;
+}
+
+namespace detail {
+
+void check_failed(const char* condition, const char* file, int line) {
+  std::string_view name = file;
+  if (const auto slash = name.rfind("src/"); slash != std::string_view::npos)
+    name.remove_prefix(slash);
+  throw Error(ErrorCode::Internal,
+              fmt::format("internal check failed: {} ({}:{}); nothing was published", condition,
+                          name, line));
+}
+
+}  // namespace detail
+}  // namespace privet

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/run.h"
+
+#include "base/error.h"
+
+namespace privet {
+
+Run::Run() : Run(nullptr, nullptr, 0) {}
+
+Run::Run(Observer* observer, const std::atomic<bool>* cancelled, std::size_t threads)
+    : observer_(observer), cancelled_(cancelled), pool_(std::make_unique<ThreadPool>(threads)) {}
+
+void Run::check_cancelled() const {
+  if (cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed)) {
+    throw Error(ErrorCode::Interrupted, "interrupted; nothing was written");
+  }
+}
+
+void Run::progress(std::string_view stage, double fraction) const {
+  check_cancelled();
+  if (observer_ != nullptr) observer_->progress(stage, fraction);
+}
+
+void Run::warn(std::string_view message) const {
+  if (observer_ != nullptr) observer_->warn(message);
+}
+
+}  // namespace privet

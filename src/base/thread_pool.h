@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A fixed set of threads that work through index ranges together with the caller.
+// Threads: parallel_for may be called from any thread, also from inside a task: the caller always
+// works too, so nested calls make progress even when all workers are busy.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace privet {
+
+class ThreadPool {
+ public:
+  // threads counts the caller: a pool of 1 starts none. 0: one a core.
+  explicit ThreadPool(std::size_t threads = 0);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  [[nodiscard]] std::size_t size() const noexcept { return workers_.size() + 1; }
+
+  // Calls task(i) for every i in [0, count), each once, in no fixed order; returns when all are
+  // done. The first exception thrown by a task is rethrown here, and the tasks not yet begun are
+  // dropped.
+  void parallel_for(std::size_t count, const std::function<void(std::size_t)>& task);
+
+  // The same over ranges [begin, end) of about `grain` indices, for work too small to hand out one
+  // by one.
+  void parallel_ranges(std::size_t count, std::size_t grain,
+                       const std::function<void(std::size_t begin, std::size_t end)>& task);
+
+ private:
+  struct Batch;
+  void work(const std::stop_token& stop);
+
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::deque<std::shared_ptr<Batch>> queue_;
+  std::vector<std::jthread> workers_;
+};
+
+}  // namespace privet

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// The distinct values of one column, in order, each with its exact text.
+// Order: missing values first (by text), then numbers ascending in a numeric column, or bytes
+// ascending in a text column. So a code comparison is a value comparison, and text never changes:
+// "7", "7.0" and "07" stay three values. Threads: immutable after construction.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace privet {
+
+using ValueId = std::uint32_t;      // a code: index of a value in its column's dictionary
+using RowId = std::uint32_t;        // a record
+using AttributeId = std::uint32_t;  // a column of a table
+
+enum class ColumnType { Text, Numeric };
+
+// Parses a whole field as a finite decimal number; spaces around it are allowed. "1e3", "-.5" and
+// "+2" are numbers; "0x10", "inf" and "nan" are not.
+[[nodiscard]] std::optional<double> parse_number(std::string_view text);
+
+class Dictionary {
+ public:
+  Dictionary() = default;
+  // The values may come in any order; they must be distinct. `missing` tells which stand for "not
+  // known". A numeric dictionary requires that every other text is a number.
+  Dictionary(ColumnType type, const std::vector<std::string_view>& values,
+             const std::vector<bool>& missing);
+
+  [[nodiscard]] ColumnType type() const { return type_; }
+  [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  [[nodiscard]] std::string_view text(ValueId id) const {
+    const std::size_t begin = id == 0 ? 0 : ends_[id - 1];
+    return std::string_view(arena_).substr(begin, ends_[id] - begin);
+  }
+  // The codes [0, missing_count()) are the missing values.
+  [[nodiscard]] std::size_t missing_count() const { return missing_count_; }
+  [[nodiscard]] bool missing(ValueId id) const { return id < missing_count_; }
+  // The value as a number; not a number for missing values and in text columns.
+  [[nodiscard]] double number(ValueId id) const;
+  // The code of exactly this text.
+  [[nodiscard]] std::optional<ValueId> find(std::string_view text) const;
+
+  // Old position in the constructor's `values` -> code, so that a reader can translate what it has.
+  [[nodiscard]] static std::vector<ValueId> order(ColumnType type,
+                                                  const std::vector<std::string_view>& values,
+                                                  const std::vector<bool>& missing);
+
+ private:
+  ColumnType type_ = ColumnType::Text;
+  std::string arena_;
+  std::vector<std::uint64_t> ends_;
+  std::vector<double> numbers_;  // empty in text columns
+  std::size_t missing_count_ = 0;
+};
+
+}  // namespace privet
