@@ -33,6 +33,7 @@ struct Parameter {
   bool repeatable = false;
   bool required = false;
   std::span<const std::string_view> choices = {};
+  char letter = 0;  // a one-letter form of the flag, such as -o
 };
 
 struct Description {

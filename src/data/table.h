@@ -62,8 +62,4 @@ class Table {
 // Texts that stand for a missing value in every reader: empty, ?, NA, N/A, NaN, NULL (any case).
 [[nodiscard]] bool is_missing_text(std::string_view text);
 
-// The entry of `names` closest to `wanted` in spelling, if close enough to suggest.
-[[nodiscard]] std::optional<std::string> nearest_name(std::string_view wanted,
-                                                      std::span<const std::string> names);
-
 }  // namespace privet
