@@ -7,7 +7,8 @@ include(GNUInstallDirs)
 
 add_library(privet_flags INTERFACE)
 target_compile_options(privet_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-  -Wnon-virtual-dtor -Wold-style-cast -Werror)
+  -Wnon-virtual-dtor -Wold-style-cast -Werror
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # g++ 12 cries wolf on string + string (GCC bug 105651)
 if(PRIVET_SANITIZER)
   target_compile_options(privet_flags INTERFACE -fsanitize=${PRIVET_SANITIZER} -fno-omit-frame-pointer
     -fno-sanitize-recover=all)

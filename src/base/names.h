@@ -9,7 +9,8 @@
 
 namespace privet {
 
-// The entry of `names` closest to `wanted` in spelling (upper and lower case alike), if close enough to suggest.
+// The entry of `names` closest to `wanted` in spelling (upper and lower case alike), if close
+// enough to suggest.
 [[nodiscard]] std::optional<std::string> nearest_name(std::string_view wanted,
                                                       std::span<const std::string> names);
 

@@ -14,11 +14,15 @@
 namespace privet {
 namespace {
 
-std::string bound_text(double bound) { return fmt::format("{}", bound); }
+std::string bound_text(double bound) {
+  return fmt::format("{}", bound);
+}
 
-[[noreturn]] void refuse(const Parameter& parameter, const std::string& problem, const Place& place) {
+[[noreturn]] void refuse(const Parameter& parameter, const std::string& problem,
+                         const Place& place) {
   const bool flag = !place.parameter.empty();
-  throw Error(ErrorCode::Usage, flag ? problem : fmt::format("{} {}", parameter.name, problem), place);
+  throw Error(ErrorCode::Usage, flag ? problem : fmt::format("{} {}", parameter.name, problem),
+              place);
 }
 
 std::optional<double> parse_real(std::string_view text) {
@@ -39,7 +43,8 @@ std::optional<double> parse_count(std::string_view text) {
   return static_cast<double>(value);
 }
 
-void check_range(const Parameter& parameter, double value, std::string_view text, const Place& place) {
+void check_range(const Parameter& parameter, double value, std::string_view text,
+                 const Place& place) {
   if (value < parameter.min || (parameter.above_min && value == parameter.min)) {
     refuse(parameter,
            fmt::format("must be {} {}, not {}", parameter.above_min ? "above" : "at least",
@@ -47,7 +52,8 @@ void check_range(const Parameter& parameter, double value, std::string_view text
            place);
   }
   if (value > parameter.max) {
-    refuse(parameter, fmt::format("must be at most {}, not {}", bound_text(parameter.max), text), place);
+    refuse(parameter, fmt::format("must be at most {}, not {}", bound_text(parameter.max), text),
+           place);
   }
 }
 
@@ -56,7 +62,8 @@ void check_value(const Parameter& parameter, const std::string& value, const Pla
     case ParameterKind::Count: {
       const auto number = parse_count(value);
       if (!number) {
-        const auto real = parse_real(value);  // a negative or broken count is out of range rather than no number
+        const auto real =
+            parse_real(value);  // a negative or broken count is out of range rather than no number
         if (real && *real < parameter.min) check_range(parameter, *real, value, place);
         refuse(parameter, fmt::format("needs a whole number, not {}", shown(value)), place);
       }
@@ -73,7 +80,8 @@ void check_value(const Parameter& parameter, const std::string& value, const Pla
       const auto& choices = parameter.choices;
       if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
         refuse(parameter,
-               fmt::format("must be one of {}, not {}", fmt::join(choices, ", "), shown(value)), place);
+               fmt::format("must be one of {}, not {}", fmt::join(choices, ", "), shown(value)),
+               place);
       }
       return;
     }
@@ -133,7 +141,9 @@ void Settings::fill_from(const Settings& weaker) {
   for (const auto& [name, given] : weaker.given_) given_.try_emplace(name, given);
 }
 
-bool Settings::given(std::string_view name) const { return given_.contains(name); }
+bool Settings::given(std::string_view name) const {
+  return given_.contains(name);
+}
 
 bool Settings::has(std::string_view name) const {
   const Parameter* parameter = find(name);
@@ -152,13 +162,17 @@ std::string Settings::text(std::string_view name) const {
   return it == given_.end() ? std::string(find(name)->default_text) : it->second.values.front();
 }
 
-bool Settings::flag(std::string_view name) const { return has(name) && text(name) == "true"; }
+bool Settings::flag(std::string_view name) const {
+  return has(name) && text(name) == "true";
+}
 
 std::size_t Settings::count(std::string_view name) const {
   return static_cast<std::size_t>(parse_count(text(name)).value());
 }
 
-double Settings::real(std::string_view name) const { return parse_real(text(name)).value(); }
+double Settings::real(std::string_view name) const {
+  return parse_real(text(name)).value();
+}
 
 std::vector<std::string> Settings::list(std::string_view name) const {
   PRIVET_CHECK(find(name) != nullptr);

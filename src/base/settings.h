@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values for described parameters, whoever gave them: flags, a policy file, a job. Each value is checked against its
-// description when it is added, and the error names where it came from. After that, the getters cannot fail.
+// Values for described parameters, whoever gave them: flags, a policy file, a job. Each value is
+// checked against its description when it is added, and the error names where it came from. After
+// that, the getters cannot fail.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +21,9 @@ class Settings {
   // The parameters' texts must outlive the Settings (they are constants). Names must be distinct.
   explicit Settings(std::vector<Parameter> known);
 
-  // Checks and keeps a value. A parameter that is not repeatable may be given once; Columns are split at commas.
-  // Throws Error{Usage} with `place`, suggesting the nearest name when there is none like it.
+  // Checks and keeps a value. A parameter that is not repeatable may be given once; Columns are
+  // split at commas. Throws Error{Usage} with `place`, suggesting the nearest name when there is
+  // none like it.
   void add(std::string_view name, std::string value, const Place& place);
   // Takes over what `weaker` has and this lacks.
   void fill_from(const Settings& weaker);

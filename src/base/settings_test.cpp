@@ -15,7 +15,12 @@ constexpr std::array<std::string_view, 2> kMethods{"mondrian", "local"};
 Settings example() {
   return Settings({
       {.name = "k", .kind = ParameterKind::Count, .summary = "", .default_text = "5", .min = 1},
-      {.name = "share", .kind = ParameterKind::Real, .summary = "", .min = 0, .max = 1, .above_min = true},
+      {.name = "share",
+       .kind = ParameterKind::Real,
+       .summary = "",
+       .min = 0,
+       .max = 1,
+       .above_min = true},
       {.name = "quasi", .kind = ParameterKind::Columns, .summary = "", .repeatable = true},
       {.name = "method", .kind = ParameterKind::Choice, .summary = "", .choices = kMethods},
       {.name = "relaxed", .kind = ParameterKind::Flag, .summary = ""},

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one explicit list of subcommands.
+#include "apps/cli/commands.h"
+
+namespace privet::cli {
+
+std::vector<Command> all_commands() {
+  return {
+      help_command(),
+      version_command(),
+  };
+}
+
+const std::vector<Parameter>& common_options() {
+  static const std::vector<Parameter> options{
+      {.name = "json",
+       .kind = ParameterKind::Flag,
+       .summary = "Print one JSON object on standard output instead of text."},
+      {.name = "threads",
+       .kind = ParameterKind::Count,
+       .summary = "Use this many threads; 0 means one a core.",
+       .placeholder = "N",
+       .default_text = "0",
+       .min = 0,
+       .max = 1024},
+      {.name = "quiet", .kind = ParameterKind::Flag, .summary = "No progress and no warnings."},
+      {.name = "help",
+       .kind = ParameterKind::Flag,
+       .summary = "Explain the command.",
+       .letter = 'h'},
+  };
+  return options;
+}
+
+}  // namespace privet::cli

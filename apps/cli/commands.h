@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// One function per subcommand, each in the file of its name.
+#pragma once
+
+#include "apps/cli/command.h"
+
+namespace privet::cli {
+
+[[nodiscard]] Command help_command();
+[[nodiscard]] Command version_command();
+
+}  // namespace privet::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a subcommand has of the outside world: standard output for its answer, standard error for
+// talk, the run.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string_view>
+
+#include "base/run.h"
+
+namespace privet::cli {
+
+class Console {
+ public:
+  // `json`: answers are one JSON object on standard output, and say() is silent.
+  Console(bool json, bool quiet, std::size_t threads);
+  ~Console();
+  Console(const Console&) = delete;
+  Console& operator=(const Console&) = delete;
+
+  [[nodiscard]] bool json() const { return json_; }
+  [[nodiscard]] const Run& run() const { return *run_; }
+
+  // Text for people. Goes to standard output, or to standard error once the output stream carries
+  // data.
+  void say(std::string_view text);
+  // The one JSON object of this command.
+  void answer(const nlohmann::ordered_json& object);
+  // Raw bytes for standard output (`-o -`); from then on say() talks to standard error.
+  // Error{Usage} with --json.
+  void claim_output();
+  void write(std::string_view bytes);
+  void warn(std::string_view message);
+  // Removes a progress line still standing on the terminal.
+  void settle();
+
+ private:
+  class Terminal;
+  bool json_;
+  bool quiet_;
+  bool output_claimed_ = false;
+  std::unique_ptr<Terminal> terminal_;
+  std::unique_ptr<Run> run_;
+};
+
+// Set by SIGINT and SIGTERM once install_signals() was called.
+void install_signals();
+
+}  // namespace privet::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Help for people and the generated docs/reference, both from the commands' descriptions.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "apps/cli/command.h"
+
+namespace privet::cli {
+
+[[nodiscard]] std::string overview(std::span<const Command> commands);
+[[nodiscard]] std::string help_text(const Command& command);
+// One page of docs/reference, in Markdown.
+[[nodiscard]] std::string reference_page(const Command& command);
+// "age or zip (default 5, at least 1)": what a parameter accepts, in words.
+[[nodiscard]] std::string accepted_text(const Parameter& parameter);
+
+}  // namespace privet::cli

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The privet program: finds the subcommand, runs it, and turns errors into messages and exit
+// statuses.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/help.h"
+#include "apps/cli/parse.h"
+#include "base/error.h"
+
+namespace privet::cli {
+namespace {
+
+std::string_view code_name(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::Usage:
+      return "usage";
+    case ErrorCode::Input:
+      return "input";
+    case ErrorCode::Output:
+      return "output";
+    case ErrorCode::Infeasible:
+      return "infeasible";
+    case ErrorCode::Interrupted:
+      return "interrupted";
+    case ErrorCode::Peer:
+      return "peer";
+    case ErrorCode::Internal:
+      return "internal";
+  }
+  return "internal";
+}
+
+int report(const Error& error, bool json) {
+  fmt::print(stderr, "privet: {}\n", error.what());
+  if (json) {
+    nlohmann::ordered_json detail{{"code", code_name(error.code())}, {"message", error.message()}};
+    const Place& place = error.place();
+    if (!place.parameter.empty()) detail["parameter"] = place.parameter;
+    if (!place.file.empty()) detail["file"] = place.file;
+    if (place.line != 0) detail["line"] = place.line;
+    if (place.column != 0) detail["column"] = place.column;
+    fmt::print("{}\n", nlohmann::ordered_json{{"error", detail}}.dump(
+                           2, ' ', false, nlohmann::json::error_handler_t::replace));
+  }
+  return exit_status(error.code());
+}
+
+int dispatch(const std::vector<std::string>& words, bool& json) {
+  const auto commands = all_commands();
+  if (words.empty()) {
+    fmt::print("{}", overview(commands));
+    return 2;
+  }
+  if (words.front() == "--help" || words.front() == "-h") {
+    fmt::print("{}", overview(commands));
+    return 0;
+  }
+  if (words.front() == "--version") return dispatch({"version"}, json);
+  const Invocation invocation = parse(commands, words);
+  if (invocation.help) {
+    fmt::print("{}", help_text(*invocation.command));
+    return 0;
+  }
+  const Settings& settings = invocation.settings;
+  json = settings.flag("json");
+  Console console(json, settings.flag("quiet"), settings.count("threads"));
+  return invocation.command->run(settings, console);
+}
+
+}  // namespace
+}  // namespace privet::cli
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  bool json = false;
+  for (const auto& word : words) json = json || word == "--json";
+  try {
+    privet::cli::install_signals();
+    return privet::cli::dispatch(words, json);
+  } catch (const privet::Error& error) {
+    return privet::cli::report(error, json);
+  } catch (const std::bad_alloc&) {
+    return privet::cli::report({privet::ErrorCode::Input, "out of memory; nothing was written"},
+                               json);
+  } catch (const std::exception& error) {
+    return privet::cli::report(
+        {privet::ErrorCode::Internal, fmt::format("internal error: {}", error.what())}, json);
+  }
+}
