@@ -28,9 +28,10 @@ class Dictionary {
  public:
   Dictionary() = default;
   // The values may come in any order; they must be distinct. `missing` tells which stand for "not
-  // known". A numeric dictionary requires that every other text is a number.
+  // known". A numeric dictionary requires that every other text is a number. `codes`, if given,
+  // becomes the map from position in `values` to code, so that a reader can translate what it has.
   Dictionary(ColumnType type, const std::vector<std::string_view>& values,
-             const std::vector<bool>& missing);
+             const std::vector<bool>& missing, std::vector<ValueId>* codes = nullptr);
 
   [[nodiscard]] ColumnType type() const { return type_; }
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
@@ -45,11 +46,6 @@ class Dictionary {
   [[nodiscard]] double number(ValueId id) const;
   // The code of exactly this text.
   [[nodiscard]] std::optional<ValueId> find(std::string_view text) const;
-
-  // Old position in the constructor's `values` -> code, so that a reader can translate what it has.
-  [[nodiscard]] static std::vector<ValueId> order(ColumnType type,
-                                                  const std::vector<std::string_view>& values,
-                                                  const std::vector<bool>& missing);
 
  private:
   ColumnType type_ = ColumnType::Text;

@@ -89,8 +89,9 @@ Column make_column(std::string name, const std::vector<std::string>& texts,
   }
   const ColumnType chosen =
       type.value_or(numbers && !words ? ColumnType::Numeric : ColumnType::Text);
-  const auto order = Dictionary::order(chosen, values, missing);
-  Column column{std::move(name), Dictionary(chosen, values, missing), std::move(local)};
+  std::vector<ValueId> order;
+  Dictionary dictionary(chosen, values, missing, &order);
+  Column column{std::move(name), std::move(dictionary), std::move(local)};
   for (auto& code : column.codes) code = order[code];
   return column;
 }
