@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mondrian: cut the records in two at the median of the widest attribute, again and again, while
+// both halves satisfy the privacy models. Idea: the median cut is tried on both sides of the median
+// value (or of the median subtree of a hierarchy), and the better balanced one is taken; the
+// literal rule "v <= m" alone can never cut a column whose largest value is its commonest. The
+// relaxed form also shares out the records that are equal to the median. Reference: LeFevre, DeWitt
+// and Ramakrishnan, "Mondrian multidimensional k-anonymity" (2006). Cost: depth times one pass over
+// the records of the open partitions; depth is about log2(records / k).
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "anonymize/attribute_order.h"
+#include "anonymize/partition_oracle.h"
+#include "anonymize/problem.h"
+#include "base/description.h"
+
+namespace privet {
+
+extern const Description kMondrian;
+
+struct MondrianOptions {
+  bool relaxed = false;            // records equal to the median may go to either half
+  std::size_t smallest_class = 1;  // a lower bound that every class must meet, known to all
+};
+
+// The partitions at which nothing more can be cut. Throws Error{Infeasible} if the models do not
+// hold even for all records together.
+[[nodiscard]] std::vector<PartitionId> mondrian(PartitionOracle& oracle,
+                                                std::span<const AttributeOrder> orders,
+                                                const MondrianOptions& options, std::size_t records,
+                                                const Run& run);
+
+// The same over a table in this process. The smallest class is taken from the problem.
+[[nodiscard]] std::unique_ptr<Anonymizer> make_mondrian(const MondrianOptions& options);
+
+}  // namespace privet

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "anonymize/mondrian.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "anonymize/plain_partitions.h"
+#include "base/error.h"
+#include "base/sampling.h"
+#include "privacy/k_anonymity.h"
+
+namespace privet {
+namespace {
+
+Table random_table(Sampler& sampler, std::size_t rows, bool missing) {
+  std::vector<std::vector<std::string>> cells;
+  for (std::size_t r = 0; r < rows; ++r) {
+    const std::string age =
+        missing && sampler.below(10) == 0 ? "?" : std::to_string(sampler.below(40));
+    cells.push_back({age, std::string(1, static_cast<char>('a' + sampler.below(6))),
+                     std::to_string(sampler.below(3)), std::to_string(r)});
+  }
+  return make_table({"age", "word", "few", "id"}, cells);
+}
+
+// Which values a generalized value stands for, by definition.
+std::set<ValueId> covered(const GeneralizedValue& value, const Column& column) {
+  std::set<ValueId> out(value.members.begin(), value.members.end());
+  if (value.kind == GeneralizedValue::Kind::Value || value.kind == GeneralizedValue::Kind::Range) {
+    for (ValueId v = value.low; v <= value.high; ++v) out.insert(v);
+  }
+  if (value.kind == GeneralizedValue::Kind::Any) {
+    for (ValueId v = 0; v < column.dictionary.size(); ++v) out.insert(v);
+  }
+  return out;
+}
+
+void expect_sound(const Problem& problem, const Recoding& recoding, std::size_t k) {
+  ASSERT_EQ(recoding.suppressed(), 0U);
+  std::vector<std::size_t> sizes(recoding.classes());
+  for (const ClassId cls : recoding.class_of) ++sizes[cls];
+  for (std::size_t c = 0; c < sizes.size(); ++c) {
+    ASSERT_EQ(sizes[c], recoding.class_sizes[c]);
+    ASSERT_GE(sizes[c], k);
+  }
+  for (std::size_t q = 0; q < problem.quasi.size(); ++q) {
+    const Column& column = problem.table.column(problem.quasi[q].column);
+    const auto& attribute = recoding.attributes[q];
+    for (std::size_t r = 0; r < recoding.class_of.size(); ++r) {
+      const auto& value = attribute.values[attribute.value_of_class[recoding.class_of[r]]];
+      ASSERT_TRUE(covered(value, column).contains(column.codes[r]));
+    }
+  }
+}
+
+TEST(Mondrian, EveryClassIsLargeEnoughAndCoversItsRecords) {
+  Sampler sampler(5);
+  const privet::Run run;
+  for (int round = 0; round < 300; ++round) {
+    const Table table = random_table(sampler, 1 + sampler.below(120), round % 2 == 0);
+    const std::size_t k = 1 + sampler.below(std::min<std::size_t>(8, table.rows()));
+    const auto model = make_k_anonymity(k);
+    const Problem problem{table, {{0}, {1}, {2}}, {}, {model.get()}};
+    const auto recoding = make_mondrian({.relaxed = round % 3 == 0})->search(problem, run);
+    expect_sound(problem, recoding, k);
+  }
+}
+
+// No partition that is left can still be cut at a median: the search does not stop early.
+TEST(Mondrian, StopsOnlyWhenNoMedianCutIsAllowed) {
+  Sampler sampler(6);
+  const privet::Run run;
+  for (int round = 0; round < 100; ++round) {
+    const Table table = random_table(sampler, 40 + sampler.below(60), false);
+    const std::size_t k = 2 + sampler.below(4);
+    const auto model = make_k_anonymity(k);
+    const Problem problem{table, {{0}, {1}, {2}}, {}, {model.get()}};
+    const auto recoding = make_mondrian({})->search(problem, run);
+    for (ClassId cls = 0; cls < recoding.classes(); ++cls) {
+      for (const auto& quasi : problem.quasi) {
+        std::vector<ValueId> values;
+        for (std::size_t r = 0; r < table.rows(); ++r) {
+          if (recoding.class_of[r] == cls) values.push_back(table.column(quasi.column).codes[r]);
+        }
+        std::sort(values.begin(), values.end());
+        const ValueId median = values[(values.size() - 1) / 2];
+        const auto below = static_cast<std::size_t>(
+            std::lower_bound(values.begin(), values.end(), median) - values.begin());
+        const auto up_to = static_cast<std::size_t>(
+            std::upper_bound(values.begin(), values.end(), median) - values.begin());
+        for (const std::size_t left : {below, up_to}) {
+          EXPECT_TRUE(left < k || values.size() - left < k) << "class " << cls << " could be cut";
+        }
+      }
+    }
+  }
+}
+
+TEST(Mondrian, RelaxedClassesAreSmallerThanTwoK) {
+  Sampler sampler(7);
+  const privet::Run run;
+  const Table table = random_table(sampler, 500, false);
+  const auto model = make_k_anonymity(5);
+  const Problem problem{table, {{3}}, {}, {model.get()}};
+  const auto recoding = make_mondrian({.relaxed = true})->search(problem, run);
+  for (const auto size : recoding.class_sizes) EXPECT_LT(size, 10U);
+}
+
+// The literal rule (v <= m | v > m) cannot cut here: the largest value is the commonest.
+TEST(Mondrian, CutsBelowAMedianThatIsTheMaximum) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 3; ++i) rows.push_back({"1"});
+  for (int i = 0; i < 7; ++i) rows.push_back({"9"});
+  const Table table = make_table({"a"}, rows);
+  const auto model = make_k_anonymity(3);
+  const auto recoding = make_mondrian({})->search({table, {{0}}, {}, {model.get()}}, privet::Run());
+  EXPECT_EQ(recoding.classes(), 2U);
+}
+
+TEST(Mondrian, CutsHierarchiesAtTheirSubtrees) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto* city : {"lyon", "nice", "rome", "milan", "lyon", "rome"}) rows.push_back({city});
+  const Table table = make_table({"city"}, rows);
+  const Hierarchy tree(
+      {.levels = 3,
+       .labels = {"rome", "it", "*", "milan", "it", "*", "lyon", "fr", "*", "nice", "fr", "*"}});
+  const BoundHierarchy bound = bind(tree, table.column(0), "");
+  const auto model = make_k_anonymity(3);
+  const Problem problem{table, {{0, &bound}}, {}, {model.get()}};
+  const auto recoding = make_mondrian({})->search(problem, privet::Run());
+  ASSERT_EQ(recoding.classes(), 2U);
+  std::set<std::string> labels;
+  for (const auto& value : recoding.attributes[0].values) {
+    ASSERT_EQ(value.kind, GeneralizedValue::Kind::Node);
+    labels.insert(std::string(tree.label(value.node)));
+  }
+  EXPECT_EQ(labels, (std::set<std::string>{"it", "fr"}));
+}
+
+TEST(Mondrian, DoesNotDependOnThreads) {
+  Sampler sampler(8);
+  const Table table = random_table(sampler, 30000, true);
+  const auto model = make_k_anonymity(5);
+  const Problem problem{table, {{0}, {1}, {2}, {3}}, {}, {model.get()}};
+  const auto one = make_mondrian({})->search(problem, privet::Run(nullptr, nullptr, 1));
+  const auto four = make_mondrian({})->search(problem, privet::Run(nullptr, nullptr, 4));
+  EXPECT_EQ(one.class_of, four.class_of);
+  EXPECT_GT(one.classes(), 3000U);
+}
+
+TEST(Mondrian, SaysWhenTheModelsCannotHold) {
+  const Table table = make_table({"a"}, {{"1"}, {"2"}});
+  const auto model = make_k_anonymity(3);
+  EXPECT_THROW((void)make_mondrian({})->search({table, {{0}}, {}, {model.get()}}, privet::Run()),
+               Error);
+}
+
+}  // namespace
+}  // namespace privet

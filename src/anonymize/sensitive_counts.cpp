@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "anonymize/sensitive_counts.h"
+
+#include <algorithm>
+
+namespace privet {
+
+SensitiveCounts::SensitiveCounts(const Problem& problem) : problem_(problem) {
+  for (const auto* model : problem.models) needed_ = needed_ || model->needs_histograms();
+  if (!needed_) return;
+  for (const AttributeId column : problem.sensitive) {
+    counts_.emplace_back(problem.table.column(column).dictionary.size());
+  }
+  views_.assign(counts_.begin(), counts_.end());
+}
+
+void SensitiveCounts::clear() {
+  for (auto& histogram : counts_) std::fill(histogram.begin(), histogram.end(), 0);
+}
+
+bool SensitiveCounts::holds(std::size_t size) const {
+  const EquivalenceClass cls{.size = size, .histograms = views_};
+  return std::all_of(problem_.models.begin(), problem_.models.end(),
+                     [&](const PrivacyModel* model) { return model->holds(cls); });
+}
+
+}  // namespace privet

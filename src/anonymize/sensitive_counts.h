@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Histograms of the sensitive attributes over the records of one class, and what the models say to
+// them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "anonymize/problem.h"
+
+namespace privet {
+
+class SensitiveCounts {
+ public:
+  explicit SensitiveCounts(const Problem& problem);
+
+  // Whether any model looks at the histograms; otherwise records need not be added.
+  [[nodiscard]] bool needed() const { return needed_; }
+  // Forgets all records.
+  void clear();
+  // Adds a record by its codes, one for each sensitive attribute.
+  template <class Code>
+  void add(const Code* codes) {
+    for (std::size_t s = 0; s < counts_.size(); ++s)
+      ++counts_[s][static_cast<std::size_t>(codes[s])];
+  }
+  // Whether every model holds for a class of this size with these histograms.
+  [[nodiscard]] bool holds(std::size_t size) const;
+
+ private:
+  const Problem& problem_;
+  bool needed_ = false;
+  std::vector<std::vector<std::uint32_t>> counts_;
+  std::vector<std::span<const std::uint32_t>> views_;
+};
+
+}  // namespace privet

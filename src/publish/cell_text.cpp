@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "publish/cell_text.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace privet {
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + '"';
+}
+
+std::string value_text(std::string_view text) {
+  const bool special = text == kSuppressedText || text.starts_with('[') || text.starts_with('{') ||
+                       text.starts_with('"');
+  return special ? quoted(text) : std::string(text);
+}
+
+std::string member_text(std::string_view text) {
+  const bool special = text.empty() || text.find_first_of(",{}\"") != std::string_view::npos;
+  return special ? quoted(text) : value_text(text);
+}
+
+std::string range_text(std::string_view low, std::string_view high) {
+  const bool minus =
+      low.find('-') != std::string_view::npos || high.find('-') != std::string_view::npos;
+  return fmt::format("[{}{}{}]", low, minus ? ".." : "-", high);
+}
+
+}  // namespace
+
+std::string cell_text(const GeneralizedValue& value, const Column& column,
+                      const BoundHierarchy* hierarchy) {
+  using Kind = GeneralizedValue::Kind;
+  const Dictionary& dictionary = column.dictionary;
+  switch (value.kind) {
+    case Kind::Value:
+      return value_text(dictionary.text(value.low));
+    case Kind::Node:
+      PRIVET_CHECK(hierarchy != nullptr);
+      return std::string(hierarchy->hierarchy.label(value.node));
+    case Kind::Any:
+      return std::string(kSuppressedText);
+    case Kind::Range:
+      if (value.members.empty())
+        return range_text(dictionary.text(value.low), dictionary.text(value.high));
+      break;
+    case Kind::Set:
+      break;
+  }
+  std::string out = "{";
+  for (const ValueId member : value.members) {
+    if (out.size() > 1) out += ',';
+    out += member_text(dictionary.text(member));
+  }
+  if (value.kind == Kind::Range) {
+    out += ',' + range_text(dictionary.text(value.low), dictionary.text(value.high));
+  }
+  return out + '}';
+}
+
+}  // namespace privet

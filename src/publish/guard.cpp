@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "publish/guard.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "base/error.h"
+#include "base/os_random.h"
+#include "publish/guard_cell_internal.h"
+#include "publish/guard_scan_internal.h"
+
+namespace privet {
+namespace {
+
+using detail::Cell;
+using detail::guard_refuses;
+using detail::OriginalColumn;
+using detail::Scan;
+using detail::ScannedColumn;
+
+[[noreturn]] void refuse_cell(std::size_t record, const Column& column, std::string_view cell,
+                              std::string_view original) {
+  guard_refuses(fmt::format("record {}, column {}: {} does not stand for {}", record + 1,
+                            shown(column.name), shown(cell), shown(original)));
+}
+
+class Guard {
+ public:
+  Guard(const Problem& problem, const Schema& schema, const Run& run)
+      : problem_(problem), schema_(schema), run_(run) {
+    for (std::size_t c = 0; c < problem.table.columns(); ++c) {
+      if (schema.role(static_cast<AttributeId>(c)) != Role::Identifier) {
+        released_.push_back(static_cast<AttributeId>(c));
+      }
+    }
+  }
+
+  GuardFindings check(std::string_view bytes, const CsvStyle& style) {
+    scan_ = detail::scan_release(bytes, style, released_.size(), run_);
+    check_shape(style);
+    find_suppressed();
+    run_.pool().parallel_for(released_.size(), [&](std::size_t i) { check_column(i); });
+    group();
+    judge();
+    return std::move(findings_);
+  }
+
+ private:
+  [[nodiscard]] const ScannedColumn& scanned(AttributeId column) const {
+    const auto at = std::find(released_.begin(), released_.end(), column);
+    PRIVET_CHECK(at != released_.end());
+    return scan_.columns[static_cast<std::size_t>(at - released_.begin())];
+  }
+
+  void check_shape(const CsvStyle& style) {
+    findings_.records = scan_.records;
+    if (scan_.records != problem_.table.rows()) {
+      guard_refuses(
+          fmt::format("it has {} records, the original {}", scan_.records, problem_.table.rows()));
+    }
+    if (!style.header) return;
+    for (std::size_t i = 0; i < released_.size(); ++i) {
+      if (scan_.header[i] != problem_.table.column(released_[i]).name) {
+        guard_refuses(fmt::format("column {} is called {}", i + 1, shown(scan_.header[i])));
+      }
+    }
+  }
+
+  // A record is suppressed if all its quasi-identifiers and sensitive values are "*".
+  void find_suppressed() {
+    suppressed_.assign(scan_.records, 1);
+    const auto require_star = [&](AttributeId id) {
+      const ScannedColumn& column = scanned(id);
+      const auto star = std::find(column.texts.begin(), column.texts.end(), "*");
+      const auto number = static_cast<std::uint32_t>(star - column.texts.begin());
+      for (std::size_t r = 0; r < scan_.records; ++r) {
+        if (column.text_of_row[r] != number) suppressed_[r] = 0;
+      }
+    };
+    for (const auto& quasi : problem_.quasi) require_star(quasi.column);
+    const auto sensitive = schema_.with(Role::Sensitive);
+    for (const AttributeId id : sensitive) require_star(id);
+    findings_.suppressed = static_cast<std::size_t>(
+        std::count(suppressed_.begin(), suppressed_.end(), std::uint8_t{1}));
+    // Without sensitive values a class generalized to the roots looks the same. If it satisfies the
+    // models, it is one.
+    const EquivalenceClass cls{.size = findings_.suppressed};
+    const bool a_class =
+        sensitive.empty() && std::all_of(problem_.models.begin(), problem_.models.end(),
+                                         [&](const auto* model) { return model->holds(cls); });
+    if (!a_class) return;
+    suppressed_.assign(scan_.records, 0);
+    findings_.suppressed = 0;
+  }
+
+  void check_column(std::size_t i) {
+    const AttributeId id = released_[i];
+    const Role role = schema_.role(id);
+    if (role == Role::Quasi) {
+      check_generalized(id, scan_.columns[i]);
+    } else {
+      check_unchanged(id, scan_.columns[i], role == Role::Sensitive);
+    }
+  }
+
+  void check_generalized(AttributeId id, const ScannedColumn& released) {
+    const auto quasi = std::find_if(problem_.quasi.begin(), problem_.quasi.end(),
+                                    [&](const QuasiIdentifier& q) { return q.column == id; });
+    if (quasi == problem_.quasi.end()) guard_refuses("a quasi-identifier was not protected");
+    const Column& column = problem_.table.column(id);
+    const OriginalColumn original(column, quasi->hierarchy);
+    std::vector<Cell> cells;
+    cells.reserve(released.texts.size());
+    for (const auto& text : released.texts) cells.emplace_back(text, original);
+    for (std::size_t r = 0; r < scan_.records; ++r) {
+      const std::uint32_t text = released.text_of_row[r];
+      if (!cells[text].covers(column.codes[r], original)) {
+        refuse_cell(r, column, released.texts[text], column.text(static_cast<RowId>(r)));
+      }
+    }
+  }
+
+  // `maskable`: a suppressed record shows "*" instead.
+  void check_unchanged(AttributeId id, const ScannedColumn& released, bool maskable) {
+    const Column& column = problem_.table.column(id);
+    constexpr ValueId kUnknown = ~ValueId{0};
+    std::vector<ValueId> value_of_text;
+    for (const auto& text : released.texts) {
+      value_of_text.push_back(column.dictionary.find(text).value_or(kUnknown));
+    }
+    for (std::size_t r = 0; r < scan_.records; ++r) {
+      const std::uint32_t text = released.text_of_row[r];
+      if (value_of_text[text] == column.codes[r]) continue;
+      if (maskable && suppressed_[r] != 0) continue;
+      refuse_cell(r, column, released.texts[text], column.text(static_cast<RowId>(r)));
+    }
+  }
+
+  // Numbers the classes: records with the same released texts. The hash is keyed by fresh
+  // randomness, so that no input can make it slow; equal hashes are settled by comparing the
+  // records.
+  void group() {
+    std::vector<const std::uint32_t*> keys;
+    for (const auto& quasi : problem_.quasi)
+      keys.push_back(scanned(quasi.column).text_of_row.data());
+    const std::uint64_t seed = os_random_u64() | 1U;
+    std::vector<std::uint32_t> slots(std::bit_ceil(2 * scan_.records + 2), 0);
+    std::vector<std::uint32_t> first;
+    class_of_.assign(scan_.records, 0);
+    for (std::size_t r = 0; r < scan_.records; ++r) {
+      if (suppressed_[r] != 0) continue;
+      std::uint64_t hash = seed;
+      for (const auto* key : keys) {
+        hash = (hash ^ key[r]) * 0xd6e8feb86659fd93U;
+        hash ^= hash >> 32U;
+      }
+      std::size_t slot = hash & (slots.size() - 1);
+      const auto differs = [&](std::uint32_t other) {
+        return std::any_of(keys.begin(), keys.end(),
+                           [&](const auto* key) { return key[other] != key[r]; });
+      };
+      while (slots[slot] != 0 && differs(first[slots[slot] - 1]))
+        slot = (slot + 1) & (slots.size() - 1);
+      if (slots[slot] == 0) {
+        first.push_back(static_cast<std::uint32_t>(r));
+        findings_.class_sizes.push_back(0);
+        slots[slot] = static_cast<std::uint32_t>(first.size());
+      }
+      class_of_[r] = slots[slot] - 1;
+      ++findings_.class_sizes[slots[slot] - 1];
+    }
+  }
+
+  void judge() {
+    if (static_cast<double>(findings_.suppressed) >
+        problem_.max_suppression * static_cast<double>(findings_.records) + 1e-9) {
+      guard_refuses(
+          fmt::format("{} records are suppressed, more than allowed", findings_.suppressed));
+    }
+    std::vector<Judge> judges;
+    bool histograms = false;
+    for (const auto* model : problem_.models) {
+      judges.emplace_back(*model);
+      histograms = histograms || model->needs_histograms();
+    }
+    if (histograms) {
+      judge_with_histograms(judges);
+    } else {
+      for (const auto size : findings_.class_sizes) {
+        for (auto& judge : judges) judge.see({.size = size});
+      }
+    }
+    for (const auto& judge : judges) {
+      const Verdict& verdict = judge.verdict();
+      if (!verdict.holds) {
+        guard_refuses(fmt::format("{} does not hold for {} classes", verdict.model,
+                                  verdict.violating_classes));
+      }
+      findings_.verdicts.push_back(verdict);
+    }
+  }
+
+  void judge_with_histograms(std::vector<Judge>& judges) {
+    std::vector<std::vector<std::uint32_t>> rows_of(findings_.class_sizes.size());
+    for (std::size_t c = 0; c < rows_of.size(); ++c) rows_of[c].reserve(findings_.class_sizes[c]);
+    for (std::size_t r = 0; r < scan_.records; ++r) {
+      if (suppressed_[r] == 0) rows_of[class_of_[r]].push_back(static_cast<std::uint32_t>(r));
+    }
+    std::vector<std::vector<std::uint32_t>> counts;
+    for (const AttributeId id : problem_.sensitive) {
+      counts.emplace_back(problem_.table.column(id).dictionary.size());
+    }
+    const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
+    for (const auto& rows : rows_of) {
+      count(rows, counts, 1);
+      for (auto& judge : judges) judge.see({.size = rows.size(), .histograms = views});
+      count(rows, counts, ~std::uint32_t{0});  // minus one: as it was
+    }
+  }
+
+  void count(const std::vector<std::uint32_t>& rows,
+             std::vector<std::vector<std::uint32_t>>& counts, std::uint32_t step) const {
+    for (std::size_t s = 0; s < counts.size(); ++s) {
+      const auto& codes = problem_.table.column(problem_.sensitive[s]).codes;
+      for (const std::uint32_t row : rows) counts[s][codes[row]] += step;
+    }
+  }
+
+  const Problem& problem_;
+  const Schema& schema_;
+  const Run& run_;
+  std::vector<AttributeId> released_;
+  Scan scan_;
+  std::vector<std::uint8_t> suppressed_;
+  std::vector<std::uint32_t> class_of_;
+  GuardFindings findings_;
+};
+
+}  // namespace
+
+GuardFindings guard(std::string_view released, const CsvStyle& style, const Problem& problem,
+                    const Schema& schema, const Run& run) {
+  run.progress("checking the release");
+  return Guard(problem, schema, run).check(released, style);
+}
+
+}  // namespace privet

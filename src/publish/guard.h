@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The guard: nothing is released unchecked.
+// Idea: read the finished bytes with code of its own (it shares neither parser, nor grouping, nor
+// cell syntax with the makers), compare every cell with the original record, regroup the records by
+// what the bytes show, and ask every promised model again. Any difference ends the release. Cost:
+// one pass over the bytes and one look-up a record.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "anonymize/problem.h"
+#include "data/read_csv.h"
+#include "data/schema.h"
+
+namespace privet {
+
+struct GuardFindings {
+  std::size_t records = 0;
+  std::size_t suppressed = 0;              // records that show nothing of their quasi-identifiers
+  std::vector<std::uint32_t> class_sizes;  // of the others, as the bytes show them
+  std::vector<Verdict> verdicts;           // one a promised model
+};
+
+// Checks `released` against the original table and the promises in `problem`. Throws
+// Error{Internal} naming the first record and column at fault; the findings' verdicts all hold.
+[[nodiscard]] GuardFindings guard(std::string_view released, const CsvStyle& style,
+                                  const Problem& problem, const Schema& schema, const Run& run);
+
+}  // namespace privet

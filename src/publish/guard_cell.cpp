@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "publish/guard_cell_internal.h"
+
+namespace privet::detail {
+namespace {
+
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+
+double read_number(std::string_view text) {
+  const std::string copy(text);
+  if (copy.empty()) return kNoNumber;
+  char* end = nullptr;
+  const double value = std::strtod(copy.c_str(), &end);
+  while (*end == ' ') ++end;
+  return *end == '\0' && std::isfinite(value) ? value : kNoNumber;
+}
+
+// The text between doubled quotes, if `text` is one quoted text and nothing else.
+std::optional<std::string> unquote(std::string_view text) {
+  if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;
+  std::string out;
+  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+    if (text[i] == '"') {
+      ++i;
+      if (i + 1 >= text.size() || text[i] != '"') return std::nullopt;
+    }
+    out += text[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hierarchy)
+    : column_(&column), hierarchy_(hierarchy) {
+  for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
+    const auto text = column.dictionary.text(static_cast<ValueId>(v));
+    const bool number = column.type() == ColumnType::Numeric;
+    numbers_.push_back(number ? read_number(text) : kNoNumber);
+    if (hierarchy != nullptr) {
+      leaves_.push_back(
+          hierarchy->hierarchy.find_leaf(text).value_or(std::numeric_limits<NodeId>::max()));
+    }
+  }
+}
+
+Cell::Cell(std::string_view text, const OriginalColumn& original) {
+  if (text == "*") {
+    any_ = true;
+    return;
+  }
+  if (original.hierarchy() == nullptr) {
+    read_member(text, original);
+    if (text.size() > 1 && text.front() == '{' && text.back() == '}') {
+      read_set(text.substr(1, text.size() - 2), original);
+    }
+    return;
+  }
+  if (const auto plain = unquote(text)) add_value(*plain, original);
+  if (const auto node = original.hierarchy()->hierarchy.find(text)) {
+    const auto [first, last] = original.hierarchy()->hierarchy.interval(*node);
+    node_ = true;
+    first_leaf_ = first;
+    last_leaf_ = last;
+  }
+}
+
+void Cell::read_member(std::string_view text, const OriginalColumn& original) {
+  if (const auto plain = unquote(text)) {
+    add_value(*plain, original);
+  } else if (text.starts_with('[')) {
+    if (text.back() == ']' && original.column().type() == ColumnType::Numeric) {
+      read_range(text.substr(1, text.size() - 2));
+    }
+  } else if (!text.starts_with('{') && !text.starts_with('"')) {
+    add_value(text, original);
+  }
+}
+
+void Cell::read_range(std::string_view inside) {
+  auto split = inside.find("..");
+  std::size_t width = 2;
+  if (split == std::string_view::npos) {
+    split = inside.find('-');
+    width = 1;
+  }
+  if (split == std::string_view::npos) return;
+  low_ = read_number(inside.substr(0, split));
+  high_ = read_number(inside.substr(split + width));
+  ranged_ = !std::isnan(low_) && !std::isnan(high_);
+}
+
+void Cell::read_set(std::string_view inside, const OriginalColumn& original) {
+  std::size_t begin = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i <= inside.size(); ++i) {
+    if (i < inside.size() && inside[i] == '"') quoted = !quoted;
+    if (i == inside.size() || (inside[i] == ',' && !quoted)) {
+      read_member(inside.substr(begin, i - begin), original);
+      begin = i + 1;
+    }
+  }
+}
+
+void Cell::add_value(std::string_view text, const OriginalColumn& original) {
+  if (const auto value = original.column().dictionary.find(text)) members_.push_back(*value);
+}
+
+}  // namespace privet::detail

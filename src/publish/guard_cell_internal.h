@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// The guard's own understanding of a released cell: which original values of the column it covers.
+// Deliberately not publish/cell_text.h, which wrote it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "data/table.h"
+#include "hierarchy/bind.h"
+
+namespace privet::detail {
+
+// The original column as the guard sees it: texts, and its own reading of the numbers.
+class OriginalColumn {
+ public:
+  OriginalColumn(const Column& column, const BoundHierarchy* hierarchy);
+
+  [[nodiscard]] const Column& column() const { return *column_; }
+  [[nodiscard]] const BoundHierarchy* hierarchy() const { return hierarchy_; }
+  [[nodiscard]] double number(ValueId value) const { return numbers_[value]; }
+  [[nodiscard]] NodeId leaf(ValueId value) const { return leaves_[value]; }
+
+ private:
+  const Column* column_;
+  const BoundHierarchy* hierarchy_;
+  std::vector<double> numbers_;  // not a number where the text is none
+  std::vector<NodeId> leaves_;   // with a hierarchy: by looking the text up
+};
+
+// A cell's text, understood.
+class Cell {
+ public:
+  // A text that is neither a value nor one of the documented forms covers nothing.
+  Cell(std::string_view text, const OriginalColumn& original);
+
+  [[nodiscard]] bool covers(ValueId value, const OriginalColumn& original) const {
+    if (any_) return true;
+    if (ranged_) {
+      const double number = original.number(value);
+      if (number >= low_ && number <= high_) return true;
+    }
+    if (node_) {
+      const NodeId leaf = original.leaf(value);
+      if (leaf >= first_leaf_ && leaf <= last_leaf_) return true;
+    }
+    for (const ValueId member : members_) {
+      if (member == value) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool any() const { return any_; }
+
+ private:
+  void read_member(std::string_view text, const OriginalColumn& original);
+  void read_range(std::string_view inside);
+  void read_set(std::string_view inside, const OriginalColumn& original);
+  void add_value(std::string_view text, const OriginalColumn& original);
+
+  bool any_ = false;
+  bool ranged_ = false;
+  double low_ = 0;
+  double high_ = 0;
+  bool node_ = false;
+  NodeId first_leaf_ = 0;
+  NodeId last_leaf_ = 0;
+  std::vector<ValueId> members_;
+};
+
+}  // namespace privet::detail

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "publish/guard.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+
+#include "anonymize/mondrian.h"
+#include "base/error.h"
+#include "base/sampling.h"
+#include "data/write_csv.h"
+#include "privacy/k_anonymity.h"
+#include "publish/apply.h"
+#include "publish/release.h"
+
+namespace privet {
+namespace {
+
+struct Scene {
+  Table table;
+  Schema schema;
+  std::unique_ptr<PrivacyModel> model;
+  Problem problem;
+
+  Scene(Table source, std::size_t k)
+      : table(std::move(source)),
+        schema(table.columns()),
+        model(make_k_anonymity(k)),
+        problem{table, {}, {}, {}} {
+    problem.models = {model.get()};
+  }
+  void quasi(AttributeId id) {
+    schema.assign(id, Role::Quasi);
+    problem.quasi.push_back({id});
+  }
+  [[nodiscard]] GuardFindings check(const std::string& bytes) const {
+    return guard(bytes, {}, problem, schema, privet::Run());
+  }
+  [[nodiscard]] std::string refusal(const std::string& bytes) const {
+    try {
+      (void)check(bytes);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Internal);
+      return error.message();
+    }
+    return "";
+  }
+};
+
+Scene people() {
+  Scene scene(make_table({"name", "age", "zip", "ill"}, {{"ann", "20", "a", "flu"},
+                                                         {"bob", "25", "b", "flu"},
+                                                         {"cid", "40", "c", "gout"},
+                                                         {"dot", "45", "d", "flu"}}),
+              2);
+  scene.schema.assign(0, Role::Identifier);
+  scene.quasi(1);
+  scene.quasi(2);
+  scene.schema.assign(3, Role::Sensitive);
+  return scene;
+}
+
+const std::string kGood =
+    "age,zip,ill\n"
+    "[20-25],\"{a,b}\",flu\n"
+    "[20-25],\"{a,b}\",flu\n"
+    "[40-45],\"{c,d}\",gout\n"
+    "[40-45],\"{c,d}\",flu\n";
+
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  EXPECT_NE(at, std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Guard, AcceptsASoundRelease) {
+  const auto findings = people().check(kGood);
+  EXPECT_EQ(findings.records, 4U);
+  EXPECT_EQ(findings.suppressed, 0U);
+  EXPECT_EQ(findings.class_sizes, (std::vector<std::uint32_t>{2, 2}));
+  ASSERT_EQ(findings.verdicts.size(), 1U);
+  EXPECT_TRUE(findings.verdicts[0].holds);
+  EXPECT_EQ(findings.verdicts[0].value, 2.0);
+}
+
+TEST(Guard, RefusesEveryKindOfLie) {
+  const Scene scene = people();
+  EXPECT_NE(scene.refusal(changed(kGood, "[20-25]", "[21-25]"))
+                .find("record 1, column 'age': '[21-25]' does not stand for '20'"),
+            std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "{a,b}", "{b,c}")).find("column 'zip'"),
+            std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "gout", "flu")).find("column 'ill'"), std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "[20-25]", "20"))
+                .find("k-anonymity does not hold for 2 classes"),
+            std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "age,zip,ill", "age,zip,bill")).find("called 'bill'"),
+            std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "[40-45],\"{c,d}\",flu\n", "")).find("3 records"),
+            std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "[40-45],\"{c,d}\",flu\n", "[40-45],\"{c,d}\"\n"))
+                .find("fields"),
+            std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "[40-45],\"{c,d}\",flu\n", "[40-45],\"{c,d},flu\n"))
+                .find("not closed"),
+            std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "[20-25]", "nonsense")).find("'nonsense'"),
+            std::string::npos);
+  EXPECT_NE(scene.refusal(changed(kGood, "flu", "*")).find("column 'ill'"), std::string::npos);
+  EXPECT_EQ(scene.refusal(kGood), "");
+}
+
+TEST(Guard, CountsSuppressedRecordsAgainstTheLimit) {
+  Scene scene = people();
+  const std::string release =
+      "age,zip,ill\n*,*,*\n*,*,*\n[40-45],\"{c,d}\",gout\n[40-45],\"{c,d}\",flu\n";
+  EXPECT_NE(scene.refusal(release).find("2 records are suppressed, more than allowed"),
+            std::string::npos);
+  scene.problem.max_suppression = 0.5;
+  EXPECT_EQ(scene.check(release).suppressed, 2U);
+}
+
+// A careless recoder: change one cell of a sound release at random; whatever the guard lets pass
+// must be sound.
+TEST(Guard, CatchesRandomMutations) {
+  Sampler sampler(21);
+  const privet::Run run;
+  std::size_t refused = 0;
+  for (int round = 0; round < 400; ++round) {
+    std::vector<std::vector<std::string>> rows;
+    for (int r = 0; r < 30; ++r) {
+      rows.push_back({std::to_string(sampler.below(20)),
+                      std::string(1, static_cast<char>('a' + sampler.below(5))),
+                      std::to_string(sampler.below(3))});
+    }
+    Scene scene(make_table({"n", "w", "s"}, rows), 3);
+    scene.quasi(0);
+    scene.quasi(1);
+    const Recoding recoding = make_mondrian({})->search(scene.problem, run);
+    const Table released = apply_recoding(scene.problem, scene.schema, recoding, run);
+    std::vector<std::vector<std::string>> cells;
+    for (RowId r = 0; r < released.rows(); ++r) {
+      cells.push_back({std::string(released.column(0).text(r)),
+                       std::string(released.column(1).text(r)),
+                       std::string(released.column(2).text(r))});
+    }
+    const auto text = [&] { return csv_text(make_table({"n", "w", "s"}, cells), {}, run); };
+    ASSERT_EQ(scene.refusal(text()), "");
+    // Put another record's cell (or the exact original) into one place.
+    const std::size_t row = sampler.below(30);
+    const std::size_t column = sampler.below(3);
+    const std::string before = cells[row][column];
+    cells[row][column] =
+        sampler.below(2) == 0 ? cells[sampler.below(30)][column] : rows[row][column];
+    if (cells[row][column] == before) continue;
+    std::map<std::string, std::size_t> sizes;
+    for (const auto& cell : cells) ++sizes[cell[0] + "|" + cell[1]];
+    const bool anonymous = std::all_of(sizes.begin(), sizes.end(),
+                                       [](const auto& entry) { return entry.second >= 3; });
+    const std::string refusal = scene.refusal(text());
+    if (!anonymous || column == 2) {
+      EXPECT_NE(refusal, "");
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 100U);
+}
+
+TEST(Publish, MakesAReleaseThatHoldsInMemory) {
+  Sampler sampler(9);
+  std::vector<std::vector<std::string>> rows;
+  for (int r = 0; r < 200; ++r) {
+    rows.push_back({"id" + std::to_string(r), std::to_string(sampler.below(60)),
+                    sampler.below(9) == 0 ? "" : "c,\"" + std::to_string(sampler.below(8)),
+                    "s\n" + std::to_string(sampler.below(4))});
+  }
+  Scene scene(make_table({"id", "age", "city", "ill"}, rows), 4);
+  scene.schema.assign(0, Role::Identifier);
+  scene.quasi(1);
+  scene.quasi(2);
+  scene.schema.assign(3, Role::Sensitive);
+  const privet::Run run;
+  const Recoding recoding = make_mondrian({})->search(scene.problem, run);
+  const CsvStyle style{.delimiter = ';', .crlf = true, .bom = true, .final_newline = false};
+  const Release release = publish(scene.problem, scene.schema, recoding, style, "-", run);
+  EXPECT_EQ(release.findings().class_sizes.size(), recoding.classes());
+  EXPECT_GE(release.findings().verdicts[0].value, 4.0);
+  EXPECT_TRUE(
+      release.bytes().starts_with("\xEF\xBB\xBF"
+                                  "age;city;ill\r\n"));
+}
+
+}  // namespace
+}  // namespace privet

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "publish/release.h"
+
+#include <chrono>
+
+#include "base/error.h"
+#include "data/file_bytes.h"
+#include "data/write_csv.h"
+#include "publish/apply.h"
+
+namespace privet {
+namespace {
+
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+void Release::commit() {
+  if (!file_) return;
+  const Stopwatch watch;
+  file_->commit();
+  times_.write += watch.seconds();
+}
+
+Release publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
+                const CsvStyle& style, const std::string& path, const Run& run) {
+  Release release;
+  const Stopwatch writing;
+  LossContext context{problem.table, {}};
+  for (const auto& quasi : problem.quasi) context.hierarchies.push_back(quasi.hierarchy);
+  release.quality_ = measure_quality(recoding, context);
+  {
+    run.progress("writing");
+    const Table table = apply_recoding(problem, schema, recoding, run);
+    if (path == "-") {
+      release.bytes_ = csv_text(table, style, run);
+    } else {
+      release.file_ = std::make_unique<AtomicFile>(path);
+      write_csv(table, style, [&](std::string_view piece) { release.file_->write(piece); }, run);
+    }
+  }
+  release.times_.write = writing.seconds();
+  const Stopwatch guarding;
+  if (path == "-") {
+    release.findings_ = guard(release.bytes_, style, problem, schema, run);
+  } else {
+    const FileBytes staged(release.file_->staged_path(), run);
+    release.findings_ = guard(staged.view(), style, problem, schema, run);
+  }
+  PRIVET_CHECK(release.findings_.suppressed >= recoding.suppressed() ||
+               recoding.suppressed() == 0 || schema.with(Role::Sensitive).empty());
+  release.times_.guard = guarding.seconds();
+  return release;
+}
+
+}  // namespace privet

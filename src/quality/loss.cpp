@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "quality/loss.h"
+
+#include "base/error.h"
+
+namespace privet {
+namespace {
+
+// The values of the column (or leaves of its hierarchy) that a cell covers, and how many there are.
+struct Coverage {
+  double covered;
+  double all;
+};
+
+Coverage coverage(const GeneralizedValue& value, const Column& column,
+                  const BoundHierarchy* hierarchy) {
+  using Kind = GeneralizedValue::Kind;
+  const double all = static_cast<double>(hierarchy != nullptr ? hierarchy->hierarchy.leaves()
+                                                              : column.dictionary.size());
+  switch (value.kind) {
+    case Kind::Value:
+      return {1, all};
+    case Kind::Range:
+      return {static_cast<double>(value.high - value.low + 1 + value.members.size()), all};
+    case Kind::Set:
+      return {static_cast<double>(value.members.size()), all};
+    case Kind::Node:
+      PRIVET_CHECK(hierarchy != nullptr);
+      return {static_cast<double>(hierarchy->hierarchy.leaf_count(value.node)), all};
+    case Kind::Any:
+      break;
+  }
+  return {all, all};
+}
+
+// The mean over all records of what `cost` says of each value; suppressed records cost 1.
+template <class Cost>
+double mean_cost(const Recoding& recoding, const RecodedAttribute& attribute, const Cost& cost) {
+  std::vector<double> costs;
+  costs.reserve(attribute.values.size());
+  for (const auto& value : attribute.values) costs.push_back(cost(value));
+  double sum = static_cast<double>(recoding.suppressed());
+  for (std::size_t c = 0; c < recoding.classes(); ++c) {
+    sum += static_cast<double>(recoding.class_sizes[c]) * costs[attribute.value_of_class[c]];
+  }
+  return sum / static_cast<double>(recoding.class_of.size());
+}
+
+}  // namespace
+
+double certainty_penalty(const GeneralizedValue& value, const Column& column,
+                         const BoundHierarchy* hierarchy) {
+  if (value.kind != GeneralizedValue::Kind::Range) return covered_share(value, column, hierarchy);
+  if (!value.members.empty()) return 1.0;  // missing values mixed with numbers: nothing is certain
+  const auto& dictionary = column.dictionary;
+  const double low = dictionary.number(static_cast<ValueId>(dictionary.missing_count()));
+  const double width = dictionary.number(static_cast<ValueId>(dictionary.size() - 1)) - low;
+  return width > 0 ? (dictionary.number(value.high) - dictionary.number(value.low)) / width : 0.0;
+}
+
+double covered_share(const GeneralizedValue& value, const Column& column,
+                     const BoundHierarchy* hierarchy) {
+  const auto [covered, all] = coverage(value, column, hierarchy);
+  return covered <= 1 ? 0.0 : covered / all;
+}
+
+Quality measure_quality(const Recoding& recoding, const LossContext& context) {
+  PRIVET_CHECK(context.hierarchies.size() == recoding.attributes.size());
+  Quality out;
+  const auto records = static_cast<double>(recoding.class_of.size());
+  const auto suppressed = static_cast<double>(recoding.suppressed());
+  for (const auto size : recoding.class_sizes) {
+    out.discernibility += static_cast<double>(size) * static_cast<double>(size);
+  }
+  out.discernibility += suppressed * records;
+  if (recoding.classes() > 0) {
+    out.average_class_size = (records - suppressed) / static_cast<double>(recoding.classes());
+  }
+  double shares = 0;
+  for (std::size_t a = 0; a < recoding.attributes.size(); ++a) {
+    const auto& attribute = recoding.attributes[a];
+    const Column& column = context.table.column(attribute.column);
+    const BoundHierarchy* hierarchy = context.hierarchies[a];
+    out.ncp_of_attribute.push_back(
+        mean_cost(recoding, attribute, [&](const GeneralizedValue& value) {
+          return certainty_penalty(value, column, hierarchy);
+        }));
+    out.ncp += out.ncp_of_attribute.back();
+    shares += mean_cost(recoding, attribute, [&](const GeneralizedValue& value) {
+      return covered_share(value, column, hierarchy);
+    });
+  }
+  if (!recoding.attributes.empty()) {
+    out.ncp /= static_cast<double>(recoding.attributes.size());
+    out.granularity = 1.0 - shares / static_cast<double>(recoding.attributes.size());
+  }
+  return out;
+}
+
+}  // namespace privet

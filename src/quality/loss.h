@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much a recoding loses, each metric in one number, and loss by attribute. Suppressed records
+// count as fully lost.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "data/table.h"
+#include "hierarchy/bind.h"
+#include "quality/recoding.h"
+
+namespace privet {
+
+// What the metrics need beside the recoding: the original columns and their hierarchies, in the
+// recoding's order.
+struct LossContext {
+  const Table& table;
+  std::vector<const BoundHierarchy*> hierarchies;  // null: none
+};
+
+struct Quality {
+  // C_DM: the sum of squared class sizes; a suppressed record costs the number of records.
+  // Reference: Bayardo and Agrawal, "Data privacy through optimal k-anonymization" (2005).
+  double discernibility = 0;
+  // Records (not suppressed) per class; 0 without classes.
+  double average_class_size = 0;
+  // Normalised certainty penalty, mean over all cells, in [0,1].
+  // Reference: Xu et al., "Utility-based anonymization using local recoding" (2006).
+  double ncp = 0;
+  // One minus the mean share of a column's values that a cell covers, in [0,1] (ARX's granularity).
+  double granularity = 0;
+  // Mean certainty penalty of each attribute.
+  std::vector<double> ncp_of_attribute;
+};
+
+[[nodiscard]] Quality measure_quality(const Recoding& recoding, const LossContext& context);
+
+// The certainty penalty of one cell: 0 for a single value; for a range of numbers its width over
+// the column's width; for a set or a node its share of the column's values; 1 for anything.
+[[nodiscard]] double certainty_penalty(const GeneralizedValue& value, const Column& column,
+                                       const BoundHierarchy* hierarchy);
+// The share of the column's values covered: values that occur, or leaves where there is a
+// hierarchy. A single value covers nothing of the rest: 0, as in the certainty penalty.
+[[nodiscard]] double covered_share(const GeneralizedValue& value, const Column& column,
+                                   const BoundHierarchy* hierarchy);
+
+}  // namespace privet
