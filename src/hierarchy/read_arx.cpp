@@ -72,7 +72,11 @@ class ArxReader {
         break;
       }
     }
-    if (rows_.levels == 0) rows_.levels = fields;
+    if (rows_.levels == 0) {
+      rows_.levels = fields;
+      // Lines are mostly of one length.
+      rows_.labels.reserve((text_.size() / at_ + 1) * fields);
+    }
     if (fields != rows_.levels) {
       line_ = start;
       fail(fmt::format("{} labels where the rows before have {}", fields, rows_.levels),
