@@ -7,7 +7,7 @@
 // ancestor of two leaves lies on the highest level at which any two neighbours between them part: a
 // range maximum, O(1) after a sparse table. Within a level nodes are numbered from left to right.
 // Boundary marks are the owner's maximum allowed generalization of each value.
-// Reference: boundaries after Campan, Truta and Cooper, "Constrained k-anonymity".
+// Reference: boundaries after Miller, Campan and Truta, "Constrained k-anonymity".
 // Cost: leaves x (levels x 4 + log2(leaves)) bytes. Copies share the tree. Threads: immutable.
 #pragma once
 

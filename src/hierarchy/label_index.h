@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds labels: a hash table of positions in a vector of labels kept elsewhere.
-// Idea: the labels stay where they are and a slot is four bytes, so a hundred thousand labels cost
-// less than a megabyte and no allocation each. Threads: find() may run in any number of threads.
+// Idea: the labels stay where they are; a slot holds a position and part of the hash, so that a
+// label is looked at only where it is almost surely the right one, and none is hashed twice.
+// Threads: find() may run in any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +23,14 @@ class LabelIndex {
 
  private:
   static constexpr std::uint32_t kEmpty = 0xFFFFFFFF;
+  struct Slot {
+    std::uint32_t position = kEmpty;
+    std::uint32_t hash = 0;
+  };
 
-  void place(std::uint32_t position, const std::vector<std::string_view>& labels);
+  void place(Slot slot);
 
-  std::vector<std::uint32_t> slots_;  // a power of two of them, at most half used
+  std::vector<Slot> slots_;  // a power of two of them, at most half used
   std::size_t used_ = 0;
 };
 
