@@ -14,6 +14,8 @@
 #include "data/file_bytes.h"
 #include "data/read_arff.h"
 #include "data/read_sqlite.h"
+#include "data/write_arff.h"
+#include "data/write_sqlite.h"
 
 namespace privet {
 namespace {

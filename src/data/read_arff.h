@@ -12,7 +12,6 @@
 
 #include "base/run.h"
 #include "data/table.h"
-#include "data/write_csv.h"
 
 namespace privet {
 
@@ -33,11 +32,5 @@ struct ArffFile {
 // A missing value is the text "?". Throws Error{Input} with file, line and field.
 [[nodiscard]] ArffFile read_arff(const std::string& path, const Run& run);
 [[nodiscard]] ArffFile parse_arff(std::string_view bytes, const std::string& name, const Run& run);
-
-// Writes ARFF. `attributes` is empty (numeric columns are written as numeric, text columns as
-// nominal) or has one for each column; nominal ones get the values they lack. Every missing value
-// is written as ?, whatever its text was.
-void write_arff(const Table& table, std::string_view relation,
-                const std::vector<ArffAttribute>& attributes, const Sink& sink, const Run& run);
 
 }  // namespace privet

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "data/write_arff.h"
 
 namespace privet {
 namespace {

@@ -18,9 +18,4 @@ namespace privet {
 [[nodiscard]] Table read_sqlite(const std::string& path,
                                 const std::optional<std::string>& table_or_query, const Run& run);
 
-// Makes a new table in the database, and the database if there is none, in one transaction: if
-// anything fails, the file is as before. Throws Error{Output}, also if the table exists.
-void write_sqlite(const Table& table, const std::string& path, const std::string& table_name,
-                  const Run& run);
-
 }  // namespace privet

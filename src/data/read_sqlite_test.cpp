@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "data/write_sqlite.h"
 #include "tests/support/temporary_folder.h"
 
 namespace privet {

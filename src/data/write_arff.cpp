@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "data/write_arff.h"
+
 #include <algorithm>
 
 #include "base/error.h"
 #include "data/arff_line_internal.h"
-#include "data/read_arff.h"
 
 namespace privet {
 namespace {

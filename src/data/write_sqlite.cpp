@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "data/write_sqlite.h"
+
 #include <fmt/format.h>
 
 #include <charconv>
 #include <filesystem>
 #include <optional>
 
-#include "data/read_sqlite.h"
 #include "data/sqlite_database_internal.h"
 
 namespace privet {

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "data/read_arff.h"
+#include "data/write_arff.h"
 
 namespace {
 
