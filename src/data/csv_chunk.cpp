@@ -4,6 +4,7 @@
 #endif
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -113,6 +114,26 @@ bool take_quoted(std::string_view bytes, std::size_t open, TextPool& pool, std::
   return true;
 }
 
+// std::count at the speed of memory: counters of one byte, so that a vector holds many.
+std::size_t count_byte(std::string_view bytes, char wanted) {
+  constexpr std::size_t kRounds = 255;
+  std::size_t total = 0;
+  std::size_t at = 0;
+  while (at + kBlock <= bytes.size()) {
+    std::array<unsigned char, kBlock> counts{};
+    const std::size_t rounds = std::min(kRounds, (bytes.size() - at) / kBlock);
+    for (std::size_t round = 0; round < rounds; ++round, at += kBlock) {
+      const char* block = bytes.data() + at;
+      for (std::size_t i = 0; i < kBlock; ++i) {
+        counts[i] = static_cast<unsigned char>(counts[i] + (block[i] == wanted ? 1 : 0));
+      }
+    }
+    for (const unsigned char count : counts) total += count;
+  }
+  return total + static_cast<std::size_t>(std::count(
+                     bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end(), wanted));
+}
+
 bool contains_nul(std::string_view bytes) {
   return bytes.find('\0') != std::string_view::npos;
 }
@@ -142,7 +163,8 @@ CsvChunkResult parse_csv_chunk(std::string_view bytes, const CsvChunk& chunk, ch
       scanner.seek(stop + 1);
     } else {
       crlf = stop < bytes.size() && bytes[stop] == '\n' && stop > field && bytes[stop - 1] == '\r';
-      code = pools[column].intern(bytes.substr(field, stop - (crlf ? 1 : 0) - field));
+      code = pools[column].intern(bytes.substr(field, stop - (crlf ? 1 : 0) - field),
+                                  bytes.size() - field);
     }
     codes[column][chunk.first_row + result.rows] = code;
     ++column;
@@ -169,9 +191,7 @@ std::vector<CsvChunk> cut_csv(std::string_view bytes, std::size_t begin, std::si
   std::vector<std::size_t> quotes(pieces);
   run.pool().parallel_for(pieces, [&](std::size_t i) {
     run.check_cancelled();
-    quotes[i] = static_cast<std::size_t>(
-        std::count(bytes.begin() + static_cast<std::ptrdiff_t>(cut(i)),
-                   bytes.begin() + static_cast<std::ptrdiff_t>(cut(i + 1)), '"'));
+    quotes[i] = count_byte(bytes.substr(cut(i), cut(i + 1) - cut(i)), '"');
   });
   std::vector<CsvChunk> chunks{{.begin = begin, .end = bytes.size()}};
   bool quoted = false;
@@ -192,9 +212,7 @@ std::size_t count_rows(std::string_view bytes, std::span<CsvChunk> chunks, const
   run.pool().parallel_for(chunks.size(), [&](std::size_t i) {
     run.check_cancelled();
     CsvChunk& chunk = chunks[i];
-    chunk.capacity = static_cast<std::size_t>(
-        std::count(bytes.begin() + static_cast<std::ptrdiff_t>(chunk.begin),
-                   bytes.begin() + static_cast<std::ptrdiff_t>(chunk.end), '\n'));
+    chunk.capacity = count_byte(bytes.substr(chunk.begin, chunk.end - chunk.begin), '\n');
     if (chunk.end == bytes.size() && !bytes.ends_with('\n')) ++chunk.capacity;
   });
   std::size_t rows = 0;

@@ -199,8 +199,9 @@ void CsvReading::warn_once(const std::vector<CsvChunkResult>& results) const {
   std::vector<char> ascii((bytes_.size() + kPart - 1) / kPart);
   run_.pool().parallel_for(ascii.size(), [&](std::size_t i) {
     run_.check_cancelled();
-    const std::string_view part = bytes_.substr(i * kPart, kPart);
-    ascii[i] = std::all_of(part.begin(), part.end(), [](char c) { return (c & '\x80') == 0; });
+    unsigned all = 0;
+    for (const char c : bytes_.substr(i * kPart, kPart)) all |= static_cast<unsigned char>(c);
+    ascii[i] = all < 0x80;
   });
   if (std::all_of(ascii.begin(), ascii.end(), [](char yes) { return yes != 0; })) return;
   const auto bad = first_invalid_utf8(bytes_);

@@ -13,11 +13,12 @@ constexpr std::size_t kFirstSlots = 64;
 TextPool::TextPool()
     : salt_(os_random_u64()), slots_(kFirstSlots, Slot{0, kFree}), mask_(kFirstSlots - 1) {}
 
-ValueId TextPool::add(std::string_view text, std::uint32_t hash, std::size_t slot, bool copy) {
+ValueId TextPool::add(std::string_view text, const Head& head, Slot& slot, bool copy) {
   if (copy) text = copies_.emplace_back(text);
   const auto id = static_cast<ValueId>(texts_.size());
   texts_.push_back(text);
-  slots_[slot] = {hash, id};
+  heads_.push_back(head);
+  slot.id = id;
   if (texts_.size() * 2 > slots_.size()) grow();
   return id;
 }

@@ -2,10 +2,12 @@
 // Gives each distinct text a number, in order of first appearance: the dictionary of a column while
 // it is being read.
 // Idea: open addressing over 8-byte slots; texts up to 16 bytes are hashed and compared as two
-// words, without a loop. The hash is salted, so that no file can be made to collide on purpose.
-// Cost: no allocation a look-up; about 30 bytes a distinct text beside the text itself.
+// words, without a branch on their length. The hash is salted, so that no file can be made to
+// collide on purpose.
+// Cost: no allocation a look-up; about 50 bytes a distinct text beside the text itself.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -28,9 +30,16 @@ class TextPool {
   ~TextPool() = default;
 
   // The number of this text. A new one is kept as the view it is: its bytes must outlive the pool.
-  ValueId intern(std::string_view text) { return find_or_add(text, false); }
+  // `readable` says how many bytes may be read from text.data() on: at least text.size(), and
+  // better if 16 or more.
+  ValueId intern(std::string_view text, std::size_t readable) {
+    return find_or_add(text, head_of(text, readable), false);
+  }
+  ValueId intern(std::string_view text) { return intern(text, text.size()); }
   // The same, but a new text is copied into the pool.
-  ValueId intern_copy(std::string_view text) { return find_or_add(text, true); }
+  ValueId intern_copy(std::string_view text) {
+    return find_or_add(text, head_of(text, text.size()), true);
+  }
 
   [[nodiscard]] std::size_t size() const { return texts_.size(); }
   [[nodiscard]] std::string_view text(ValueId id) const { return texts_[id]; }
@@ -41,71 +50,81 @@ class TextPool {
     std::uint32_t hash;
     ValueId id;
   };
-  // A text of up to 16 bytes and its length are told apart by these.
-  struct Words {
+  // The first 16 bytes, zeros beyond the text. With its length they tell a text up to 16 apart.
+  struct Head {
     std::uint64_t first;
-    std::uint64_t last;
+    std::uint64_t second;
+    bool operator==(const Head&) const = default;
   };
   static constexpr ValueId kFree = ~ValueId{0};
+  static constexpr std::size_t kHead = sizeof(Head);
 
-  template <class T>
-  static std::uint64_t load(const char* from) {
-    T word = 0;
-    std::memcpy(&word, from, sizeof word);
-    return word;
+  // The low `bytes` bytes of a word, all of it from 8 on.
+  static std::uint64_t low_bytes(std::uint64_t word, std::size_t bytes) {
+    return bytes >= 8 ? word : word & ((std::uint64_t{1} << (8 * bytes)) - 1);
   }
-  static Words words(std::string_view text) {
-    const char* p = text.data();
-    const std::size_t n = text.size();
-    if (n >= 8) return {load<std::uint64_t>(p), load<std::uint64_t>(p + n - 8)};
-    if (n >= 4) return {load<std::uint32_t>(p), load<std::uint32_t>(p + n - 4)};
-    if (n >= 2) return {load<std::uint16_t>(p), load<std::uint16_t>(p + n - 2)};
-    return {n == 1 ? load<std::uint8_t>(p) : 0, 0};
+  static Head head_of(std::string_view text, std::size_t readable) {
+    Head head{0, 0};
+    if (readable >= kHead) {
+      std::memcpy(&head, text.data(), kHead);
+      if constexpr (std::endian::native == std::endian::big) return padded(text);
+      head.first = low_bytes(head.first, text.size());
+      head.second = low_bytes(head.second, text.size() > 8 ? text.size() - 8 : 0);
+      return head;
+    }
+    return padded(text);
+  }
+  static Head padded(std::string_view text) {
+    Head head{0, 0};
+    if (!text.empty()) std::memcpy(&head, text.data(), text.size() < kHead ? text.size() : kHead);
+    return head;
   }
   static std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
     __extension__ using Wide = unsigned __int128;
     const Wide product = static_cast<Wide>(a) * b;
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
   }
-  [[nodiscard]] std::uint32_t hash(std::string_view text, const Words& ends) const;
-  static bool same(std::string_view a, std::string_view b, const Words& ends_of_a) {
-    if (a.size() != b.size()) return false;
-    const Words other = words(b);
-    if (ends_of_a.first != other.first || ends_of_a.last != other.last) return false;
-    return a.size() <= 16 || std::memcmp(a.data(), b.data(), a.size()) == 0;
+  [[nodiscard]] std::uint32_t hash(std::string_view text, const Head& head) const;
+  [[nodiscard]] bool same(ValueId id, std::string_view text, const Head& head) const {
+    const std::string_view known = texts_[id];
+    if (heads_[id] != head || known.size() != text.size()) return false;
+    return text.size() <= kHead ||
+           std::memcmp(known.data() + kHead, text.data() + kHead, text.size() - kHead) == 0;
   }
 
-  ValueId find_or_add(std::string_view text, bool copy);
-  ValueId add(std::string_view text, std::uint32_t hash, std::size_t slot, bool copy);
+  ValueId find_or_add(std::string_view text, const Head& head, bool copy);
+  ValueId add(std::string_view text, const Head& head, Slot& slot, bool copy);
   void grow();
 
   std::uint64_t salt_;
   std::vector<Slot> slots_;
   std::size_t mask_;
   std::vector<std::string_view> texts_;
+  std::vector<Head> heads_;
   std::deque<std::string> copies_;  // never moves a string it holds
 };
 
-inline std::uint32_t TextPool::hash(std::string_view text, const Words& ends) const {
+inline std::uint32_t TextPool::hash(std::string_view text, const Head& head) const {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
-  std::uint64_t h = mix(ends.first ^ salt_, ends.last ^ (kOdd + text.size()));
-  if (text.size() > 16) {
-    for (std::size_t i = 8; i + 8 < text.size(); i += 8) {
-      h = mix(h ^ load<std::uint64_t>(text.data() + i), salt_ | 1U);
-    }
+  std::uint64_t h = mix(head.first ^ salt_, head.second ^ (kOdd + text.size()));
+  for (std::size_t at = kHead; at < text.size(); at += 8) {
+    std::uint64_t word = 0;
+    // The last word overlaps the one before it: there are at least 16 bytes.
+    std::memcpy(&word, text.data() + (at + 8 <= text.size() ? at : text.size() - 8), 8);
+    h = mix(h ^ word, salt_ | 1U);
   }
   h = mix(h ^ kOdd, salt_ ^ kOdd);
   return static_cast<std::uint32_t>(h >> 32U);
 }
 
-inline ValueId TextPool::find_or_add(std::string_view text, bool copy) {
-  const Words ends = words(text);
-  const std::uint32_t h = hash(text, ends);
+inline ValueId TextPool::find_or_add(std::string_view text, const Head& head, bool copy) {
+  const std::uint32_t h = hash(text, head);
   std::size_t at = h & mask_;
   for (; slots_[at].id != kFree; at = (at + 1) & mask_) {
-    if (slots_[at].hash == h && same(text, texts_[slots_[at].id], ends)) return slots_[at].id;
+    if (slots_[at].hash == h && same(slots_[at].id, text, head)) return slots_[at].id;
   }
-  return add(text, h, at, copy);
+  slots_[at].hash = h;
+  return add(text, head, slots_[at], copy);
 }
 
 }  // namespace privet

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// CSV read and written, in bytes of file a second, beside a plain copy of the same bytes. The text
+// is like the Adult census file: nine short columns, few distinct values, or one column of distinct
+// ids.
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "base/run.h"
+#include "base/sampling.h"
+#include "data/read_csv.h"
+#include "data/write_csv.h"
+
+namespace {
+
+constexpr std::size_t kRows = 1000000;
+
+std::string adult_like(std::size_t rows) {
+  static constexpr std::array<std::string_view, 8> kWork{
+      "Private",     "Self-emp-not-inc", "Local-gov",   "State-gov",
+      "Federal-gov", "Self-emp-inc",     "Without-pay", "?"};
+  static constexpr std::array<std::string_view, 6> kSchool{"HS-grad",   "Some-college", "Bachelors",
+                                                           "Assoc-voc", "11th",         "Masters"};
+  static constexpr std::array<std::string_view, 5> kMarried{"Married-civ-spouse", "Never-married",
+                                                            "Divorced", "Separated", "Widowed"};
+  static constexpr std::array<std::string_view, 6> kJob{"Craft-repair",      "Exec-managerial",
+                                                        "Prof-specialty",    "Sales",
+                                                        "Handlers-cleaners", "Tech-support"};
+  static constexpr std::array<std::string_view, 4> kCountry{"United-States", "Mexico", "Germany",
+                                                            "Philippines"};
+  privet::Sampler sampler(1);
+  const auto any = [&](const auto& list) { return list[sampler.below(list.size())]; };
+  std::string out = "age,workclass,education,marital-status,occupation,race,sex,hours,country\n";
+  for (std::size_t i = 0; i < rows; ++i) {
+    out += std::to_string(17 + sampler.below(74));
+    for (const std::string_view text :
+         {any(kWork), any(kSchool), any(kMarried), any(kJob),
+          sampler.below(5) == 0 ? std::string_view("Black") : std::string_view("White"),
+          sampler.below(2) == 0 ? std::string_view("Male") : std::string_view("Female")}) {
+      out += ',';
+      out += text;
+    }
+    out += ',';
+    out += std::to_string(1 + sampler.below(99));
+    out += ',';
+    out += any(kCountry);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string distinct_ids(std::size_t rows) {
+  std::string out = "id\n";
+  for (std::size_t i = 0; i < rows; ++i) out += std::to_string(1000000 + i * 7919 % rows) + "\n";
+  return out;
+}
+
+const std::string& text_of(bool ids) {
+  static const std::string kAdult = adult_like(kRows);
+  static const std::string kIds = distinct_ids(kRows);
+  return ids ? kIds : kAdult;
+}
+
+void count_bytes(benchmark::State& state, std::size_t bytes) {
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
+}
+
+void copy_bytes(benchmark::State& state) {
+  const std::string& text = text_of(state.range(0) != 0);
+  std::string to(text.size(), '\0');
+  for (auto _ : state) {
+    std::memcpy(to.data(), text.data(), text.size());
+    benchmark::ClobberMemory();
+  }
+  count_bytes(state, text.size());
+}
+
+void read_csv(benchmark::State& state) {
+  const std::string& text = text_of(state.range(0) != 0);
+  const privet::Run run(nullptr, nullptr, static_cast<std::size_t>(state.range(1)));
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(privet::parse_csv(text, "bench.csv", {}, run));
+  }
+  count_bytes(state, text.size());
+}
+
+void write_csv(benchmark::State& state) {
+  const std::string& text = text_of(state.range(0) != 0);
+  const privet::Run run(nullptr, nullptr, static_cast<std::size_t>(state.range(1)));
+  const privet::CsvFile file = privet::parse_csv(text, "bench.csv", {}, run);
+  for (auto _ : state) benchmark::DoNotOptimize(privet::csv_text(file.table, file.style, run));
+  count_bytes(state, text.size());
+}
+
+BENCHMARK(copy_bytes)->ArgName("ids")->Arg(0)->Arg(1)->UseRealTime();
+BENCHMARK(read_csv)->ArgNames({"ids", "threads"})->ArgsProduct({{0, 1}, {1, 2}})->UseRealTime();
+BENCHMARK(write_csv)->ArgNames({"ids", "threads"})->ArgsProduct({{0, 1}, {1, 2}})->UseRealTime();
+
+}  // namespace
+
+BENCHMARK_MAIN();
