@@ -24,13 +24,18 @@ struct Svg {
   std::string markup = {};
 };
 
+// Widths that fill a page's column, and half of it for figures side by side.
+inline constexpr double kFullWidth = 880;
+inline constexpr double kHalfWidth = 410;
+
 enum class Scale { Linear, Log };
 
 struct Axis {
   std::string label = {};  // with its unit: "rows", "time (s)"
   NumberStyle style = NumberStyle::Plain;
   Scale scale = Scale::Linear;
-  std::optional<double> min = {};  // otherwise from the data
+  // The axis reaches at least this far, and ends exactly here when no value lies beyond.
+  std::optional<double> min = {};
   std::optional<double> max = {};
 };
 
@@ -52,7 +57,7 @@ struct BarChart {
   Axis values = {};
   Direction direction = Direction::Horizontal;  // Vertical suits short, ordered labels
   bool show_values = true;                      // the number at the end of each bar, where it fits
-  double width = 720;
+  double width = kFullWidth;
 };
 [[nodiscard]] Svg draw(const BarChart& chart);
 
@@ -64,7 +69,7 @@ struct HistogramChart {
   std::vector<BarSeries> series = {};  // one; or two to overlay (the second as an outline)
   Axis x = {};
   Axis y = {.label = "count"};
-  double width = 720;
+  double width = kFullWidth;
   double height = 320;
 };
 [[nodiscard]] Svg draw(const HistogramChart& chart);
@@ -97,7 +102,7 @@ struct XyChart {
   std::vector<XySeries> series = {};
   Axis x = {};
   Axis y = {};
-  double width = 720;
+  double width = kFullWidth;
   double height = 360;
 };
 [[nodiscard]] Svg draw(const XyChart& chart);
