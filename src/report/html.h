@@ -8,6 +8,7 @@
 // Cost: linear in the page.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -52,7 +53,8 @@ class HtmlPage {
   // Side by side where the window is wide enough.
   HtmlPage& figures(const std::vector<Figure>& figures);
   HtmlPage& code(std::string_view text);
-  // A part that opens on a click (and is always open on paper). `fill` must not start sections.
+  // A part that opens on a click (and is open on paper where the browser can). `fill` must not
+  // start sections.
   HtmlPage& details(std::string_view summary, const std::function<void(HtmlPage&)>& fill);
   HtmlPage& footer(std::string_view text);
 
@@ -65,6 +67,8 @@ class HtmlPage {
   std::string footer_;
   std::string body_;
   std::vector<std::string> headings_;
+  std::size_t introduction_ = 0;  // where the first section starts in body_
+  int open_details_ = 0;
 };
 
 }  // namespace privet

@@ -15,7 +15,7 @@ using Cells = std::vector<std::string>;
 
 constexpr std::size_t kMargin = 2;     // before each line
 constexpr std::size_t kGap = 2;        // between columns
-constexpr std::size_t kNarrowest = 6;  // a column is not shrunk further; there are panels instead
+constexpr std::size_t kNarrowest = 8;  // a column is not shrunk further; there are panels instead
 
 Lines split_lines(std::string_view text) {
   Lines lines;
@@ -122,9 +122,14 @@ void shrink(std::vector<std::size_t>& widths, std::size_t limit, Chosen&& chosen
 }
 
 // Groups of columns that fit beside each other, each starting with column 0.
-std::vector<std::vector<std::size_t>> deal_panels(const std::vector<std::size_t>& natural,
+std::vector<std::vector<std::size_t>> deal_panels(const TextTable& table,
+                                                  const std::vector<std::size_t>& natural,
                                                   std::size_t limit) {
-  const auto least = [&](std::size_t c) { return std::min(natural[c], kNarrowest); };
+  // A number is not broken as long as it fits beside a narrow first column.
+  const auto least = [&](std::size_t c) {
+    const bool number = c > 0 && table.columns[c].align == Align::Right;
+    return std::min(natural[c], number ? limit - kMargin - kGap - kNarrowest : kNarrowest);
+  };
   std::vector<std::vector<std::size_t>> panels;
   std::size_t used = 0;
   for (std::size_t c = 0; c < natural.size(); ++c) {
@@ -238,7 +243,7 @@ std::string to_text(const TextTable& table, const TextStyle& style) {
   if (clean.columns.empty()) return out;
   const auto natural = natural_widths(clean);
   bool first = true;
-  for (auto& columns : deal_panels(natural, style.width)) {
+  for (auto& columns : deal_panels(clean, natural, style.width)) {
     if (!first) out += '\n';
     first = false;
     out += Panel(clean, std::move(columns), natural, style).text();

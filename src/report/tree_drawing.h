@@ -4,7 +4,7 @@
 // centred over its children. A tree above `max_nodes` is drawn down to what fits, level by level,
 // and says at each cut how much is missing.
 // Reference: E. Reingold, J. Tilford, Tidier drawings of trees, IEEE TSE 1981.
-// Cost: linear in the nodes drawn.
+// Cost: nodes drawn times levels.
 #pragma once
 
 #include <cstddef>
