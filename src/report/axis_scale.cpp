@@ -76,7 +76,7 @@ std::vector<double> log_ticks(double low, double high, int about) {
   PRIVET_CHECK(low > 0 && low <= high && high <= kLargestDrawn);
   const int first = static_cast<int>(std::floor(std::log10(low) + 1e-12));
   const int last = static_cast<int>(std::ceil(std::log10(high) - 1e-12));
-  const int stride = std::max(1, (last - first + about) / std::max(about, 1));
+  const int stride = std::max(1, (last - first + about - 1) / std::max(about, 1));
   const bool few = (last - first) * 3 <= about;
   std::vector<double> ticks;
   for (int exponent = first; exponent <= last; exponent += stride) {
@@ -99,6 +99,10 @@ std::vector<std::string> tick_labels(const std::vector<double>& ticks, NumberSty
     std::transform(ticks.begin(), ticks.end(), std::back_inserter(scaled), percent_of);
     const int decimals = decimals_of_step(scaled);
     labels = label_all(scaled, [&](double v) { return format_fixed(v, decimals) + "%"; });
+  } else if (style == NumberStyle::Seconds && largest >= 60) {
+    // Round on an axis: 100 s rather than 1 min 40 s.
+    labels = label_all(
+        ticks, [](double v) { return v < 60 ? format_seconds(v) : format_real(v, 6) + " s"; });
   } else if (style != NumberStyle::Plain) {
     labels = label_all(ticks, [&](double v) { return format_number(v, style); });
   } else if (largest >= 1e6) {

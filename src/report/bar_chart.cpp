@@ -14,13 +14,17 @@ namespace privet {
 namespace {
 
 constexpr double kValueGap = 6;
+constexpr double kLongestSlanted = 130;
 
 // The part of drawing that both directions share.
 class Bars {
  public:
   explicit Bars(const BarChart& chart)
       : chart_(chart), canvas_(chart.width), range_(chart.values.scale) {
-    for (const auto& category : chart.categories) categories_.push_back(clean_text(category));
+    for (const auto& category : chart.categories) {
+      categories_.push_back(clean_text(category));
+      widest_category_ = std::max(widest_category_, text_width(categories_.back(), kLabelSize));
+    }
     for (const auto& series : chart.series) {
       PRIVET_CHECK(series.values.size() == categories_.size());
       PRIVET_CHECK(series.errors.empty() || series.errors.size() == categories_.size());
@@ -97,10 +101,10 @@ class Bars {
   }
 
   double draw_horizontal() {
-    double widest = 0;
-    for (const auto& c : categories_) widest = std::max(widest, text_width(c, kLabelSize));
-    const double label_room = std::min(widest, canvas_.width() * 0.38);
-    const double value_room = chart_.show_values ? widest_value_ + kValueGap : 0;
+    const double label_room = std::min(widest_category_ + 2, canvas_.width() * 0.32);
+    // Bars come first: values that would take most of their room stay in the tooltips.
+    const bool with_values = chart_.show_values && widest_value_ < canvas_.width() * 0.2;
+    const double value_room = with_values ? widest_value_ + kValueGap : 0;
     const double count = static_cast<double>(std::max<std::size_t>(chart_.series.size(), 1));
     const double thickness = count > 1 ? 13 : 18;
     const double slot = thickness * count + 2 * (count - 1) + (count > 1 ? 16 : 12);
@@ -111,6 +115,7 @@ class Bars {
     AxisScale axis = fit_horizontal(chart_.values, range_, true, area_.right - area_.left);
     area_.right = canvas_.width() -
                   std::max(value_room, text_width(axis.labels().back(), kLabelSize) / 2 + 2);
+    area_.left = std::max(area_.left, text_width(axis.labels().front(), kLabelSize) / 2);
     axis.place(area_.left, area_.right);
     const double bottom = draw_x_axis(canvas_, axis, area_, chart_.values.label, true);
     for (std::size_t i = 0; i < categories_.size(); ++i) {
@@ -122,7 +127,7 @@ class Bars {
       for (std::size_t s = 0; s < chart_.series.size(); ++s) {
         draw_level_bar(axis, s, i,
                        top + (slot - used) / 2 + static_cast<double>(s) * (thickness + 2),
-                       thickness);
+                       thickness, with_values);
       }
     }
     canvas_.line(axis.at(axis.base()), area_.top, axis.at(axis.base()), area_.bottom, kAxisLine);
@@ -130,7 +135,7 @@ class Bars {
   }
 
   void draw_level_bar(const AxisScale& axis, std::size_t s, std::size_t i, double y,
-                      double thickness) {
+                      double thickness, bool with_value) {
     const BarSeries& series = chart_.series[s];
     const double value = series.values[i];
     if (value != 0 && !range_.drawable(value)) return;
@@ -142,7 +147,7 @@ class Bars {
     }
     const double middle = y + thickness / 2;
     if (error_of(series, i) > 0) draw_error_bar(canvas_, e.low, middle, e.high, middle);
-    if (!chart_.show_values) return;
+    if (!with_value) return;
     canvas_.text(e.outer(back) + (back ? -kValueGap : kValueGap), middle + 4, value_label(value),
                  {.anchor = back ? "end" : "start"});
   }
@@ -156,8 +161,13 @@ class Bars {
     AxisScale axis(chart_.values, range_, 6, true);
     axis.place(area_.bottom, area_.top);
     area_.left = axis.widest_label() + 12;
-    draw_y_axis(canvas_, axis, area_);
     const double slots = static_cast<double>(std::max<std::size_t>(categories_.size(), 1));
+    if (widest_category_ + 8 > (area_.right - area_.left) / slots) {
+      // The first slanted label reaches to the left of its bar.
+      const double reach = std::min(widest_category_, kLongestSlanted) * std::numbers::sqrt2 / 2;
+      area_.left = std::max(area_.left, reach - canvas_.width() / slots / 2);
+    }
+    draw_y_axis(canvas_, axis, area_);
     const double slot = (area_.right - area_.left) / slots;
     const double group = std::min(slot * (count > 1 ? 0.8 : 0.72), 64 * count);
     const double gap = count > 1 ? std::min(2.0, group / count / 4) : 0;
@@ -195,31 +205,29 @@ class Bars {
 
   // Level where all labels fit, slanted otherwise, and only every n-th when even those would touch.
   double draw_categories(double slot) {
-    constexpr double kAngle = -35;
-    constexpr double kLongest = 130;
-    constexpr double kLine = 20;
-    double widest = 0;
-    for (const auto& c : categories_) widest = std::max(widest, text_width(c, kLabelSize));
-    const bool level = widest + 8 <= slot;
+    constexpr double kAngle = -45;
+    constexpr double kLine = 19;
+    const bool level = widest_category_ + 8 <= slot;
     const auto stride =
         static_cast<std::size_t>(level ? 1 : std::max(1.0, std::ceil(kLine / slot)));
     const double sine = std::sin(-kAngle * std::numbers::pi / 180);
     const double cosine = std::cos(kAngle * std::numbers::pi / 180);
+    // Below bars that hang down stand their values.
+    const double top = area_.bottom + (any_negative_ ? 14 : 0);
     double deepest = level ? 18 : 0;
     for (std::size_t i = 0; i < categories_.size(); i += stride) {
       const double x = area_.left + slot * (static_cast<double>(i) + 0.5);
       if (level) {
-        canvas_.text(x, area_.bottom + 18, categories_[i], {.anchor = "middle", .colour = kInk});
+        canvas_.text(x, top + 18, categories_[i], {.anchor = "middle", .colour = kInk});
         continue;
       }
       // A slanted label may reach left up to the edge of the picture.
-      const double room = std::min(kLongest, x / cosine);
+      const double room = std::min(kLongestSlanted, x / cosine);
       const std::string label = truncate_to_pixels(categories_[i], kLabelSize, room);
       deepest = std::max(deepest, text_width(label, kLabelSize) * sine + 16);
-      canvas_.text(x + 4, area_.bottom + 14, label,
-                   {.anchor = "end", .colour = kInk, .angle = kAngle});
+      canvas_.text(x + 4, top + 14, label, {.anchor = "end", .colour = kInk, .angle = kAngle});
     }
-    return area_.bottom + deepest + 4;
+    return top + deepest + 4;
   }
 
   [[nodiscard]] std::string description() const {
@@ -243,6 +251,7 @@ class Bars {
   PlotArea area_;
   std::vector<std::string> categories_;
   double widest_value_ = text_width("0", kLabelSize);
+  double widest_category_ = 0;
   bool any_negative_ = false;
   std::size_t shown_ = 0;
   std::size_t skipped_ = 0;

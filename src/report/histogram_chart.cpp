@@ -39,6 +39,7 @@ class HistogramPlot {
     area.right = canvas_.width();
     AxisScale x = fit_horizontal(exact_ends(), x_range_, false, area.right - area.left);
     area.right -= text_width(x.labels().back(), kLabelSize) / 2;
+    area.left = std::max(area.left, text_width(x.labels().front(), kLabelSize) / 2);
     x.place(area.left, area.right);
     draw_y_axis(canvas_, y, area);
     for (std::size_t s = 0; s < chart_.series.size(); ++s) {

@@ -16,7 +16,7 @@ constexpr double kLegendLine = 22;
 void draw_swatch(SvgCanvas& canvas, double x, double y, const LegendEntry& entry) {
   const auto colour = series_colour(entry.index);
   if (entry.swatch == Swatch::Block) {
-    canvas.bar(x + 4, y - 10, 12, 12, Toward::Up, colour, {});
+    canvas.bar(x, y - 10, 12, 12, Toward::Up, colour, {});
     return;
   }
   if (entry.swatch != Swatch::Marker) canvas.line(x, y - 4, x + 20, y - 4, colour, 2);
@@ -24,20 +24,20 @@ void draw_swatch(SvgCanvas& canvas, double x, double y, const LegendEntry& entry
 }
 
 double draw_legend(SvgCanvas& canvas, double y, const std::vector<LegendEntry>& legend) {
-  constexpr double kSwatchWidth = 26;
   constexpr double kBetween = 22;
   double x = 0;
   y += kLegendLine - 6;
   for (const auto& entry : legend) {
+    const double swatch = entry.swatch == Swatch::Block ? 18 : 26;
     const std::string name =
-        truncate_to_pixels(clean_text(entry.name), kLabelSize, canvas.width() - kSwatchWidth);
-    const double width = kSwatchWidth + text_width(name, kLabelSize);
+        truncate_to_pixels(clean_text(entry.name), kLabelSize, canvas.width() - swatch);
+    const double width = swatch + text_width(name, kLabelSize);
     if (x > 0 && x + width > canvas.width()) {
       x = 0;
       y += kLegendLine;
     }
     draw_swatch(canvas, x, y, entry);
-    canvas.text(x + kSwatchWidth, y, name, {.colour = kInk});
+    canvas.text(x + swatch, y, name, {.colour = kInk});
     x += width + kBetween;
   }
   return y + 6;
@@ -57,7 +57,7 @@ double draw_header(SvgCanvas& canvas, std::string_view title,
     y += 20;
     canvas.text(0, y, truncate_to_pixels(clean_text(y_label), kLabelSize, canvas.width()));
   }
-  return y + 14;
+  return y + (y_label.empty() ? 14 : 18);
 }
 
 void draw_y_axis(SvgCanvas& canvas, const AxisScale& y, const PlotArea& area) {
@@ -70,11 +70,15 @@ void draw_y_axis(SvgCanvas& canvas, const AxisScale& y, const PlotArea& area) {
 
 double draw_x_axis(SvgCanvas& canvas, const AxisScale& x, const PlotArea& area,
                    std::string_view label, bool grid) {
+  double free_from = -1;  // a label that would touch the one before is left out
   for (std::size_t i = 0; i < x.ticks().size(); ++i) {
     const double at = x.at(x.ticks()[i]);
     canvas.line(at, grid ? area.top : area.bottom, at, area.bottom + (grid ? 0 : 4),
                 grid ? kGrid : kAxisLine);
+    const double half = text_width(x.labels()[i], kLabelSize) / 2;
+    if (at - half < free_from) continue;
     canvas.text(at, area.bottom + 19, x.labels()[i], {.anchor = "middle"});
+    free_from = at + half + 6;
   }
   return draw_x_label(canvas, area, area.bottom + 23, label);
 }

@@ -23,7 +23,8 @@ double character_width(char32_t c) {
   if (is_one_of("ijlI|'.,:; ")) return 0.33;
   if (is_one_of("frt()[]/\\!-\"")) return 0.42;
   if (is_one_of("mwMW@%")) return 0.96;
-  if (is_one_of("+<=>~#_&") || (c >= U'A' && c <= U'Z')) return 0.76;
+  if (is_one_of("+<=>~#")) return 0.84;
+  if (is_one_of("_&") || (c >= U'A' && c <= U'Z')) return 0.76;
   return 0.635;
 }
 

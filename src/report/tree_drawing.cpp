@@ -66,9 +66,10 @@ class TreeLayout {
     double top = 0;
     const double right = breadth_low_ + 2 * kMargin;
     const double depth = level_start_.back() + level_size_.back();
-    const double width = std::max((down_ ? right : depth + 2 * kMargin), 240.0);
+    const double needed = down_ ? right : depth + 2 * kMargin;
+    const double width = std::max(needed, drawing_.width);
     // A narrow tree stands in the middle.
-    const double aside = down_ ? (width - right) / 2 : 0;
+    const double aside = (width - needed) / 2;
     SvgCanvas canvas(width);
     for (const auto& line : wrap_to_pixels(drawing_.title, kTitleSize, width, true)) {
       canvas.text(0, top + kTitleSize, line, {.colour = kInk, .size = kTitleSize, .bold = true});
@@ -144,7 +145,7 @@ class TreeLayout {
       level_size_[node.level] = std::max(level_size_[node.level], down_ ? node.height : node.width);
       const double label = node.edge_label.empty() ? 0
                            : down_                 ? 22
-                                                   : text_width(node.edge_label, 11) + 8;
+                                                   : text_width(node.edge_label, 11) + 16;
       edge_room_[node.level] = std::max(edge_room_[node.level], label);
     }
     double at = 0;
@@ -247,7 +248,7 @@ class TreeLayout {
     const double x2 = x_of(to);
     const double y2 = top_ + to.center;
     const double x3 = x2 - edge_room_[to.level];
-    const double x4 = to.edge_label.empty() ? x2 : x2 - text_width(to.edge_label, 11) - 8;
+    const double x4 = to.edge_label.empty() ? x2 : x2 - text_width(to.edge_label, 11) - 12;
     const double start = left_ + level_start_[from.level] + level_size_[from.level];
     const double middle = (start + x3) / 2;
     canvas.path(fmt::format("M{} {}H{}C{} {} {} {} {} {}H{}", pixels(x1), pixels(y1), pixels(start),

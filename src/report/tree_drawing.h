@@ -31,6 +31,7 @@ struct TreeDrawing {
   DrawnNode root = {};
   Growth growth = Growth::Down;
   std::size_t max_nodes = 200;
+  double width = kFullWidth;  // at least; a wide tree takes what it needs
 };
 [[nodiscard]] Svg draw(const TreeDrawing& drawing);
 

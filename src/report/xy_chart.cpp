@@ -29,6 +29,7 @@ class XyPlot {
     area.right = canvas_.width();
     AxisScale x = fit_horizontal(chart_.x, x_range_, false, area.right - area.left - 20);
     area.right -= std::max(8.0, text_width(x.labels().back(), kLabelSize) / 2);
+    area.left = std::max(area.left, text_width(x.labels().front(), kLabelSize) / 2);
     x.place(area.left, area.right);
     draw_y_axis(canvas_, y, area);
     canvas_.line(area.left, area.bottom, area.right, area.bottom, kAxisLine);
