@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "base/names.h"
 #include "data/csv_chunk_internal.h"
 #include "data/csv_columns_internal.h"
 #include "data/csv_records_internal.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// parse_number takes exactly the decimal numbers: judged by a grammar written out here and by strtod.
+// parse_number takes exactly the decimal numbers: judged by a grammar written out here and by
+// strtod.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +12,9 @@
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 std::size_t take_digits(std::string_view& text) {
   std::size_t count = 0;

@@ -56,6 +56,8 @@ Outcome run_command(const Command& command, const std::filesystem::path& capture
   if (::access(command.words.at(0).c_str(), X_OK) != 0) {
     throw std::runtime_error(fmt::format("{} cannot be run", command.words[0]));
   }
+  write_bytes(captures / "out", "");  // also there if the child is gone before it opens them
+  write_bytes(captures / "err", "");
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error("fork failed");
   if (child == 0) become(command, captures);
