@@ -7,9 +7,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "base/error.h"
-#include "base/run.h"
-
 namespace privet {
 namespace {
 
@@ -46,17 +43,6 @@ TEST(ThreadPool, RethrowsTheFirstErrorAndGoesOn) {
   std::atomic<int> count{0};
   pool.parallel_for(10, [&](std::size_t) { ++count; });
   EXPECT_EQ(count.load(), 10);
-}
-
-TEST(Run, CancelThrowsInterrupted) {
-  const std::atomic<bool> cancelled{true};
-  const privet::Run run(nullptr, &cancelled, 1);  // testing::Test has a Run of its own
-  try {
-    run.progress("work");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::Interrupted);
-  }
 }
 
 }  // namespace
