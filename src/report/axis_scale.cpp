@@ -44,6 +44,7 @@ bool all_differ(const std::vector<std::string>& labels) {
 template <class Format>
 std::vector<std::string> label_all(const std::vector<double>& ticks, Format&& format) {
   std::vector<std::string> labels;
+  labels.reserve(ticks.size());
   for (const double tick : ticks) labels.push_back(format(tick));
   return labels;
 }

@@ -34,6 +34,7 @@ class Bars {
 
   Svg draw() {
     std::vector<LegendEntry> legend;
+    legend.reserve(chart_.series.size());
     for (std::size_t s = 0; s < chart_.series.size(); ++s) {
       legend.push_back({chart_.series[s].name, s, Swatch::Block});
     }

@@ -27,6 +27,7 @@ class HistogramPlot {
 
   Svg draw() {
     std::vector<LegendEntry> legend;
+    legend.reserve(chart_.series.size());
     for (std::size_t s = 0; s < chart_.series.size(); ++s) {
       legend.push_back({chart_.series[s].name, s, s == 0 ? Swatch::Block : Swatch::Line});
     }

@@ -195,10 +195,10 @@ std::string HtmlPage::html() const {
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<header>\n<h1>{}</h1>\n{}</header>\n"
       "<main>\n{}{}{}{}</main>\n{}<script>{}</script>\n</body>\n</html>\n",
-      kPageStyleHash, kPageScriptHash, title_, kPageStyle, title_,
+      page_style_hash(), page_script_hash(), title_, page_style(), title_,
       subtitle_.empty() ? "" : fmt::format("<p class=\"subtitle\">{}</p>\n", subtitle_),
       body.substr(0, cut), contents, body.substr(cut), headings_.empty() ? "" : "</section>\n",
-      footer_.empty() ? "" : fmt::format("<footer><p>{}</p></footer>\n", footer_), kPageScript);
+      footer_.empty() ? "" : fmt::format("<footer><p>{}</p></footer>\n", footer_), page_script());
 }
 
 }  // namespace privet

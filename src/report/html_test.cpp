@@ -160,8 +160,8 @@ std::string hash_for_policy(std::string_view text) {
 
 TEST(HtmlPage, PolicyNamesTheStyleAndTheScript) {
   ASSERT_EQ(hash_for_policy("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
-  EXPECT_EQ(kPageStyleHash, hash_for_policy(kPageStyle));
-  EXPECT_EQ(kPageScriptHash, hash_for_policy(kPageScript));
+  EXPECT_EQ(page_style_hash(), hash_for_policy(page_style()));
+  EXPECT_EQ(page_script_hash(), hash_for_policy(page_script()));
 }
 
 }  // namespace

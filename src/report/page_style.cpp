@@ -3,7 +3,8 @@
 
 namespace privet {
 
-const std::string_view kPageStyle = R"css(
+std::string_view page_style() noexcept {
+  return R"css(
 :root {
   color-scheme: light dark;
   --page: #f5f7f9; --surface: #ffffff; --ink: #1b2733; --muted: #566370; --line: #dce2e8;
@@ -105,8 +106,10 @@ details[open] > summary { margin-bottom: 12px; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 )css";
+}
 
-const std::string_view kPageScript = R"js(
+std::string_view page_script() noexcept {
+  return R"js(
 'use strict';
 const units = {'%': 0.01, ns: 1e-9, 'µs': 1e-6, ms: 1e-3, min: 60, h: 3600, k: 1e3, kB: 1e3, M: 1e6, MB: 1e6,
   G: 1e9, GB: 1e9, T: 1e12, TB: 1e12, PB: 1e15};
@@ -139,8 +142,13 @@ addEventListener('beforeprint', () => {
   for (const part of document.querySelectorAll('details')) part.open = true;
 });
 )js";
+}
 
-const std::string_view kPageStyleHash = "GJJIBBXP0Bgk20m6WnaxlxpA3IS1fnaxgsTMpM8OzI8=";
-const std::string_view kPageScriptHash = "HhD/2mAyfeVzzWlVmpr/ftoJwPXcFfSbxSp05yTIRQM=";
+std::string_view page_style_hash() noexcept {
+  return "GJJIBBXP0Bgk20m6WnaxlxpA3IS1fnaxgsTMpM8OzI8=";
+}
+std::string_view page_script_hash() noexcept {
+  return "HhD/2mAyfeVzzWlVmpr/ftoJwPXcFfSbxSp05yTIRQM=";
+}
 
 }  // namespace privet

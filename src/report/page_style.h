@@ -7,10 +7,10 @@
 
 namespace privet {
 
-extern const std::string_view kPageStyle;
-extern const std::string_view kPageScript;
+[[nodiscard]] std::string_view page_style() noexcept;
+[[nodiscard]] std::string_view page_script() noexcept;
 // Base64 of the SHA-256 of the texts above.
-extern const std::string_view kPageStyleHash;
-extern const std::string_view kPageScriptHash;
+[[nodiscard]] std::string_view page_style_hash() noexcept;
+[[nodiscard]] std::string_view page_script_hash() noexcept;
 
 }  // namespace privet
