@@ -112,6 +112,7 @@ class CheapestWalk {
     if (!result_.complete) return;
     if (result_.steps % 4096 == 0) run_.check_cancelled();
     if (open.empty()) {
+      if (!promising(cost)) return;
       best_ = cost;
       result_.found = set;
       return;
