@@ -39,6 +39,9 @@ struct Sample {
   std::optional<Codes> rows;
   std::optional<PairSample> pairs;
 
+  // The sample would be no smaller than the table, and was not drawn.
+  [[nodiscard]] bool whole() const { return !rows && !pairs; }
+
   // A judge that accepts what leaves at most this part of the sample's pairs unseparated.
   [[nodiscard]] std::unique_ptr<Judge> judge(double part, const Run& run) const {
     if (pairs) return judge_pairs(*pairs, part_of(part, pairs->size()), run);
@@ -92,7 +95,7 @@ std::vector<MinimalSet> count_sets(const std::vector<ColumnSet>& sets, const Set
 Border search_whole(const Codes& table, const SetCounter& counter, const Sample& sample,
                     const MinimalSetsOptions& options, const Run& run) {
   const std::uint64_t allowed = part_of(options.epsilon, pairs_of(table.rows()));
-  if (!sample.rows && !sample.pairs) {
+  if (sample.whole()) {
     const auto judge = judge_rows(table, allowed, run);
     return search_border(*judge, table.columns(), options.max_size, {}, run);
   }
@@ -108,7 +111,23 @@ Border search_whole(const Codes& table, const SetCounter& counter, const Sample&
   return search_border(*judge, table.columns(), options.max_size, std::move(confirmed), run);
 }
 
-std::string sampled_guarantee(const MinimalSetsOptions& options) {
+MinimalSets search_exactly(const Codes& table, const Sample& sample,
+                           const MinimalSetsOptions& options, MinimalSets out, const Run& run) {
+  const SetCounter counter(table);
+  const Border border = search_whole(table, counter, sample, options, run);
+  out.sets = count_sets(border.enough, counter, run);
+  out.guarantee = fmt::format(
+      "exact: these are all minimal sets of at most {} columns that separate at least {} of all "
+      "pairs, counted on all rows",
+      options.max_size, 1.0 - options.epsilon);
+  return out;
+}
+
+std::string sampled_guarantee(const MinimalSetsOptions& options, const SampleUse& sample) {
+  if (sample.size < sample.wanted) {
+    return fmt::format("none: the sample has {} rows, and {} are needed", sample.size,
+                       sample.wanted);
+  }
   return fmt::format(
       "with probability {} every set listed separates at least {} of all pairs; every key contains "
       "a set listed; sets that separate enough without being keys of the sample may be missing",
@@ -123,41 +142,26 @@ std::uint64_t minimal_sets_sample(std::size_t columns, std::uint64_t population,
                              population);
 }
 
-MinimalSets minimal_sets(const Codes& table, const MinimalSetsOptions& options, const Run& run) {
-  check(table, options);
-  const Sample sample = draw(table, options, run);
-  const SetCounter counter(table);
+MinimalSets minimal_sets(const Codes& rows, std::uint64_t population,
+                         const MinimalSetsOptions& options, const Run& run) {
+  check(rows, options);
+  PRIVET_CHECK(population >= rows.rows());
   MinimalSets out;
-  out.sample = sample.use;
-  out.verified = options.verify || (!sample.rows && !sample.pairs);
-  if (out.verified) {
-    const Border border = search_whole(table, counter, sample, options, run);
-    out.sets = count_sets(border.enough, counter, run);
-    out.guarantee = fmt::format(
-        "exact: these are all minimal sets of at most {} columns that separate at least {} of all "
-        "pairs, counted on all rows",
-        options.max_size, 1.0 - options.epsilon);
-    return out;
+  Border border;
+  if (population > rows.rows()) {
+    out.sample = {Sampling::Rows, rows.rows(),
+                  minimal_sets_sample(rows.columns(), population, options)};
+    border = search_border(*judge_rows(rows, 0, run), rows.columns(), options.max_size, {}, run);
+  } else {
+    const Sample sample = draw(rows, options, run);
+    out.sample = sample.use;
+    out.verified = options.verify || sample.whole();
+    if (out.verified) return search_exactly(rows, sample, options, std::move(out), run);
+    border = search_border(*sample.judge(0.0, run), rows.columns(), options.max_size, {}, run);
   }
-  const auto judge = sample.judge(0.0, run);
-  const Border border = search_border(*judge, table.columns(), options.max_size, {}, run);
   for (const auto& set : border.enough) out.sets.push_back({set.columns()});
   order(out.sets);
-  out.guarantee = sampled_guarantee(options);
-  return out;
-}
-
-MinimalSets minimal_sets_of_sample(const Codes& sample, std::uint64_t population,
-                                   const MinimalSetsOptions& options, const Run& run) {
-  check(sample, options);
-  MinimalSets out;
-  out.sample = {Sampling::Rows, sample.rows(),
-                minimal_sets_sample(sample.columns(), population, options)};
-  const auto judge = judge_rows(sample, 0, run);
-  const Border border = search_border(*judge, sample.columns(), options.max_size, {}, run);
-  for (const auto& set : border.enough) out.sets.push_back({set.columns()});
-  order(out.sets);
-  out.guarantee = sampled_guarantee(options);
+  out.guarantee = sampled_guarantee(options, out.sample);
   return out;
 }
 

@@ -48,12 +48,10 @@ struct MinimalSets {
   std::string guarantee;
 };
 
-[[nodiscard]] MinimalSets minimal_sets(const Codes& table, const MinimalSetsOptions& options,
-                                       const Run& run);
-// From a sample of the rows of a table of `population` rows that is not at hand (verify is ignored,
-// and only rows can be sampled).
-[[nodiscard]] MinimalSets minimal_sets_of_sample(const Codes& sample, std::uint64_t population,
-                                                 const MinimalSetsOptions& options, const Run& run);
+// `rows` are the table, or, if `population` is more than they are, a random sample without repeats
+// of a table that is not at hand; then nothing is verified.
+[[nodiscard]] MinimalSets minimal_sets(const Codes& rows, std::uint64_t population,
+                                       const MinimalSetsOptions& options, const Run& run);
 // How many rows of `population` such a sample must have.
 [[nodiscard]] std::uint64_t minimal_sets_sample(std::size_t columns, std::uint64_t population,
                                                 const MinimalSetsOptions& options);

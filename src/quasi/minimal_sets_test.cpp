@@ -60,7 +60,7 @@ TEST(MinimalSets, AreThoseOfTryingEverySet) {
     // A sample far too small for its promise, so that the counts on all rows have much to correct.
     options.delta = 0.999999;
     options.sampling = seed % 3 == 0 ? Sampling::Pairs : Sampling::Rows;
-    const MinimalSets answer = minimal_sets(codes, options, run);
+    const MinimalSets answer = minimal_sets(codes, codes.rows(), options, run);
     const auto expected = by_trying_every_set(codes, options.epsilon, options.max_size);
     EXPECT_EQ(columns_of(answer), expected) << "seed " << seed;
     EXPECT_TRUE(answer.verified);
@@ -80,7 +80,7 @@ TEST(MinimalSets, LargeTablesAreSearchedOnASampleAndStillExact) {
     options.epsilon = 0.01;
     options.max_size = 5;
     options.sampling = sampling;
-    const MinimalSets answer = minimal_sets(codes, options, run);
+    const MinimalSets answer = minimal_sets(codes, codes.rows(), options, run);
     EXPECT_LT(answer.sample.size, 3000U);
     EXPECT_EQ(answer.sample.kind, sampling);
     EXPECT_EQ(columns_of(answer), by_trying_every_set(codes, options.epsilon, options.max_size));
@@ -100,7 +100,7 @@ TEST(MinimalSets, WithoutVerifyKeepTheirPromise) {
   std::size_t listed = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     options.seed = seed;
-    const MinimalSets answer = minimal_sets(codes, options, run);
+    const MinimalSets answer = minimal_sets(codes, codes.rows(), options, run);
     EXPECT_FALSE(answer.verified);
     listed += answer.sets.size();
     const bool broken = std::any_of(answer.sets.begin(), answer.sets.end(), [&](const auto& set) {
@@ -117,19 +117,20 @@ TEST(MinimalSets, NoneWhereNotEvenAllColumnsAreEnough) {
   const Codes codes({{0, 0, 0, 1}, {0, 0, 0, 0}});
   MinimalSetsOptions options;
   options.epsilon = 0.01;
-  EXPECT_TRUE(minimal_sets(codes, options, run).sets.empty());
+  EXPECT_TRUE(minimal_sets(codes, codes.rows(), options, run).sets.empty());
   options.epsilon = 0.5;
-  EXPECT_EQ(columns_of(minimal_sets(codes, options, run)), (std::vector<Columns>{{0}}));
+  EXPECT_EQ(columns_of(minimal_sets(codes, codes.rows(), options, run)),
+            (std::vector<Columns>{{0}}));
 }
 
 TEST(MinimalSets, RefusesWhatMakesNoSense) {
   const privet::Run run;
   const Codes codes = random_codes(10, 3, 4, 1);
   for (const double epsilon : {0.0, 1.0, -0.5}) {
-    EXPECT_THROW((void)minimal_sets(codes, {.epsilon = epsilon}, run), Error);
-    EXPECT_THROW((void)minimal_sets(codes, {.delta = epsilon}, run), Error);
+    EXPECT_THROW((void)minimal_sets(codes, codes.rows(), {.epsilon = epsilon}, run), Error);
+    EXPECT_THROW((void)minimal_sets(codes, codes.rows(), {.delta = epsilon}, run), Error);
   }
-  EXPECT_THROW((void)minimal_sets(codes, {.max_size = 0}, run), Error);
+  EXPECT_THROW((void)minimal_sets(codes, codes.rows(), {.max_size = 0}, run), Error);
 }
 
 }  // namespace
