@@ -6,8 +6,7 @@ namespace privet::cli {
 
 std::vector<Command> all_commands() {
   return {
-      help_command(),
-      version_command(),
+      inspect_command(), anonymize_command(), risk_command(), help_command(), version_command(),
   };
 }
 

@@ -6,7 +6,10 @@
 
 namespace privet::cli {
 
+[[nodiscard]] Command anonymize_command();
 [[nodiscard]] Command help_command();
+[[nodiscard]] Command inspect_command();
+[[nodiscard]] Command risk_command();
 [[nodiscard]] Command version_command();
 
 }  // namespace privet::cli

@@ -138,7 +138,9 @@ void Settings::add(std::string_view name, std::string value, const Place& place)
 }
 
 void Settings::fill_from(const Settings& weaker) {
-  for (const auto& [name, given] : weaker.given_) given_.try_emplace(name, given);
+  for (const auto& [name, given] : weaker.given_) {
+    if (find(name) != nullptr) given_.try_emplace(name, given);
+  }
 }
 
 bool Settings::given(std::string_view name) const {

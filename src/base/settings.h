@@ -25,7 +25,7 @@ class Settings {
   // split at commas. Throws Error{Usage} with `place`, suggesting the nearest name when there is
   // none like it.
   void add(std::string_view name, std::string value, const Place& place);
-  // Takes over what `weaker` has and this lacks.
+  // Takes over what `weaker` has and this lacks; parameters not known here are passed over.
   void fill_from(const Settings& weaker);
 
   // Was it given (a default does not count)?

@@ -8,6 +8,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "base/names.h"
 #include "hierarchy/read_arx.h"
 #include "hierarchy/read_bytes.h"
 

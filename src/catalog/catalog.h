@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list of what Privet can do, each entry with its description and the function that builds it
+// from checked settings. Immutable; made once and passed by reference.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "anonymize/problem.h"
+#include "base/description.h"
+#include "base/settings.h"
+#include "privacy/privacy_model.h"
+
+namespace privet {
+
+struct ModelEntry {
+  const Description* description;
+  std::function<std::unique_ptr<PrivacyModel>(const Settings&)> make;
+};
+
+struct MethodEntry {
+  const Description* description;
+  std::function<std::unique_ptr<Anonymizer>(const Settings&)> make;
+};
+
+class Catalog {
+ public:
+  Catalog(std::vector<ModelEntry> models, std::vector<MethodEntry> methods);
+
+  [[nodiscard]] const std::vector<ModelEntry>& models() const { return models_; }
+  [[nodiscard]] const std::vector<MethodEntry>& methods() const { return methods_; }
+  // For the values of --method; owned by the catalog's descriptions.
+  [[nodiscard]] const std::vector<std::string_view>& method_names() const { return method_names_; }
+  // Requires a name among method_names().
+  [[nodiscard]] const MethodEntry& method(std::string_view name) const;
+  // The parameters of all models and methods.
+  [[nodiscard]] std::vector<Parameter> parameters() const;
+
+ private:
+  std::vector<ModelEntry> models_;
+  std::vector<MethodEntry> methods_;
+  std::vector<std::string_view> method_names_;
+};
+
+// Everything Privet ships: the one explicit list.
+[[nodiscard]] const Catalog& builtin_catalog();
+
+}  // namespace privet

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/inspect.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "quasi/suggest.h"
+
+namespace privet {
+namespace {
+
+// Fills in what one pass over a column's codes tells.
+void count_column(const Column& column, const Run& run, ColumnFacts& facts) {
+  run.check_cancelled();
+  std::vector<std::uint32_t> counts(column.dictionary.size());
+  for (const ValueId code : column.codes) ++counts[code];
+  const auto rows = static_cast<double>(column.codes.size());
+  double together = 0;  // pairs with the same value
+  for (std::size_t v = 0; v < counts.size(); ++v) {
+    const auto count = static_cast<double>(counts[v]);
+    together += count * (count - 1) / 2;
+    if (counts[v] > 0) ++facts.distinct;
+    if (column.dictionary.missing(static_cast<ValueId>(v))) facts.missing += counts[v];
+  }
+  const double pairs = rows * (rows - 1) / 2;
+  facts.distinct_ratio = rows > 0 ? static_cast<double>(facts.distinct) / rows : 0;
+  facts.separation_ratio = pairs > 0 ? 1 - together / pairs : 1;
+}
+
+// A TOML basic string.
+std::string toml_text(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (byte < 0x20 || byte == 0x7f) {
+      out += fmt::format("\\u{:04x}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+// Comments must stay on their line.
+std::string comment_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  return out;
+}
+
+}  // namespace
+
+std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run) {
+  std::vector<ColumnFacts> out(table.columns());
+  run.progress("counting values");
+  run.pool().parallel_for(table.columns(), [&](std::size_t c) {
+    const Column& column = table.column(static_cast<AttributeId>(c));
+    out[c].name = column.name;
+    out[c].type = column.type();
+    count_column(column, run, out[c]);
+  });
+  run.progress("looking for quasi-identifiers");
+  for (const auto& suggestion : quasi::suggest_roles(table, {}, run)) {
+    out[suggestion.column].suggested_role = suggestion.role;
+    out[suggestion.column].evidence = suggestion.evidence;
+  }
+  return out;
+}
+
+std::string draft_policy(const std::vector<ColumnFacts>& columns, const std::string& file) {
+  std::string out = fmt::format(
+      "# A policy for {}, drafted by 'privet inspect'. Correct the roles, then:\n"
+      "#   privet anonymize FILE --policy THIS.toml -o OUT.csv\n"
+      "# Roles: identifier (left out), quasi (generalized), sensitive, class, plain (released as "
+      "they are).\n",
+      comment_text(file));
+  for (const auto& column : columns) {
+    out += fmt::format("\n[columns.{}]\nrole = \"{}\"", toml_text(column.name),
+                       role_name(column.suggested_role));
+    if (!column.evidence.empty()) out += fmt::format("  # {}", comment_text(column.evidence));
+    out +=
+        fmt::format("\ntype = \"{}\"\n", column.type == ColumnType::Numeric ? "numeric" : "text");
+  }
+  out += "\n[privacy]\nk = 5\n\n[method]\nname = \"mondrian\"\n";
+  return out;
+}
+
+}  // namespace privet

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// A first look at a table: what its columns hold, how much they tell people apart, and what role
+// each may have.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/run.h"
+#include "data/schema.h"
+#include "data/table.h"
+
+namespace privet {
+
+struct ColumnFacts {
+  std::string name;
+  ColumnType type = ColumnType::Text;
+  std::size_t distinct = 0;
+  std::size_t missing = 0;  // records without a value
+  Role suggested_role = Role::Plain;
+  std::string evidence;         // why this role
+  double distinct_ratio = 0;    // distinct values / records
+  double separation_ratio = 0;  // share of the pairs of records that the column alone tells apart
+};
+
+[[nodiscard]] std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run);
+
+// A policy with the suggested roles, for a person to correct. `file` is named in its comments.
+[[nodiscard]] std::string draft_policy(const std::vector<ColumnFacts>& columns,
+                                       const std::string& file);
+
+}  // namespace privet

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/policy.h"
+
+#include <fmt/format.h>
+
+#include <toml++/toml.h>
+#include <array>
+#include <filesystem>
+
+#include "base/names.h"
+#include "data/file_bytes.h"
+#include "hierarchy/read_toml.h"
+
+namespace privet {
+namespace {
+
+class PolicyReader {
+ public:
+  PolicyReader(std::string_view text, const std::string& path, const std::vector<Parameter>& known)
+      : text_(text), out_{path, {}, Settings(known)} {}
+
+  Policy read() {
+    toml::table document;
+    try {
+      document = toml::parse(text_, out_.path);
+    } catch (const toml::parse_error& problem) {
+      const auto& begin = problem.source().begin;
+      throw Error(ErrorCode::Input, fmt::format("this is no TOML: {}", problem.description()),
+                  {.file = out_.path, .line = begin.line, .column = begin.column});
+    }
+    for (const auto& [key, node] : document) section(key.str(), node);
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] Place place(const toml::node& node) const {
+    const auto& begin = node.source().begin;
+    return {.file = out_.path, .line = begin.line, .column = begin.column};
+  }
+
+  [[noreturn]] void refuse(const toml::node& node, const std::string& message) const {
+    throw Error(ErrorCode::Input, message, place(node));
+  }
+
+  // The nearest known name, as an ending of a message.
+  static std::string hint(std::string_view wanted, const std::vector<std::string>& names) {
+    const auto near = nearest_name(wanted, names);
+    return near ? fmt::format("; did you mean {}?", shown(*near)) : "";
+  }
+
+  const toml::table& require_table(const toml::node& node, std::string_view what) const {
+    if (!node.is_table()) refuse(node, fmt::format("{} must be a table", what));
+    return *node.as_table();
+  }
+
+  void section(std::string_view name, const toml::node& node) {
+    const toml::table& table = require_table(node, shown(name));
+    if (name == "columns") {
+      for (const auto& [key, column] : table) read_column(std::string(key.str()), column);
+    } else if (name == "input" || name == "privacy" || name == "method") {
+      for (const auto& [key, value] : table) read_setting(name, std::string(key.str()), value);
+    } else {
+      refuse(node, fmt::format("there is no section {}{}", shown(name),
+                               hint(name, {"columns", "input", "privacy", "method"})));
+    }
+  }
+
+  void read_setting(std::string_view section, const std::string& key, const toml::node& node) {
+    const std::string name = section == "method" && key == "name" ? "method" : key;
+    if (const auto* list = node.as_array()) {
+      for (const auto& item : *list) out_.settings.add(name, scalar(item), place(item));
+    } else {
+      out_.settings.add(name, scalar(node), place(node));
+    }
+  }
+
+  [[nodiscard]] std::string scalar(const toml::node& node) const {
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* number = node.as_integer()) return fmt::format("{}", number->get());
+    if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
+    if (const auto* flag = node.as_boolean()) return flag->get() ? "true" : "false";
+    refuse(node, "this must be a text, a number, true or false");
+  }
+
+  [[nodiscard]] std::string text(const toml::node& node) const {
+    if (const auto* value = node.as_string()) return value->get();
+    refuse(node, "this must be a text in quotes");
+  }
+
+  void read_column(const std::string& name, const toml::node& node) {
+    ColumnPolicy column{.name = name, .place = place(node)};
+    for (const auto& [key, value] : require_table(node, fmt::format("column {}", shown(name)))) {
+      if (key == "role") {
+        column.role = parse_role(text(value));
+        if (!column.role) refuse(value, "a role is identifier, quasi, sensitive, class or plain");
+      } else if (key == "type") {
+        const std::string type = text(value);
+        if (type != "numeric" && type != "text") refuse(value, "a type is numeric or text");
+        column.type = type == "numeric" ? ColumnType::Numeric : ColumnType::Text;
+      } else if (key == "hierarchy") {
+        read_hierarchy(column, value);
+      } else {
+        refuse(value, fmt::format("a column has no {}{}", shown(key.str()),
+                                  hint(key.str(), {"role", "type", "hierarchy"})));
+      }
+    }
+    out_.columns.push_back(std::move(column));
+  }
+
+  void read_hierarchy(ColumnPolicy& column, const toml::node& node) {
+    if (node.is_table()) {
+      const std::array<std::string, 3> keys{"columns", column.name, "hierarchy"};
+      column.hierarchy = parse_hierarchy_spec(text_, out_.path, keys);
+      return;
+    }
+    const std::filesystem::path file = text(node);
+    if (file.empty()) refuse(node, "the hierarchy's file is not named");
+    const auto folder = std::filesystem::path(out_.path).parent_path();
+    column.hierarchy = (file.is_absolute() ? file : folder / file).string();
+  }
+
+  std::string_view text_;
+  Policy out_;
+};
+
+}  // namespace
+
+Policy parse_policy(std::string_view text, const std::string& path,
+                    const std::vector<Parameter>& known) {
+  return PolicyReader(text, path, known).read();
+}
+
+Policy read_policy(const std::string& path, const std::vector<Parameter>& known, const Run& run) {
+  const FileBytes bytes(path, run);
+  return parse_policy(bytes.view(), path, known);
+}
+
+}  // namespace privet

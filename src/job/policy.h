@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A policy file: what each column of a table is, and how it is to be protected. See
+// docs/format/policy.md.
+//
+//   [input]                     delimiter, header, table
+//   [columns.age]               role, type, hierarchy (a file beside the policy, or a table of
+//   hierarchy.md) [privacy]                   a key for each parameter of a privacy model: k = 5
+//   [method]                    name = "mondrian", and its parameters
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/run.h"
+#include "base/settings.h"
+#include "data/schema.h"
+#include "hierarchy/spec.h"
+
+namespace privet {
+
+struct ColumnPolicy {
+  std::string name = {};
+  Place place = {};
+  std::optional<Role> role = {};
+  std::optional<ColumnType> type = {};
+  // A path (already relative to where the policy lies) or the hierarchy itself.
+  std::variant<std::monostate, std::string, HierarchySpec> hierarchy = {};
+};
+
+struct Policy {
+  std::string path;
+  std::vector<ColumnPolicy> columns;
+  Settings settings;  // of the sections input, privacy and method
+};
+
+// `known`: the parameters that may stand in the sections. Throws Error{Input} with line and column
+// for what is no TOML or not known, Error{Usage} for values out of range.
+[[nodiscard]] Policy parse_policy(std::string_view text, const std::string& path,
+                                  const std::vector<Parameter>& known);
+[[nodiscard]] Policy read_policy(const std::string& path, const std::vector<Parameter>& known,
+                                 const Run& run);
+
+}  // namespace privet

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/policy.h"
+
+#include <gtest/gtest.h>
+
+#include "job/prepare.h"
+
+namespace privet {
+namespace {
+
+Policy parsed(const std::string& text) {
+  return parse_policy(text, "dir/p.toml", policy_parameters(builtin_catalog()));
+}
+
+std::string problem(const std::string& text) {
+  try {
+    (void)parsed(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Policy, ReadsColumnsAndSettings) {
+  const Policy policy = parsed(R"(
+[columns.age]
+role = "quasi"
+type = "numeric"
+hierarchy = "age.csv"
+[columns."marital status"]
+role = "sensitive"
+[columns.zip.hierarchy]
+kind = "prefix"
+[privacy]
+k = 7
+[method]
+name = "mondrian"
+relaxed = true
+)");
+  ASSERT_EQ(policy.columns.size(), 3U);
+  EXPECT_EQ(policy.settings.count("k"), 7U);
+  EXPECT_TRUE(policy.settings.flag("relaxed"));
+  EXPECT_EQ(policy.settings.text("method"), "mondrian");
+  for (const auto& column : policy.columns) {
+    if (column.name == "age") {
+      EXPECT_EQ(column.role, Role::Quasi);
+      EXPECT_EQ(column.type, ColumnType::Numeric);
+      EXPECT_EQ(std::get<std::string>(column.hierarchy), "dir/age.csv");
+    } else if (column.name == "zip") {
+      EXPECT_TRUE(std::holds_alternative<HierarchySpec>(column.hierarchy));
+    } else {
+      EXPECT_EQ(column.name, "marital status");
+      EXPECT_EQ(column.role, Role::Sensitive);
+    }
+  }
+}
+
+TEST(Policy, SaysWhereItIsWrong) {
+  EXPECT_EQ(problem("[privacy]\nk = 0\n"), "dir/p.toml:2:5: k must be at least 1, not 0");
+  EXPECT_EQ(problem("[privacy]\nkk = 3\n"),
+            "dir/p.toml:2:6: there is no setting 'kk'; did you mean 'k'?");
+  EXPECT_EQ(problem("[columns.age]\nrole = \"quasy\"\n"),
+            "dir/p.toml:2:8: a role is identifier, quasi, sensitive, class or plain");
+  EXPECT_EQ(problem("[columns.age]\nrol = \"quasi\"\n"),
+            "dir/p.toml:2:7: a column has no 'rol'; did you mean 'role'?");
+  EXPECT_EQ(problem("[column.age]\nrole = \"quasi\"\n"),
+            "dir/p.toml:1:1: there is no section 'column'; did you mean 'columns'?");
+  EXPECT_NE(problem("[privacy\n").find("dir/p.toml:1:"), std::string::npos);
+  EXPECT_EQ(problem("privacy = 3\n"), "dir/p.toml:1:11: 'privacy' must be a table");
+  EXPECT_EQ(problem("[method]\nname = \"magic\"\n"),
+            "dir/p.toml:2:8: method must be one of mondrian, not 'magic'");
+}
+
+}  // namespace
+}  // namespace privet

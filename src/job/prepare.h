@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// From flags and a policy to a table whose columns have their roles and hierarchies: what every
+// command on one table begins with.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/run.h"
+#include "base/settings.h"
+#include "catalog/catalog.h"
+#include "data/read_csv.h"
+#include "data/schema.h"
+#include "hierarchy/bind.h"
+#include "job/policy.h"
+
+namespace privet {
+
+enum class Purpose {
+  Release,  // from the original table
+  // Of any table, released or not: identifiers may be gone, and types and hierarchies say nothing
+  // of released cells.
+  Check,
+};
+
+// --delimiter, --no-header, --table: how to read the file.
+[[nodiscard]] std::vector<Parameter> input_parameters();
+// --policy, --quasi, --sensitive, --identifier, --class, --hierarchy: what its columns are.
+[[nodiscard]] std::vector<Parameter> role_parameters(Purpose purpose);
+
+struct PreparedTable {
+  std::string path;
+  CsvFile file;
+  Schema schema{0};
+  std::vector<std::unique_ptr<BoundHierarchy>> hierarchies;  // [column]; null: none
+
+  [[nodiscard]] const Table& table() const { return file.table; }
+};
+
+// What may stand in a policy's sections: how to read the file, the privacy models, the method.
+[[nodiscard]] std::vector<Parameter> policy_parameters(const Catalog& catalog);
+
+// The policy named by the settings, if any; what it sets fills what the flags left open.
+[[nodiscard]] std::optional<Policy> load_policy(Settings& settings, const Catalog& catalog,
+                                                const Run& run);
+
+// Reads the table and gives its columns their roles: a role's flag replaces what the policy says of
+// that role. Throws Error{Usage} for unknown columns and contradicting roles.
+[[nodiscard]] PreparedTable prepare_table(const std::string& path, const Settings& settings,
+                                          const std::optional<Policy>& policy, Purpose purpose,
+                                          const Run& run);
+
+// The quasi-identifiers; Error{Usage} saying how to name some if there are none.
+[[nodiscard]] std::vector<AttributeId> require_quasi(const Schema& schema);
+
+}  // namespace privet

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/release_job.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+#include "base/error.h"
+#include "data/group_rows.h"
+#include "data/open_table.h"
+#include "job/prepare.h"
+
+namespace privet {
+namespace {
+
+// Records riskier than this count as at risk in the summary: classes below five.
+constexpr double kRiskThreshold = 0.2;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// The style of the input, with what the output's name asks for.
+CsvStyle output_style(const PreparedTable& prepared, const std::string& output) {
+  if (table_form(output) != TableForm::Csv || output.ends_with(".gz")) {
+    throw Error(
+        ErrorCode::Usage,
+        "a release is written as CSV, or TSV where the name ends in .tsv; choose such a name",
+        {.parameter = "--output"});
+  }
+  CsvStyle style = prepared.file.style;
+  if (output.ends_with(".tsv")) style.delimiter = '\t';
+  return style;
+}
+
+struct Protection {
+  std::vector<std::unique_ptr<PrivacyModel>> models;
+  Problem problem;
+};
+
+Protection make_problem(const PreparedTable& prepared, const Settings& settings,
+                        const Catalog& catalog) {
+  Protection out{{}, {prepared.table(), {}, {}, {}}};
+  for (const AttributeId id : require_quasi(prepared.schema)) {
+    const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
+    if (hierarchy != nullptr && hierarchy->hierarchy.bounded()) {
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("column {} has generalization boundaries, which {} cannot keep; remove them",
+                      shown(prepared.table().column(id).name), settings.text("method")),
+          {.parameter = "--method"});
+    }
+    out.problem.quasi.push_back({id, hierarchy});
+  }
+  out.problem.sensitive = prepared.schema.with(Role::Sensitive);
+  out.problem.max_suppression = settings.real("max-suppression");
+  for (const auto& entry : catalog.models()) {
+    out.models.push_back(entry.make(settings));
+    out.models.back()->check_feasible(prepared.table().rows());
+    out.problem.models.push_back(out.models.back().get());
+  }
+  return out;
+}
+
+void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const Problem& problem,
+                  const Recoding& recoding, const Release& release, const Run& run) {
+  const Table& table = prepared.table();
+  summary.records = table.rows();
+  summary.suppressed = recoding.suppressed();
+  for (std::size_t c = 0; c < table.columns(); ++c) {
+    const auto id = static_cast<AttributeId>(c);
+    summary.columns.emplace_back(table.column(id).name, role_name(prepared.schema.role(id)));
+  }
+  std::vector<AttributeId> quasi;
+  for (const auto& q : problem.quasi) {
+    quasi.push_back(q.column);
+    summary.quasi.push_back(table.column(q.column).name);
+  }
+  summary.guarantees = release.findings().verdicts;
+  summary.quality = release.quality();
+  summary.sizes_before = group_rows(table, quasi, run).sizes;
+  summary.sizes_after = release.findings().class_sizes;
+  summary.before = measure_risk(summary.sizes_before, kRiskThreshold);
+  summary.after = measure_risk(summary.sizes_after, kRiskThreshold);
+  summary.seconds.guard = release.times().guard;
+  summary.seconds.write = release.times().write;
+}
+
+}  // namespace
+
+std::vector<Parameter> release_parameters(const Catalog& catalog) {
+  std::vector<Parameter> out = role_parameters(Purpose::Release);
+  const auto rest = policy_parameters(catalog);
+  out.insert(out.end(), rest.begin(), rest.end());
+  return out;
+}
+
+ReleaseOutcome run_release(const std::string& input, const std::string& output, Settings settings,
+                           const Catalog& catalog, const Run& run) {
+  ReleaseSummary summary{.input = input, .output = output};
+  auto start = std::chrono::steady_clock::now();
+  run.progress("reading");
+  const auto policy = load_policy(settings, catalog, run);
+  const PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
+  const CsvStyle style = output_style(prepared, output);
+  const Protection protection = make_problem(prepared, settings, catalog);
+  summary.seconds.read = seconds_since(start);
+  start = std::chrono::steady_clock::now();
+  summary.method = settings.text("method");
+  const auto method = catalog.method(summary.method).make(settings);
+  const Recoding recoding = method->search(protection.problem, run);
+  summary.seconds.search = seconds_since(start);
+  Release release = publish(protection.problem, prepared.schema, recoding, style, output, run);
+  fill_summary(summary, prepared, protection.problem, recoding, release, run);
+  return {std::move(release), std::move(summary)};
+}
+
+}  // namespace privet

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The release of one table from file to file: read, search, publish, report.
+#pragma once
+
+#include <string>
+
+#include "base/run.h"
+#include "base/settings.h"
+#include "catalog/catalog.h"
+#include "publish/release.h"
+#include "report/release_summary.h"
+
+namespace privet {
+
+// Parameters of the job beside the file names: roles, reading, models, method, suppression.
+[[nodiscard]] std::vector<Parameter> release_parameters(const Catalog& catalog);
+
+struct ReleaseOutcome {
+  Release release;  // checked, not yet committed
+  ReleaseSummary summary;
+};
+
+// `output` "-" keeps the release in memory. Throws before any file is touched if the settings
+// contradict the table.
+[[nodiscard]] ReleaseOutcome run_release(const std::string& input, const std::string& output,
+                                         Settings settings, const Catalog& catalog, const Run& run);
+
+}  // namespace privet

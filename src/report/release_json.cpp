@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "report/release_summary.h"
+
+namespace privet {
+
+nlohmann::ordered_json verdict_json(const Verdict& verdict) {
+  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : verdict.parameters) {
+    // Whole numbers print as such: {"k": 5}.
+    if (value == static_cast<double>(static_cast<std::int64_t>(value))) {
+      parameters[name] = static_cast<std::int64_t>(value);
+    } else {
+      parameters[name] = value;
+    }
+  }
+  return {{"model", verdict.model},
+          {"parameters", parameters},
+          {"holds", verdict.holds},
+          {"value", verdict.value}};
+}
+
+nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
+  nlohmann::ordered_json guarantees = nlohmann::ordered_json::array();
+  for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
+  return {
+      {"rows", summary.records},
+      {"suppressed", summary.suppressed},
+      {"classes", summary.sizes_after.size()},
+      {"min_class", summary.after.smallest_class},
+      {"guarantees", guarantees},
+      {"quality",
+       {{"discernibility", summary.quality.discernibility},
+        {"average_class_size", summary.quality.average_class_size},
+        {"ncp", summary.quality.ncp},
+        {"granularity", summary.quality.granularity}}},
+      {"seconds",
+       {{"read", summary.seconds.read},
+        {"search", summary.seconds.search},
+        {"guard", summary.seconds.guard},
+        {"write", summary.seconds.write}}},
+  };
+}
+
+}  // namespace privet

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What there is to say of one release, and the three ways to say it: text, JSON, a page with plots.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "privacy/privacy_model.h"
+#include "quality/loss.h"
+#include "risk/reidentification.h"
+
+namespace privet {
+
+struct ReleaseSeconds {
+  double read = 0;
+  double search = 0;
+  double guard = 0;
+  double write = 0;
+};
+
+struct ReleaseSummary {
+  std::string input = {};
+  std::string output = {};
+  std::string method = {};
+  std::size_t records = 0;
+  std::size_t suppressed = 0;
+  std::vector<std::pair<std::string, std::string>> columns = {};  // name and role
+  std::vector<std::string> quasi = {};
+  std::vector<Verdict> guarantees = {};
+  Quality quality = {};
+  std::vector<std::uint32_t> sizes_before = {};  // of the classes of the original
+  std::vector<std::uint32_t> sizes_after = {};   // and of the release, as the guard saw them
+  ReidentificationRisk before = {};
+  ReidentificationRisk after = {};
+  ReleaseSeconds seconds = {};
+};
+
+[[nodiscard]] std::string release_text(const ReleaseSummary& summary);
+[[nodiscard]] nlohmann::ordered_json release_json(const ReleaseSummary& summary);
+[[nodiscard]] std::string release_page(const ReleaseSummary& summary);
+
+// {"model","parameters","holds","value"}
+[[nodiscard]] nlohmann::ordered_json verdict_json(const Verdict& verdict);
+
+}  // namespace privet
