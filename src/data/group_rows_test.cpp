@@ -34,6 +34,41 @@ TEST(GroupRows, AgreesWithAMapOfTexts) {
   }
 }
 
+// Forty columns of eight values need 120 bits and more: the keys are settled on the way.
+TEST(GroupRows, TakesMoreColumnsThanAKeyHolds) {
+  Sampler sampler(12);
+  std::vector<std::string> names;
+  std::vector<AttributeId> columns;
+  for (AttributeId c = 0; c < 60; ++c) {
+    names.push_back("c" + std::to_string(c));
+    columns.push_back(c);
+  }
+  std::vector<std::vector<std::string>> rows;
+  std::map<std::string, std::uint32_t> expected;
+  for (int r = 0; r < 300; ++r) {
+    // Rows come in near-copies that differ in one column, early or late.
+    std::vector<std::string> row(60, std::to_string(r % 7));
+    row[sampler.below(60)] = std::to_string(sampler.below(2));
+    std::string text;
+    for (const auto& cell : row) text += cell + ",";
+    ++expected[text];
+    rows.push_back(row);
+  }
+  const Table table = make_table(names, rows);
+  for (const std::size_t threads : {1U, 3U}) {
+    const RowGroups groups = group_rows(table, columns, privet::Run(nullptr, nullptr, threads));
+    ASSERT_EQ(groups.sizes.size(), expected.size());
+    std::uint32_t next = 0;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      std::string text;
+      for (const auto& cell : rows[r]) text += cell + ",";
+      ASSERT_EQ(groups.sizes[groups.group_of[r]], expected[text]);
+      ASSERT_LE(groups.group_of[r], next);
+      if (groups.group_of[r] == next) ++next;
+    }
+  }
+}
+
 TEST(GroupRows, NoColumnsMakeOneGroup) {
   const Table table = make_table({"a"}, {{"1"}, {"2"}});
   EXPECT_EQ(group_rows(table, {}, privet::Run()).sizes, (std::vector<std::uint32_t>{2}));

@@ -48,6 +48,11 @@ class Guard {
   }
 
  private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t number = 0;  // 0: empty
+  };
+
   [[nodiscard]] const ScannedColumn& scanned(AttributeId column) const {
     const auto at = std::find(released_.begin(), released_.end(), column);
     PRIVET_CHECK(at != released_.end());
@@ -138,39 +143,51 @@ class Guard {
     }
   }
 
-  // Numbers the classes: records with the same released texts. The hash is keyed by fresh
-  // randomness, so that no input can make it slow; equal hashes are settled by comparing the
-  // records.
+  // Numbers the classes, column by column: records of one class so far stay together if their texts
+  // agree. Two numbers make an exact key, so classes are never merged by accident.
   void group() {
-    std::vector<const std::uint32_t*> keys;
-    for (const auto& quasi : problem_.quasi)
-      keys.push_back(scanned(quasi.column).text_of_row.data());
-    const std::uint64_t seed = os_random_u64() | 1U;
-    std::vector<std::uint32_t> slots(std::bit_ceil(2 * scan_.records + 2), 0);
-    std::vector<std::uint32_t> first;
     class_of_.assign(scan_.records, 0);
+    std::uint32_t classes = 1;
+    for (const auto& quasi : problem_.quasi) {
+      const ScannedColumn& column = scanned(quasi.column);
+      classes = refine(column.text_of_row, column.texts.size(), classes);
+    }
+    findings_.class_sizes.assign(classes, 0);
+    for (std::size_t r = 0; r < scan_.records; ++r) {
+      if (suppressed_[r] == 0) ++findings_.class_sizes[class_of_[r]];
+    }
+    PRIVET_CHECK(findings_.suppressed > 0 ||
+                 std::find(findings_.class_sizes.begin(), findings_.class_sizes.end(), 0U) ==
+                     findings_.class_sizes.end());
+  }
+
+  // Splits every class by `texts`; returns how many there are then. Suppressed records take no
+  // part.
+  std::uint32_t refine(const std::vector<std::uint32_t>& texts, std::size_t distinct,
+                       std::uint32_t classes) {
+    run_.check_cancelled();
+    const std::uint64_t keys = std::uint64_t{classes} * distinct;
+    std::uint32_t next = 0;
+    if (keys <= 8 * scan_.records) {  // few enough to look each key up in an array
+      std::vector<std::uint32_t> number(keys, 0);
+      for (std::size_t r = 0; r < scan_.records; ++r) {
+        if (suppressed_[r] != 0) continue;
+        std::uint32_t& named = number[class_of_[r] * distinct + texts[r]];
+        if (named == 0) named = ++next;
+        class_of_[r] = named - 1;
+      }
+      return next;
+    }
+    std::vector<Slot> slots(std::bit_ceil(2 * scan_.records + 2));
     for (std::size_t r = 0; r < scan_.records; ++r) {
       if (suppressed_[r] != 0) continue;
-      std::uint64_t hash = seed;
-      for (const auto* key : keys) {
-        hash = (hash ^ key[r]) * 0xd6e8feb86659fd93U;
-        hash ^= hash >> 32U;
-      }
-      std::size_t slot = hash & (slots.size() - 1);
-      const auto differs = [&](std::uint32_t other) {
-        return std::any_of(keys.begin(), keys.end(),
-                           [&](const auto* key) { return key[other] != key[r]; });
-      };
-      while (slots[slot] != 0 && differs(first[slots[slot] - 1]))
-        slot = (slot + 1) & (slots.size() - 1);
-      if (slots[slot] == 0) {
-        first.push_back(static_cast<std::uint32_t>(r));
-        findings_.class_sizes.push_back(0);
-        slots[slot] = static_cast<std::uint32_t>(first.size());
-      }
-      class_of_[r] = slots[slot] - 1;
-      ++findings_.class_sizes[slots[slot] - 1];
+      const std::uint64_t key = std::uint64_t{class_of_[r]} << 32U | texts[r];
+      std::size_t at = (key * seed_ >> 20U) & (slots.size() - 1);
+      while (slots[at].number != 0 && slots[at].key != key) at = (at + 1) & (slots.size() - 1);
+      if (slots[at].number == 0) slots[at] = {key, ++next};
+      class_of_[r] = slots[at].number - 1;
     }
+    return next;
   }
 
   void judge() {
@@ -235,6 +252,7 @@ class Guard {
   Scan scan_;
   std::vector<std::uint8_t> suppressed_;
   std::vector<std::uint32_t> class_of_;
+  std::uint64_t seed_ = os_random_u64() | 1U;  // so that no input can make the look-up slow
   GuardFindings findings_;
 };
 
