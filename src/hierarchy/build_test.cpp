@@ -184,6 +184,7 @@ TEST(BuildTaxonomy, RefusesCyclesAndSecondParents) {
       }),
       "t.toml:3:3: 'a' has two parents, 'x' and 'y'");
   std::vector<TaxonomyLink> chain;
+  chain.reserve(5000);
   for (int i = 0; i < 5000; ++i) chain.push_back({std::to_string(i), std::to_string(i + 1), at(1)});
   EXPECT_EQ(refusal([&] { return build_taxonomy(chain, column); }),
             "t.toml:1:3: the taxonomy is 5001 levels deep; at most 256 are supported");

@@ -53,6 +53,7 @@ TEST(Hierarchy, NumbersLeavesDepthFirst) {
   EXPECT_EQ(tree.leaves(), 5U);
   EXPECT_EQ(tree.nodes(), 11U);
   std::vector<std::string_view> order;
+  order.reserve(5);
   for (NodeId leaf = 0; leaf < 5; ++leaf) order.push_back(tree.label(leaf));
   EXPECT_EQ(order, (std::vector<std::string_view>{"San Diego", "Los Angeles", "Wichita",
                                                   "Kansas City", "Lincoln"}));
