@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "privacy/k_anonymity.h"
 
 namespace privet {
 
@@ -20,13 +21,32 @@ const MethodEntry& Catalog::method(std::string_view name) const {
   return *it;
 }
 
-std::vector<Parameter> Catalog::parameters() const {
+std::vector<std::unique_ptr<PrivacyModel>> Catalog::make_models(const Settings& settings,
+                                                                const ModelContext& context) const {
+  std::vector<std::unique_ptr<PrivacyModel>> out;
+  for (const auto& entry : models_) {
+    if (entry.wanted(settings)) out.push_back(entry.make(settings, context));
+  }
+  constexpr std::size_t kUsualK = 5;
+  if (out.empty()) out.push_back(make_k_anonymity(kUsualK));
+  return out;
+}
+
+std::vector<Parameter> Catalog::model_parameters() const {
   std::vector<Parameter> out;
-  const auto add = [&](const Description& description) {
-    out.insert(out.end(), description.parameters.begin(), description.parameters.end());
-  };
-  for (const auto& entry : models_) add(*entry.description);
-  for (const auto& entry : methods_) add(*entry.description);
+  for (const auto& entry : models_) {
+    const auto& parameters = entry.description->parameters;
+    out.insert(out.end(), parameters.begin(), parameters.end());
+  }
+  return out;
+}
+
+std::vector<Parameter> Catalog::parameters() const {
+  std::vector<Parameter> out = model_parameters();
+  for (const auto& entry : methods_) {
+    const auto& parameters = entry.description->parameters;
+    out.insert(out.end(), parameters.begin(), parameters.end());
+  }
   return out;
 }
 

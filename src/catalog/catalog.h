@@ -11,13 +11,18 @@
 #include "anonymize/problem.h"
 #include "base/description.h"
 #include "base/settings.h"
+#include "privacy/model_context.h"
 #include "privacy/privacy_model.h"
 
 namespace privet {
 
 struct ModelEntry {
-  const Description* description;
-  std::function<std::unique_ptr<PrivacyModel>(const Settings&)> make;
+  const Description* description;  // its first parameter is the flag that asks for the model
+  std::function<std::unique_ptr<PrivacyModel>(const Settings&, const ModelContext&)> make;
+
+  [[nodiscard]] bool wanted(const Settings& settings) const {
+    return settings.given(description->parameters.front().name);
+  }
 };
 
 struct MethodEntry {
@@ -35,6 +40,12 @@ class Catalog {
   [[nodiscard]] const std::vector<std::string_view>& method_names() const { return method_names_; }
   // Requires a name among method_names().
   [[nodiscard]] const MethodEntry& method(std::string_view name) const;
+  // The models that the settings ask for; 5-anonymity if they ask for none. `context` must outlive
+  // them.
+  [[nodiscard]] std::vector<std::unique_ptr<PrivacyModel>> make_models(
+      const Settings& settings, const ModelContext& context) const;
+  // The parameters of all models.
+  [[nodiscard]] std::vector<Parameter> model_parameters() const;
   // The parameters of all models and methods.
   [[nodiscard]] std::vector<Parameter> parameters() const;
 

@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "base/error.h"
+
 namespace privet {
 namespace {
 
@@ -25,16 +27,40 @@ TEST(Catalog, EveryEntryExplainsItself) {
   for (const auto& entry : catalog.methods()) check(*entry.description);
 }
 
-TEST(Catalog, BuildsWhatItLists) {
+ModelContext example_context() {
+  ModelContext context;
+  context.records = 10;
+  context.sensitive.push_back({"disease", {5, 5}});
+  context.site = CountedAttribute{"hospital", {5, 5}};
+  return context;
+}
+
+TEST(Catalog, BuildsWhatTheSettingsAskFor) {
   const Catalog& catalog = builtin_catalog();
+  const ModelContext context = example_context();
   Settings settings(catalog.parameters());
-  settings.add("k", "7", {});
+  auto models = catalog.make_models(settings, context);
+  ASSERT_EQ(models.size(), 1U);  // 5-anonymity unless told otherwise
+  EXPECT_EQ(models[0]->smallest_class(), 5U);
   for (const auto& entry : catalog.models()) {
-    const auto model = entry.make(settings);
-    EXPECT_EQ(model->name(), entry.description->name);
+    const Parameter& flag = entry.description->parameters.front();
+    const bool text = flag.kind == ParameterKind::Text;
+    settings.add(flag.name, text ? "2,2" : "1", {});
+    EXPECT_EQ(entry.make(settings, context)->name(), entry.description->name);
   }
+  EXPECT_EQ(catalog.make_models(settings, context).size(), catalog.models().size());
   for (const auto& name : catalog.method_names())
     EXPECT_NE(catalog.method(name).make(settings), nullptr);
+}
+
+TEST(Catalog, RefusesABadRatio) {
+  const Catalog& catalog = builtin_catalog();
+  const ModelContext context = example_context();
+  for (const auto* text : {"4", "4,1", "0,3", "x,3", "4,3,2", "4,2.5"}) {
+    Settings settings(catalog.parameters());
+    settings.add("l-recursive", text, {.parameter = "--l-recursive"});
+    EXPECT_THROW((void)catalog.make_models(settings, context), Error) << text;
+  }
 }
 
 }  // namespace

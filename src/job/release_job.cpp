@@ -34,14 +34,36 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   return style;
 }
 
+// What is promised, and the problem that asks for it. Models point into the context, so it stays where it is.
 struct Protection {
+  explicit Protection(const Table& table) : problem{table, {}, {}, {}} {}
+  ModelContext context;
   std::vector<std::unique_ptr<PrivacyModel>> models;
   Problem problem;
 };
 
-Protection make_problem(const PreparedTable& prepared, const Settings& settings,
-                        const Catalog& catalog) {
-  Protection out{{}, {prepared.table(), {}, {}, {}}};
+// Adds the attributes that the models' histograms count: the sensitive columns, then the site.
+void count_attributes(Protection& out, const PreparedTable& prepared, const Settings& settings) {
+  out.context.records = prepared.table().rows();
+  for (const AttributeId id : prepared.schema.with(Role::Sensitive)) {
+    out.context.sensitive.push_back(
+        count_attribute(prepared.table().column(id), prepared.hierarchies[id].get()));
+    out.problem.sensitive.push_back(id);
+  }
+  if (!settings.given("site")) return;
+  const AttributeId site = prepared.table().require(settings.text("site"), "--site");
+  if (prepared.schema.role(site) == Role::Quasi) {
+    throw Error(ErrorCode::Usage, "the site's column cannot be a quasi-identifier",
+                {.parameter = "--site"});
+  }
+  out.context.site = count_attribute(prepared.table().column(site), nullptr);
+  out.problem.sensitive.push_back(site);
+}
+
+std::unique_ptr<Protection> make_problem(const PreparedTable& prepared, const Settings& settings,
+                                         const Catalog& catalog) {
+  auto made = std::make_unique<Protection>(prepared.table());
+  Protection& out = *made;
   for (const AttributeId id : require_quasi(prepared.schema)) {
     const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
     if (hierarchy != nullptr && hierarchy->hierarchy.bounded()) {
@@ -53,14 +75,14 @@ Protection make_problem(const PreparedTable& prepared, const Settings& settings,
     }
     out.problem.quasi.push_back({id, hierarchy});
   }
-  out.problem.sensitive = prepared.schema.with(Role::Sensitive);
   out.problem.max_suppression = settings.real("max-suppression");
-  for (const auto& entry : catalog.models()) {
-    out.models.push_back(entry.make(settings));
-    out.models.back()->check_feasible(prepared.table().rows());
-    out.problem.models.push_back(out.models.back().get());
+  count_attributes(out, prepared, settings);
+  out.models = catalog.make_models(settings, out.context);
+  for (const auto& model : out.models) {
+    model->check_feasible(prepared.table().rows());
+    out.problem.models.push_back(model.get());
   }
-  return out;
+  return made;
 }
 
 void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const Problem& problem,
@@ -104,15 +126,16 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   const auto policy = load_policy(settings, catalog, run);
   const PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, output);
-  const Protection protection = make_problem(prepared, settings, catalog);
+  const auto protection = make_problem(prepared, settings, catalog);
+  const Problem& problem = protection->problem;
   summary.seconds.read = seconds_since(start);
   start = std::chrono::steady_clock::now();
   summary.method = settings.text("method");
   const auto method = catalog.method(summary.method).make(settings);
-  const Recoding recoding = method->search(protection.problem, run);
+  const Recoding recoding = method->search(problem, run);
   summary.seconds.search = seconds_since(start);
-  Release release = publish(protection.problem, prepared.schema, recoding, style, output, run);
-  fill_summary(summary, prepared, protection.problem, recoding, release, run);
+  Release release = publish(problem, prepared.schema, recoding, style, output, run);
+  fill_summary(summary, prepared, problem, recoding, release, run);
   return {std::move(release), std::move(summary)};
 }
 

@@ -14,9 +14,9 @@ namespace {
 constexpr std::array kParameters{
     Parameter{.name = "k",
               .kind = ParameterKind::Count,
-              .summary = "Every record shares its quasi-identifiers with at least K - 1 others.",
+              .summary = "Every record shares its quasi-identifiers with at least K - 1 others; 5 when no model is "
+                         "given.",
               .placeholder = "K",
-              .default_text = "5",
               .min = 1}};
 
 class KAnonymity : public PrivacyModel {
