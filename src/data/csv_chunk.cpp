@@ -22,7 +22,7 @@ std::uint64_t find_any(const char* bytes, char a, char b, char c) {
   const __m128i wanted_b = _mm_set1_epi8(b);
   const __m128i wanted_c = _mm_set1_epi8(c);
   std::uint64_t mask = 0;
-  for (unsigned part = 0; part < 4; ++part) {
+  for (std::size_t part = 0; part < 4; ++part) {
     const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * part));
     const __m128i hit =
         _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(v, wanted_a), _mm_cmpeq_epi8(v, wanted_b)),

@@ -67,15 +67,15 @@ uInt piece(std::size_t left) {
   return static_cast<uInt>(std::min<std::size_t>(left, std::size_t{1} << 30U));
 }
 
-Bytef* zlib_bytes(const char* bytes) {
+Bytef* zlib_bytes(std::string_view bytes) {
   // zlib's interface lacks const; it does not write to its input.
-  return reinterpret_cast<Bytef*>(const_cast<char*>(bytes));
+  return reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
 }
 
 class Inflater {
  public:
   explicit Inflater(std::string_view bytes) : left_(bytes.size()) {
-    stream_.next_in = zlib_bytes(bytes.data());
+    stream_.next_in = zlib_bytes(bytes);
     PRIVET_CHECK(::inflateInit2(&stream_, kGzipWindow) == Z_OK);
   }
   ~Inflater() { ::inflateEnd(&stream_); }
@@ -132,7 +132,7 @@ std::string gzip(std::string_view bytes) {
                               Z_DEFAULT_STRATEGY) == Z_OK);
   std::string out;
   std::size_t left = bytes.size();
-  stream.next_in = zlib_bytes(bytes.data());
+  stream.next_in = zlib_bytes(bytes);
   int status = Z_OK;
   while (status == Z_OK) {
     const std::size_t had = out.size();

@@ -219,6 +219,7 @@ ArffFile ArffReading::read(std::string_view bytes) {
   if (!in_data_) refuse("there is no @data");
   if (targets_.front().column.rows() == 0) refuse("there is no record after @data");
   std::vector<Column> columns;
+  columns.reserve(targets_.size());
   for (std::size_t c = 0; c < targets_.size(); ++c) {
     const bool numeric = file_.attributes[c].kind == Kind::Numeric;
     columns.push_back(targets_[c].column.finish(

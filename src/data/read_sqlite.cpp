@@ -131,6 +131,7 @@ Table read_sqlite(const std::string& path, const std::optional<std::string>& tab
   }
   if (builders.empty() || builders.front().rows() == 0) database.refuse("there is no record");
   std::vector<Column> columns;
+  columns.reserve(builders.size());
   for (std::size_t c = 0; c < builders.size(); ++c) {
     columns.push_back(builders[c].finish(names[c], std::nullopt, run));
   }

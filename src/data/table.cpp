@@ -32,6 +32,7 @@ std::optional<AttributeId> Table::find(std::string_view name) const {
 AttributeId Table::require(std::string_view name, std::string_view parameter) const {
   if (const auto id = find(name)) return *id;
   std::vector<std::string> names;
+  names.reserve(columns_.size());
   for (const auto& column : columns_) names.push_back(column.name);
   std::string message = fmt::format("there is no column {}", shown(name));
   if (const auto near = nearest_name(name, names)) {

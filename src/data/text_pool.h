@@ -23,8 +23,8 @@ namespace privet {
 class TextPool {
  public:
   TextPool();
-  TextPool(TextPool&&) = default;
-  TextPool& operator=(TextPool&&) = default;
+  TextPool(TextPool&&) noexcept = default;
+  TextPool& operator=(TextPool&&) noexcept = default;
   TextPool(const TextPool&) = delete;  // the texts refer to the copies
   TextPool& operator=(const TextPool&) = delete;
   ~TextPool() = default;

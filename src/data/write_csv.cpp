@@ -81,6 +81,7 @@ std::vector<Cells> make_cells(const Table& table, const CsvStyle& style, const R
                     FieldRules{style.delimiter, c == 0, table.columns() == 1}, after);
   });
   std::vector<Cells> cells;
+  cells.reserve(made.size());
   for (auto& one : made) cells.push_back(std::move(*one));
   return cells;
 }
