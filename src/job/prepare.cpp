@@ -72,13 +72,19 @@ class Preparation {
     }
   }
 
-  void load_hierarchies() {
+  // Released quasi-identifiers are no leaves: a check needs the hierarchies of sensitive columns
+  // only.
+  void load_hierarchies(Purpose purpose) {
+    const auto needed = [&](AttributeId id) {
+      return purpose == Purpose::Release || out_.schema.role(id) == Role::Sensitive;
+    };
     if (policy_) {
       for (const auto& column : policy_->columns) {
         const auto id = out_.table().find(column.name);
-        if (id) policy_hierarchy(*id, column);
+        if (id && needed(*id)) policy_hierarchy(*id, column);
       }
     }
+    if (settings_.find("hierarchy") == nullptr) return;
     for (const auto& text : settings_.list("hierarchy")) {
       const auto equals = text.find('=');
       if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
@@ -87,6 +93,7 @@ class Preparation {
       }
       const AttributeId id = out_.table().require(text.substr(0, equals), "--hierarchy");
       const std::string file = text.substr(equals + 1);
+      if (!needed(id)) continue;
       keep(id, read_hierarchy(file, out_.table().column(id)), file);
     }
   }
@@ -143,7 +150,8 @@ std::vector<Parameter> input_parameters() {
 }
 
 std::vector<Parameter> role_parameters(Purpose purpose) {
-  std::vector<Parameter> out{
+  const bool release = purpose == Purpose::Release;
+  return {
       {.name = "policy",
        .kind = ParameterKind::File,
        .summary =
@@ -169,15 +177,13 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .summary = "Columns a model is to predict: released as they are.",
        .placeholder = "A,B,..",
        .repeatable = true},
+      {.name = "hierarchy",
+       .kind = ParameterKind::Text,
+       .summary = release ? "A generalization hierarchy for a column (docs/format/hierarchy.md)."
+                          : "The hierarchy of a sensitive column, for hierarchical t-closeness.",
+       .placeholder = "COLUMN=FILE",
+       .repeatable = true},
   };
-  if (purpose == Purpose::Release) {
-    out.push_back({.name = "hierarchy",
-                   .kind = ParameterKind::Text,
-                   .summary = "A generalization hierarchy for a column (docs/format/hierarchy.md).",
-                   .placeholder = "COLUMN=FILE",
-                   .repeatable = true});
-  }
-  return out;
 }
 
 std::vector<Parameter> policy_parameters(const Catalog& catalog) {
@@ -217,7 +223,7 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   Preparation preparation(out, settings, policy);
   preparation.assign_roles(purpose);
   out.hierarchies.resize(out.table().columns());
-  if (purpose == Purpose::Release) preparation.load_hierarchies();
+  preparation.load_hierarchies(purpose);
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "data/group_rows.h"
 #include "data/open_table.h"
 #include "job/prepare.h"
+#include "job/promises.h"
 
 namespace privet {
 namespace {
@@ -34,36 +35,9 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   return style;
 }
 
-// What is promised, and the problem that asks for it. Models point into the context, so it stays where it is.
-struct Protection {
-  explicit Protection(const Table& table) : problem{table, {}, {}, {}} {}
-  ModelContext context;
-  std::vector<std::unique_ptr<PrivacyModel>> models;
-  Problem problem;
-};
-
-// Adds the attributes that the models' histograms count: the sensitive columns, then the site.
-void count_attributes(Protection& out, const PreparedTable& prepared, const Settings& settings) {
-  out.context.records = prepared.table().rows();
-  for (const AttributeId id : prepared.schema.with(Role::Sensitive)) {
-    out.context.sensitive.push_back(
-        count_attribute(prepared.table().column(id), prepared.hierarchies[id].get()));
-    out.problem.sensitive.push_back(id);
-  }
-  if (!settings.given("site")) return;
-  const AttributeId site = prepared.table().require(settings.text("site"), "--site");
-  if (prepared.schema.role(site) == Role::Quasi) {
-    throw Error(ErrorCode::Usage, "the site's column cannot be a quasi-identifier",
-                {.parameter = "--site"});
-  }
-  out.context.site = count_attribute(prepared.table().column(site), nullptr);
-  out.problem.sensitive.push_back(site);
-}
-
-std::unique_ptr<Protection> make_problem(const PreparedTable& prepared, const Settings& settings,
-                                         const Catalog& catalog) {
-  auto made = std::make_unique<Protection>(prepared.table());
-  Protection& out = *made;
+Problem make_problem(const PreparedTable& prepared, const Promises& promises,
+                     const Settings& settings) {
+  Problem out{prepared.table(), {}, promises.counted, {}, settings.real("max-suppression")};
   for (const AttributeId id : require_quasi(prepared.schema)) {
     const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
     if (hierarchy != nullptr && hierarchy->hierarchy.bounded()) {
@@ -73,16 +47,13 @@ std::unique_ptr<Protection> make_problem(const PreparedTable& prepared, const Se
                       shown(prepared.table().column(id).name), settings.text("method")),
           {.parameter = "--method"});
     }
-    out.problem.quasi.push_back({id, hierarchy});
+    out.quasi.push_back({id, hierarchy});
   }
-  out.problem.max_suppression = settings.real("max-suppression");
-  count_attributes(out, prepared, settings);
-  out.models = catalog.make_models(settings, out.context);
-  for (const auto& model : out.models) {
+  for (const auto& model : promises.models) {
     model->check_feasible(prepared.table().rows());
-    out.problem.models.push_back(model.get());
+    out.models.push_back(model.get());
   }
-  return made;
+  return out;
 }
 
 void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const Problem& problem,
@@ -126,8 +97,8 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   const auto policy = load_policy(settings, catalog, run);
   const PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, output);
-  const auto protection = make_problem(prepared, settings, catalog);
-  const Problem& problem = protection->problem;
+  const auto promises = make_promises(prepared, settings, catalog);
+  const Problem problem = make_problem(prepared, *promises, settings);
   summary.seconds.read = seconds_since(start);
   start = std::chrono::steady_clock::now();
   summary.method = settings.text("method");

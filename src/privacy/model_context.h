@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a privacy model knows of the table it is promised for: how many records there are and how
+// the sensitive attributes are distributed over all of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/table.h"
+#include "hierarchy/bind.h"
+
+namespace privet {
+
+struct CountedAttribute {
+  std::string name;
+  std::vector<std::uint32_t> counts;          // [ValueId], over all records
+  const BoundHierarchy* hierarchy = nullptr;  // null: none
+};
+
+// The attributes in the order of EquivalenceClass::histograms: the sensitive ones, then the site if
+// there is one.
+struct ModelContext {
+  std::size_t records = 0;
+  std::vector<CountedAttribute> sensitive;
+  std::optional<CountedAttribute> site;
+};
+
+[[nodiscard]] CountedAttribute count_attribute(const Column& column,
+                                               const BoundHierarchy* hierarchy);
+
+}  // namespace privet
