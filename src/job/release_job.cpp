@@ -57,7 +57,13 @@ Protection make_problem(const PreparedTable& prepared, const Settings& settings,
   out.problem.max_suppression = settings.real("max-suppression");
   for (const auto& entry : catalog.models()) {
     out.models.push_back(entry.make(settings));
-    out.models.back()->check_feasible(prepared.table().rows());
+    try {
+      out.models.back()->check_feasible(prepared.table().rows());
+    } catch (const Error& error) {  // the model knows its flag, the settings know who set it
+      const std::string& flag = error.place().parameter;
+      if (!flag.starts_with("--") || !settings.given(flag.substr(2))) throw;
+      throw Error(error.code(), error.message(), settings.place(flag.substr(2)));
+    }
     out.problem.models.push_back(out.models.back().get());
   }
   return out;
