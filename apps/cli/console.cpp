@@ -123,10 +123,10 @@ void Console::answer(const nlohmann::ordered_json& object) {
 
 void Console::claim_output() {
   if (json_) {
-    throw Error(
-        ErrorCode::Usage,
-        "both the output and the JSON answer would go to standard output; name a file with -o",
-        {.parameter = "--json"});
+    throw Error(ErrorCode::Usage,
+                "both the output and the JSON answer would go to standard output; name a file for "
+                "the output",
+                {.parameter = "--json"});
   }
   output_claimed_ = true;
 }

@@ -31,15 +31,17 @@ void write_reference(const std::string& folder, std::span<const Command> command
   file.commit();
 }
 
-// The commands of one area ("quasi"), or the single one named.
-std::string explain(std::span<const Command> commands, const std::vector<std::string>& words) {
+// The commands of one area ("quasi"), the single one named, or all.
+std::vector<Command> chosen(std::span<const Command> commands,
+                            const std::vector<std::string>& words) {
+  if (words.empty()) return {commands.begin(), commands.end()};
   std::vector<Command> area;
   for (const auto& command : commands) {
     if (words.size() == 1 && command.path.starts_with(words.front() + " ")) area.push_back(command);
   }
-  if (!area.empty()) return overview(area);
   std::size_t used = 0;
-  return help_text(find_command(commands, words, used));
+  if (area.empty()) area.push_back(find_command(commands, words, used));
+  return area;
 }
 
 int run_help(const Settings& settings, Console& console) {
@@ -49,9 +51,11 @@ int run_help(const Settings& settings, Console& console) {
     return 0;
   }
   const auto words = settings.list("command");
-  console.say(words.empty() ? overview(commands) : explain(commands, words));
+  const auto shown_commands = chosen(commands, words);
+  console.say(shown_commands.size() == 1 ? help_text(shown_commands.front())
+                                         : overview(shown_commands));
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const auto& command : commands) {
+  for (const auto& command : shown_commands) {
     list.push_back({{"command", command.path}, {"summary", command.summary}});
   }
   console.answer({{"commands", list}});

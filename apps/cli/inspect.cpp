@@ -16,15 +16,18 @@
 namespace privet::cli {
 namespace {
 
-void write_policy(const std::vector<ColumnFacts>& columns, const std::string& input,
-                  const std::string& path) {
-  if (path != "-" && std::filesystem::is_regular_file(path)) {
+void write_policy(const std::string& draft, const std::string& path, Console& console) {
+  if (path == "-") {
+    console.write(draft);
+    return;
+  }
+  if (std::filesystem::is_regular_file(path)) {
     throw Error(ErrorCode::Output,
                 "is there already; a policy you may have corrected is not replaced",
                 {.file = path});
   }
   AtomicFile file(path);
-  file.write(draft_policy(columns, input));
+  file.write(draft);
   file.commit();
 }
 
@@ -65,14 +68,17 @@ std::string facts_text(std::size_t rows, const std::vector<ColumnFacts>& columns
 
 int run_inspect(const Settings& settings, Console& console) {
   const std::string input = settings.text("file");
+  const std::string policy =
+      settings.given("write-policy") ? settings.text("write-policy") : std::string();
+  if (policy == "-") console.claim_output();
   const auto prepared = prepare_table(input, settings, std::nullopt, Purpose::Check, console.run());
   const auto columns = inspect_table(prepared.table(), console.run());
-  if (settings.given("write-policy")) write_policy(columns, input, settings.text("write-policy"));
+  if (!policy.empty()) write_policy(draft_policy(columns, input), policy, console);
   console.answer(facts_json(prepared.table().rows(), columns));
   console.say(facts_text(prepared.table().rows(), columns));
-  if (settings.given("write-policy")) {
-    console.say(fmt::format("The draft of a policy is {}; correct its roles before you use it.\n",
-                            settings.text("write-policy")));
+  if (!policy.empty() && policy != "-") {
+    console.say(
+        fmt::format("The draft of a policy is {}; correct its roles before you use it.\n", policy));
   }
   return 0;
 }

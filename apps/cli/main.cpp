@@ -84,7 +84,11 @@ int main(int argc, char** argv) {
   for (const auto& word : words) json = json || word == "--json";
   try {
     privet::cli::install_signals();
-    return privet::cli::dispatch(words, json);
+    const int status = privet::cli::dispatch(words, json);
+    if (std::fflush(stdout) != 0) {
+      throw privet::Error(privet::ErrorCode::Output, "standard output cannot be written");
+    }
+    return status;
   } catch (const privet::Error& error) {
     return privet::cli::report(error, json);
   } catch (const std::bad_alloc&) {

@@ -105,14 +105,15 @@ class Reader {
     for (const auto& parameter : command_.positionals) {
       if (parameter.required && !out_.settings.given(parameter.name)) {
         throw Error(ErrorCode::Usage,
-                    fmt::format("{} is missing: {}; see 'privet {} --help'", parameter.placeholder,
+                    fmt::format("{} is missing: {} See 'privet {} --help'.", parameter.placeholder,
                                 parameter.summary, command_.path));
       }
     }
     for (const auto& parameter : command_.options) {
       if (parameter.required && !out_.settings.given(parameter.name)) {
-        throw Error(ErrorCode::Usage, fmt::format("--{} {} is missing: {}", parameter.name,
-                                                  parameter.placeholder, parameter.summary));
+        throw Error(ErrorCode::Usage,
+                    fmt::format("--{} {} is missing: {} See 'privet {} --help'.", parameter.name,
+                                parameter.placeholder, parameter.summary, command_.path));
       }
     }
   }

@@ -19,11 +19,12 @@ std::string read_hierarchy_bytes(const std::string& path) {
     throw Error(ErrorCode::Input, why, Place{.file = path});
   };
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) fail("is a directory, not a hierarchy file");
+  if (std::filesystem::is_directory(path, ignored)) fail("is a directory; name a file in it");
   errno = 0;
   // zlib passes files through that are not gzip.
   const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(gzopen(path.c_str(), "rb"), gzclose);
-  if (!file) fail(fmt::format("cannot open the hierarchy: {}", std::strerror(errno)));
+  if (!file && errno == ENOENT) fail("there is no such file");
+  if (!file) fail(fmt::format("cannot be read: {}", std::strerror(errno)));
   std::string bytes;
   std::array<char, 1 << 16> buffer{};
   while (true) {

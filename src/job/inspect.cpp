@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "data/utf8.h"
 #include "quasi/suggest.h"
 
 namespace privet {
@@ -47,8 +48,11 @@ std::string toml_text(std::string_view text) {
 // Comments must stay on their line.
 std::string comment_text(std::string_view text) {
   std::string out;
-  for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  return out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += byte < 0x20 || byte == 0x7f ? ' ' : c;
+  }
+  return first_invalid_utf8(out) ? "a name that is not UTF-8" : out;
 }
 
 }  // namespace
@@ -78,6 +82,13 @@ std::string draft_policy(const std::vector<ColumnFacts>& columns, const std::str
       "they are).\n",
       comment_text(file));
   for (const auto& column : columns) {
+    if (first_invalid_utf8(column.name)) {
+      throw Error(ErrorCode::Input,
+                  fmt::format("the name of column {} is not valid UTF-8, so no policy can name it; "
+                              "rename the column",
+                              shown(column.name)),
+                  {.file = file});
+    }
     out += fmt::format("\n[columns.{}]\nrole = \"{}\"", toml_text(column.name),
                        role_name(column.suggested_role));
     if (!column.evidence.empty()) out += fmt::format("  # {}", comment_text(column.evidence));

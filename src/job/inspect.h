@@ -26,6 +26,7 @@ struct ColumnFacts {
 [[nodiscard]] std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run);
 
 // A policy with the suggested roles, for a person to correct. `file` is named in its comments.
+// Throws Error{Input} for a column whose name is no UTF-8: TOML cannot carry it.
 [[nodiscard]] std::string draft_policy(const std::vector<ColumnFacts>& columns,
                                        const std::string& file);
 

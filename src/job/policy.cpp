@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <toml++/toml.h>
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -49,19 +50,20 @@ class PolicyReader {
   }
 
   const toml::table& require_table(const toml::node& node, std::string_view what) const {
-    if (!node.is_table()) refuse(node, fmt::format("{} must be a table", what));
+    if (!node.is_table()) refuse(node, fmt::format("{} must be a table with keys", what));
     return *node.as_table();
   }
 
   void section(std::string_view name, const toml::node& node) {
+    const std::vector<std::string> names{"columns", "input", "privacy", "method"};
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      refuse(node, fmt::format("there is no section {}{}", shown(name), hint(name, names)));
+    }
     const toml::table& table = require_table(node, shown(name));
     if (name == "columns") {
       for (const auto& [key, column] : table) read_column(std::string(key.str()), column);
-    } else if (name == "input" || name == "privacy" || name == "method") {
-      for (const auto& [key, value] : table) read_setting(name, std::string(key.str()), value);
     } else {
-      refuse(node, fmt::format("there is no section {}{}", shown(name),
-                               hint(name, {"columns", "input", "privacy", "method"})));
+      for (const auto& [key, value] : table) read_setting(name, std::string(key.str()), value);
     }
   }
 

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -21,8 +23,7 @@ constexpr std::array<std::pair<std::string_view, Role>, 4> kRoleFlags{{
     {"class", Role::Class},
 }};
 
-TableSource table_source(const std::string& path, const Settings& settings,
-                         const std::optional<Policy>& policy, Purpose purpose) {
+TableSource table_source(const std::string& path, const Settings& settings) {
   TableSource source{.path = path};
   source.csv.header = !settings.flag("no-header");
   if (settings.given("delimiter")) {
@@ -36,12 +37,30 @@ TableSource table_source(const std::string& path, const Settings& settings,
     source.csv.delimiter = one.front();
   }
   if (settings.given("table")) source.table_or_query = settings.text("table");
-  if (policy && purpose == Purpose::Release) {
-    for (const auto& column : policy->columns) {
-      if (column.type) source.csv.types.emplace_back(column.name, *column.type);
-    }
-  }
   return source;
+}
+
+// The column with its values understood as the policy says, whatever form the file has.
+Column retyped(const Column& column, ColumnType type, const Place& place) {
+  std::vector<std::string_view> texts;
+  std::vector<bool> missing;
+  for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
+    const auto id = static_cast<ValueId>(v);
+    texts.push_back(column.dictionary.text(id));
+    missing.push_back(column.dictionary.missing(id));
+    if (type == ColumnType::Text || missing.back() || parse_number(texts.back())) continue;
+    const auto row = std::find(column.codes.begin(), column.codes.end(), id);
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("column {} is to be numeric, but {} in record {} is not a number",
+                    shown(column.name), shown(texts.back()), row - column.codes.begin() + 1),
+        place);
+  }
+  std::vector<ValueId> code_of;
+  Column out{column.name, Dictionary(type, texts, missing, &code_of), {}};
+  out.codes.reserve(column.codes.size());
+  for (const ValueId code : column.codes) out.codes.push_back(code_of[code]);
+  return out;
 }
 
 class Preparation {
@@ -53,7 +72,7 @@ class Preparation {
     if (policy_) {
       for (const auto& column : policy_->columns) policy_role(column, purpose);
     }
-    std::set<AttributeId> taken;
+    std::map<AttributeId, std::string_view> taken;
     for (const auto& [flag, role] : kRoleFlags) {
       if (!settings_.given(flag)) continue;  // also where a command has no such flag
       for (const AttributeId id : out_.schema.with(role)) {
@@ -61,15 +80,30 @@ class Preparation {
       }
       for (const auto& name : settings_.list(flag)) {
         const AttributeId id = out_.table().require(name, fmt::format("--{}", flag));
-        if (!taken.insert(id).second) {
+        const auto [other, fresh] = taken.try_emplace(id, flag);
+        if (!fresh) {
           throw Error(ErrorCode::Usage,
-                      fmt::format("column {} is named twice, or is already {}", shown(name),
-                                  role_name(out_.schema.role(id))),
+                      other->second == flag
+                          ? fmt::format("column {} is named twice", shown(name))
+                          : fmt::format("column {} is also named by --{}; it has one role",
+                                        shown(name), other->second),
                       {.parameter = fmt::format("--{}", flag)});
         }
         out_.schema.assign(id, role);
       }
     }
+  }
+
+  void set_types() {
+    if (!policy_) return;
+    std::vector<Column> columns;
+    for (const auto& column : policy_->columns) {
+      const auto id = out_.table().find(column.name);
+      if (!id || !column.type || out_.table().column(*id).type() == *column.type) continue;
+      if (columns.empty()) columns.assign(out_.table().all().begin(), out_.table().all().end());
+      columns[*id] = retyped(columns[*id], *column.type, column.place);
+    }
+    if (!columns.empty()) out_.file.table = Table(std::move(columns));
   }
 
   // Released quasi-identifiers are no leaves: a check needs the hierarchies of sensitive columns
@@ -85,6 +119,7 @@ class Preparation {
       }
     }
     if (settings_.find("hierarchy") == nullptr) return;
+    std::set<AttributeId> named;
     for (const auto& text : settings_.list("hierarchy")) {
       const auto equals = text.find('=');
       if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
@@ -94,6 +129,16 @@ class Preparation {
       const AttributeId id = out_.table().require(text.substr(0, equals), "--hierarchy");
       const std::string file = text.substr(equals + 1);
       if (!needed(id)) continue;
+      const Role role = out_.schema.role(id);
+      const auto refuse = [&](std::string_view why) {
+        throw Error(ErrorCode::Usage,
+                    fmt::format("column {} {}", shown(out_.table().column(id).name), why),
+                    {.parameter = "--hierarchy"});
+      };
+      if (!named.insert(id).second) refuse("is given two hierarchies");
+      if (role != Role::Quasi && role != Role::Sensitive) {
+        refuse("is not generalized; name it with --quasi too");
+      }
       keep(id, read_hierarchy(file, out_.table().column(id)), file);
     }
   }
@@ -209,6 +254,11 @@ std::vector<Parameter> policy_parameters(const Catalog& catalog) {
 
 std::optional<Policy> load_policy(Settings& settings, const Catalog& catalog, const Run& run) {
   if (!settings.given("policy")) return std::nullopt;
+  if (settings.text("policy") == "-" && settings.given("file") && settings.text("file") == "-") {
+    throw Error(ErrorCode::Usage,
+                "the policy and the table cannot both come from standard input; name a file",
+                settings.place("policy"));
+  }
   auto policy = read_policy(settings.text("policy"), policy_parameters(catalog), run);
   settings.fill_from(policy.settings);
   return policy;
@@ -218,11 +268,12 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
                             const std::optional<Policy>& policy, Purpose purpose, const Run& run) {
   PreparedTable out;
   out.path = path;
-  out.file = read_table(table_source(path, settings, policy, purpose), run);
+  out.file = read_table(table_source(path, settings), run);
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy);
   preparation.assign_roles(purpose);
   out.hierarchies.resize(out.table().columns());
+  if (purpose == Purpose::Release) preparation.set_types();
   preparation.load_hierarchies(purpose);
   return out;
 }

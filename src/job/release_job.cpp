@@ -50,7 +50,13 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
     out.quasi.push_back({id, hierarchy});
   }
   for (const auto& model : promises.models) {
-    model->check_feasible(prepared.table().rows());
+    try {
+      model->check_feasible(prepared.table().rows());
+    } catch (const Error& error) {  // the model knows its flag, the settings know who set it
+      const std::string& flag = error.place().parameter;
+      if (!flag.starts_with("--") || !settings.given(flag.substr(2))) throw;
+      throw Error(error.code(), error.message(), settings.place(flag.substr(2)));
+    }
     out.models.push_back(model.get());
   }
   return out;

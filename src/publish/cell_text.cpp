@@ -31,6 +31,9 @@ std::string member_text(std::string_view text) {
 std::string range_text(std::string_view low, std::string_view high) {
   const bool minus =
       low.find('-') != std::string_view::npos || high.find('-') != std::string_view::npos;
+  // "-1." as an end would leave open which two of three dots part the ends; "-1" is the same
+  // number.
+  if (minus && low.ends_with('.')) low.remove_suffix(1);
   return fmt::format("[{}{}{}]", low, minus ? ".." : "-", high);
 }
 

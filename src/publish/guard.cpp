@@ -73,31 +73,50 @@ class Guard {
     }
   }
 
-  // A record is suppressed if all its quasi-identifiers and sensitive values are "*".
+  // Clears `marks` where the released column does not show "*".
+  void keep_stars(AttributeId id, std::vector<std::uint8_t>& marks) const {
+    const ScannedColumn& column = scanned(id);
+    const auto star = std::find(column.texts.begin(), column.texts.end(), "*");
+    const auto number = static_cast<std::uint32_t>(star - column.texts.begin());
+    for (std::size_t r = 0; r < scan_.records; ++r) {
+      if (column.text_of_row[r] != number) marks[r] = 0;
+    }
+  }
+
+  // A record is suppressed if all its quasi-identifiers and sensitive values are "*", and one of
+  // these was something else. Where every sensitive value was "*" before (or there is none), a
+  // member of a class generalized to the roots looks the same: these records belong to that class
+  // if it has other members, or if the models hold for them alone.
   void find_suppressed() {
-    suppressed_.assign(scan_.records, 1);
-    const auto require_star = [&](AttributeId id) {
-      const ScannedColumn& column = scanned(id);
-      const auto star = std::find(column.texts.begin(), column.texts.end(), "*");
-      const auto number = static_cast<std::uint32_t>(star - column.texts.begin());
+    std::vector<std::uint8_t> hidden(scan_.records, 1);  // shows no quasi-identifier
+    for (const auto& quasi : problem_.quasi) keep_stars(quasi.column, hidden);
+    suppressed_ = hidden;
+    std::vector<std::uint8_t> unclear = hidden;
+    for (const AttributeId id : schema_.with(Role::Sensitive)) {
+      keep_stars(id, suppressed_);
+      const Column& column = problem_.table.column(id);
       for (std::size_t r = 0; r < scan_.records; ++r) {
-        if (column.text_of_row[r] != number) suppressed_[r] = 0;
+        if (unclear[r] != 0 && column.text(static_cast<RowId>(r)) != "*") unclear[r] = 0;
       }
+    }
+    std::size_t members = 0;  // of a class at the roots, for certain
+    std::size_t doubtful = 0;
+    for (std::size_t r = 0; r < scan_.records; ++r) {
+      if (suppressed_[r] == 0) unclear[r] = 0;
+      if (unclear[r] != 0) ++doubtful;
+      if (hidden[r] != 0 && suppressed_[r] == 0) ++members;
+    }
+    const EquivalenceClass alone{.size = doubtful};
+    const auto holds = [&](const PrivacyModel* model) {
+      return !model->needs_histograms() && model->holds(alone);
     };
-    for (const auto& quasi : problem_.quasi) require_star(quasi.column);
-    const auto sensitive = schema_.with(Role::Sensitive);
-    for (const AttributeId id : sensitive) require_star(id);
+    if (members > 0 || std::all_of(problem_.models.begin(), problem_.models.end(), holds)) {
+      for (std::size_t r = 0; r < scan_.records; ++r) {
+        if (unclear[r] != 0) suppressed_[r] = 0;
+      }
+    }
     findings_.suppressed = static_cast<std::size_t>(
         std::count(suppressed_.begin(), suppressed_.end(), std::uint8_t{1}));
-    // Without sensitive values a class generalized to the roots looks the same. If it satisfies the
-    // models, it is one.
-    const EquivalenceClass cls{.size = findings_.suppressed};
-    const bool a_class =
-        sensitive.empty() && std::all_of(problem_.models.begin(), problem_.models.end(),
-                                         [&](const auto* model) { return model->holds(cls); });
-    if (!a_class) return;
-    suppressed_.assign(scan_.records, 0);
-    findings_.suppressed = 0;
   }
 
   void check_column(std::size_t i) {

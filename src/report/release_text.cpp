@@ -38,8 +38,10 @@ std::string release_text(const ReleaseSummary& summary) {
   table.add({"detail kept (granularity)", "100%", format_percent(summary.quality.granularity)});
   table.add({"detail lost (certainty penalty)", "0%", format_percent(summary.quality.ncp)});
   table.add({"records suppressed", "0", count(summary.suppressed)});
-  std::string out = fmt::format("{} records, {} quasi-identifiers: {}\n\n", count(summary.records),
-                                summary.quasi.size(), fmt::join(summary.quasi, ", "));
+  std::string out =
+      fmt::format("{} record{}, {} quasi-identifier{}: {}\n\n", count(summary.records),
+                  summary.records == 1 ? "" : "s", summary.quasi.size(),
+                  summary.quasi.size() == 1 ? "" : "s", fmt::join(summary.quasi, ", "));
   out += to_text(table) + "\n";
   for (const auto& verdict : summary.guarantees) {
     out += fmt::format("Checked from the released bytes: {}.\n", guarantee_text(verdict));

@@ -2,6 +2,7 @@
 #include "tests/scenario/world.h"
 
 #include <fmt/format.h>
+#include <sqlite3.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <utility>
 
 namespace privet::scenario {
@@ -30,6 +32,17 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
   for (std::size_t at = text.find(what); at != std::string::npos;
        at = text.find(what, at + with.size())) {
     text.replace(at, what.size(), with);
+  }
+}
+
+// Runs the statements in the database, which is made if it is not there.
+void run_sql(const fs::path& path, const std::string& statements) {
+  sqlite3* opened = nullptr;
+  const int status = sqlite3_open(path.c_str(), &opened);
+  const std::unique_ptr<sqlite3, int (*)(sqlite3*)> database(opened, sqlite3_close);
+  if (status != SQLITE_OK ||
+      sqlite3_exec(opened, statements.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+    throw CaseError(fmt::format("SQLite says: {}", sqlite3_errmsg(opened)));
   }
 }
 
@@ -89,6 +102,8 @@ bool World::act(const Step& step) {
     repeat(step);
   } else if (step.verb == "copy") {
     copy(step);
+  } else if (step.verb == "sqlite") {
+    run_sql(path(step.rest), step.block);
   } else if (step.verb == "dir") {
     fs::create_directories(path(step.rest));
   } else if (step.verb == "link") {
