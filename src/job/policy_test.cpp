@@ -66,7 +66,7 @@ TEST(Policy, SaysWhereItIsWrong) {
   EXPECT_EQ(problem("[column.age]\nrole = \"quasi\"\n"),
             "dir/p.toml:1:1: there is no section 'column'; did you mean 'columns'?");
   EXPECT_NE(problem("[privacy\n").find("dir/p.toml:1:"), std::string::npos);
-  EXPECT_EQ(problem("privacy = 3\n"), "dir/p.toml:1:11: 'privacy' must be a table");
+  EXPECT_EQ(problem("privacy = 3\n"), "dir/p.toml:1:11: 'privacy' must be a table with keys");
   EXPECT_EQ(problem("[method]\nname = \"magic\"\n"),
             "dir/p.toml:2:8: method must be one of mondrian, not 'magic'");
 }
