@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <optional>
 
@@ -12,10 +13,20 @@
 namespace privet {
 namespace {
 
-constexpr std::array kParameters{Parameter{
-    .name = "relaxed",
-    .kind = ParameterKind::Flag,
-    .summary = "Let records equal to the median go to either half, for smaller classes."}};
+constexpr std::array kParameters{
+    Parameter{.name = "relaxed",
+              .kind = ParameterKind::Flag,
+              .summary = "Let records equal to the median go to either half, for smaller classes."},
+    Parameter{.name = "priority",
+              .kind = ParameterKind::Text,
+              .summary = "Keep these quasi-identifiers sharper, the more the larger their weight.",
+              .placeholder = "A=W,B=W"},
+    Parameter{.name = "score",
+              .kind = ParameterKind::Text,
+              .summary = "What the attribute to cut is chosen by: weights of its spread, its "
+                         "priority and the purity of the "
+                         "class column; 1,1,0 with --priority, else 1,0,0.",
+              .placeholder = "W1,W2,W3"}};
 
 // The cuts worth trying at a median, best first: on both sides of the median's block, or through
 // it.
@@ -49,6 +60,10 @@ class Level {
     extents_ = oracle_.extents(open_);
     chosen_.resize(open_.size());
     rank_attributes(run);
+    if (options_.score.purity > 0) {
+      ask_all();
+      return std::move(chosen_);
+    }
     for (std::size_t rank = 0; rank < orders_.size() && !seeking_.empty(); ++rank) {
       run.check_cancelled();
       ask(rank);
@@ -61,22 +76,31 @@ class Level {
     return extents_[i * orders_.size() + attribute];
   }
 
-  // ranked_[i * attributes + r] is the r-th widest attribute of partition i; attributes of one
-  // value are left out.
+  // The part of the score that is known before any cut.
+  [[nodiscard]] double prior_score(std::size_t a, double spread) const {
+    const CutScore& score = options_.score;
+    const double priority = score.priorities.empty() ? 0.0 : score.priorities[a];
+    return score.spread * spread + score.priority * priority;
+  }
+
+  // ranked_[i * attributes + r] is the attribute of partition i with the r-th best score;
+  // attributes of one value are left out.
   void rank_attributes(const Run& run) {
     const std::size_t attributes = orders_.size();
     ranked_.resize(open_.size() * attributes);
     useful_.resize(open_.size());
     run.pool().parallel_ranges(open_.size(), 4096, [&](std::size_t begin, std::size_t end) {
-      std::vector<double> spread(attributes);
+      std::vector<double> score(attributes);
       for (std::size_t i = begin; i < end; ++i) {
         const auto first = ranked_.begin() + static_cast<std::ptrdiff_t>(i * attributes);
         auto last = first;
         for (std::uint32_t a = 0; a < attributes; ++a) {
-          spread[a] = orders_[a].spread(extent(i, a));
-          if (spread[a] > 0) *last++ = a;
+          const double spread = orders_[a].spread(extent(i, a));
+          if (spread <= 0) continue;
+          score[a] = prior_score(a, spread);
+          *last++ = a;
         }
-        std::stable_sort(first, last, [&](auto a, auto b) { return spread[a] > spread[b]; });
+        std::stable_sort(first, last, [&](auto a, auto b) { return score[a] > score[b]; });
         useful_[i] = static_cast<std::uint32_t>(last - first);
       }
     });
@@ -85,34 +109,77 @@ class Level {
     }
   }
 
-  // Asks for the cuts at the r-th widest attribute of every partition that still seeks one.
-  void ask(std::size_t rank) {
-    std::erase_if(seeking_, [&](std::size_t i) { return rank >= useful_[i]; });
+  struct Candidates {
+    std::vector<Cut> cuts;
+    std::vector<std::size_t> owner;  // the open partition of each, by its place in open_
+  };
+
+  // The cuts at the medians of one attribute of each of these partitions that leave both sides
+  // large enough.
+  [[nodiscard]] Candidates candidates(const std::vector<std::size_t>& partitions,
+                                      const std::vector<std::uint32_t>& attributes) {
     std::vector<Probe> probes;
-    probes.reserve(seeking_.size());
-    for (const std::size_t i : seeking_) {
-      const std::uint32_t attribute = ranked_[i * orders_.size() + rank];
-      probes.push_back({open_[i], attribute, {}});
-      if (!options_.relaxed)
-        probes.back().blocks = orders_[attribute].cut_starts(extent(i, attribute));
+    probes.reserve(partitions.size());
+    for (std::size_t p = 0; p < partitions.size(); ++p) {
+      probes.push_back({open_[partitions[p]], attributes[p], {}});
+      if (options_.relaxed) continue;
+      probes.back().blocks =
+          orders_[attributes[p]].cut_starts(extent(partitions[p], attributes[p]));
     }
     const std::vector<Median> medians = oracle_.medians(probes);
-    std::vector<Cut> cuts;
-    std::vector<std::size_t> owner;
+    const std::size_t smallest = std::max<std::size_t>(1, options_.smallest_class);
+    Candidates out;
     for (std::size_t p = 0; p < probes.size(); ++p) {
-      const std::size_t i = seeking_[p];
-      for (const Cut& cut : candidate_cuts(probes[p], medians[p], sizes_[i], options_.relaxed)) {
-        if (std::min(cut.left, cut.right) < std::max<std::size_t>(1, options_.smallest_class))
-          continue;
-        cuts.push_back(cut);
-        owner.push_back(i);
+      for (const Cut& cut :
+           candidate_cuts(probes[p], medians[p], sizes_[partitions[p]], options_.relaxed)) {
+        if (std::min(cut.left, cut.right) < smallest) continue;
+        out.cuts.push_back(cut);
+        out.owner.push_back(partitions[p]);
       }
     }
+    return out;
+  }
+
+  // Asks for the cuts at the r-th best attribute of every partition that still seeks one.
+  void ask(std::size_t rank) {
+    std::erase_if(seeking_, [&](std::size_t i) { return rank >= useful_[i]; });
+    std::vector<std::uint32_t> attributes;
+    for (const std::size_t i : seeking_) attributes.push_back(ranked_[i * orders_.size() + rank]);
+    const auto [cuts, owner] = candidates(seeking_, attributes);
     const std::vector<std::uint8_t> allowed = oracle_.allowed(cuts);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
       if (allowed[c] != 0 && !chosen_[owner[c]]) chosen_[owner[c]] = cuts[c];
     }
     std::erase_if(seeking_, [&](std::size_t i) { return chosen_[i].has_value(); });
+  }
+
+  // Purity is known only for a given cut: asks for those of all attributes at once and takes the
+  // best allowed one.
+  void ask_all() {
+    std::vector<std::size_t> partitions;
+    std::vector<std::uint32_t> attributes;
+    for (const std::size_t i : seeking_) {
+      for (std::size_t rank = 0; rank < useful_[i]; ++rank) {
+        partitions.push_back(i);
+        attributes.push_back(ranked_[i * orders_.size() + rank]);
+      }
+    }
+    const auto [cuts, owner] = candidates(partitions, attributes);
+    const std::vector<std::uint8_t> allowed = oracle_.allowed(cuts);
+    const std::vector<double> entropies = oracle_.class_entropies(cuts);
+    const double most =
+        std::log(static_cast<double>(std::max<std::size_t>(2, options_.class_values)));
+    std::vector<double> best(open_.size());
+    for (std::size_t c = 0; c < cuts.size(); ++c) {
+      if (allowed[c] == 0) continue;
+      const std::size_t i = owner[c];
+      const double spread = orders_[cuts[c].attribute].spread(extent(i, cuts[c].attribute));
+      const double score = prior_score(cuts[c].attribute, spread) +
+                           options_.score.purity * (1 - entropies[c] / most);
+      if (chosen_[i] && score <= best[i]) continue;
+      chosen_[i] = cuts[c];
+      best[i] = score;
+    }
   }
 
   PartitionOracle& oracle_;
@@ -136,6 +203,9 @@ class Mondrian : public Anonymizer {
     const auto partitions = make_plain_partitions(problem, orders, run);
     MondrianOptions options = options_;
     options.smallest_class = problem.smallest_class();
+    if (problem.class_column) {
+      options.class_values = problem.table.column(*problem.class_column).dictionary.size();
+    }
     const auto final = mondrian(*partitions, orders, options, problem.table.rows(), run);
     return partitions->recoding(final);
   }

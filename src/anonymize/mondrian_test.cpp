@@ -158,5 +158,41 @@ TEST(Mondrian, SaysWhenTheModelsCannotHold) {
                Error);
 }
 
+// Xiong and Rangachari's Table 1: with the age's priority lowest, gender and zip code stay sharp
+// and ages widen.
+TEST(Mondrian, PrioritisedAttributesStaySharp) {
+  const Table table = make_table({"age", "gender", "zip"}, {{"25", "Male", "53710"},
+                                                            {"28", "Female", "53712"},
+                                                            {"28", "Male", "53711"},
+                                                            {"26", "Female", "53712"}});
+  const auto model = make_k_anonymity(2);
+  const Problem problem{table, {{0}, {1}, {2}}, {}, {model.get()}};
+  const MondrianOptions options{.score = {.spread = 1, .priority = 1, .priorities = {0, 1, 0}}};
+  const Recoding recoding = make_mondrian(options)->search(problem, privet::Run());
+  ASSERT_EQ(recoding.classes(), 2U);
+  const auto& gender = recoding.attributes[1];
+  for (const auto& value : gender.values) EXPECT_EQ(value.kind, GeneralizedValue::Kind::Value);
+  EXPECT_EQ(recoding.class_of[0], recoding.class_of[2]);
+  EXPECT_EQ(recoding.class_of[1], recoding.class_of[3]);
+}
+
+// Column b decides the class, column a is wider: spread alone cuts a, purity cuts b.
+TEST(Mondrian, PurityPrefersTheCutThatTellsClassesApart) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 8; ++i) {
+    rows.push_back({std::to_string(i * 10), i % 2 == 0 ? "1" : "2", i % 2 == 0 ? "yes" : "no"});
+  }
+  const Table table = make_table({"a", "b", "class"}, rows);
+  const auto model = make_k_anonymity(4);
+  Problem problem{table, {{0}, {1}}, {}, {model.get()}};
+  problem.class_column = 2;
+  const auto pure =
+      make_mondrian({.score = {.spread = 0, .purity = 1}})->search(problem, privet::Run());
+  ASSERT_EQ(pure.classes(), 2U);
+  for (std::size_t r = 0; r < 8; ++r) EXPECT_EQ(pure.class_of[r] == pure.class_of[0], r % 2 == 0);
+  const auto wide = make_mondrian({})->search(problem, privet::Run());
+  EXPECT_EQ(wide.class_of[0], wide.class_of[1]);
+}
+
 }  // namespace
 }  // namespace privet

@@ -70,6 +70,9 @@ class PartitionOracle {
   // Whether every privacy model holds on each partition as it is.
   [[nodiscard]] virtual std::vector<std::uint8_t> satisfied(
       std::span<const PartitionId> partitions) = 0;
+  // The entropy (in nats) of the class attribute after each cut, the mean over the records of both
+  // sides. Asked only by a search that scores purity.
+  [[nodiscard]] virtual std::vector<double> class_entropies(std::span<const Cut> cuts) = 0;
   // Carries the cuts out, at most one a partition; the cut partitions are no more.
   virtual std::vector<Halves> split(std::span<const Cut> cuts) = 0;
 };

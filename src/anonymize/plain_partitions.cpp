@@ -2,6 +2,7 @@
 #include "anonymize/plain_partitions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <numeric>
@@ -16,6 +17,15 @@ namespace {
 // How many records a task should have at least, so that handing it out costs little.
 constexpr std::size_t kTaskRecords = 8192;
 
+// Entropy in nats, times the number of records.
+double scaled_entropy(std::span<const std::uint32_t> counts, std::size_t size) {
+  double sum = 0;
+  for (const std::uint32_t count : counts) {
+    if (count > 0) sum -= count * std::log(static_cast<double>(count) / static_cast<double>(size));
+  }
+  return sum;
+}
+
 // Signed, so that the compiler finds vector minima and maxima on every x86-64.
 template <class Position>
 class Partitions final : public PlainPartitions {
@@ -25,7 +35,8 @@ class Partitions final : public PlainPartitions {
         orders_(orders),
         run_(run),
         attributes_(orders.size()),
-        stride_((attributes_ + problem.sensitive.size() + 7) / 8 * 8) {
+        stride_((attributes_ + problem.sensitive.size() + (problem.class_column ? 1 : 0) + 7) / 8 *
+                8) {
     load();
   }
 
@@ -85,6 +96,30 @@ class Partitions final : public PlainPartitions {
     return out;
   }
 
+  [[nodiscard]] std::vector<double> class_entropies(std::span<const Cut> cuts) override {
+    PRIVET_CHECK(problem_.class_column.has_value());
+    const std::size_t classes = problem_.table.column(*problem_.class_column).dictionary.size();
+    const std::size_t field = attributes_ + problem_.sensitive.size();
+    std::vector<double> out(cuts.size());
+    for_each(cuts, [&](std::size_t begin, std::size_t end) {
+      std::vector<std::uint32_t> counts(2 * classes);  // left, then right
+      for (std::size_t i = begin; i < end; ++i) {
+        std::fill(counts.begin(), counts.end(), 0);
+        const Slice& slice = slices_[cuts[i].partition];
+        Side side(cuts[i]);
+        for (std::size_t r = slice.begin; r < slice.end; ++r) {
+          const auto cls = static_cast<std::size_t>(record(r)[field]);
+          ++counts[side.left(record(r)) ? cls : classes + cls];
+        }
+        const auto left = std::span<const std::uint32_t>(counts).first(classes);
+        const auto right = std::span<const std::uint32_t>(counts).last(classes);
+        out[i] = (scaled_entropy(left, cuts[i].left) + scaled_entropy(right, cuts[i].right)) /
+                 static_cast<double>(slice.size());
+      }
+    });
+    return out;
+  }
+
   std::vector<Halves> split(std::span<const Cut> cuts) override {
     std::vector<Halves> out(cuts.size());
     const std::size_t first = slices_.size();
@@ -136,10 +171,12 @@ class Partitions final : public PlainPartitions {
           record(r)[a] = static_cast<Position>(orders_[a].position(codes[r]));
         }
       }
-      for (std::size_t s = 0; s < problem_.sensitive.size(); ++s) {
-        const auto& codes = problem_.table.column(problem_.sensitive[s]).codes;
+      std::vector<AttributeId> further = problem_.sensitive;
+      if (problem_.class_column) further.push_back(*problem_.class_column);
+      for (std::size_t f = 0; f < further.size(); ++f) {
+        const auto& codes = problem_.table.column(further[f]).codes;
         for (std::size_t r = begin; r < end; ++r) {
-          record(r)[attributes_ + s] = static_cast<Position>(codes[r]);
+          record(r)[attributes_ + f] = static_cast<Position>(codes[r]);
         }
       }
     });
@@ -285,7 +322,7 @@ class Partitions final : public PlainPartitions {
   const Run& run_;
   std::size_t attributes_;
   std::size_t stride_;             // positions a record takes, padded for vector instructions
-  std::vector<Position> records_;  // attributes_ positions, then the sensitive codes
+  std::vector<Position> records_;  // attributes_ positions, then the sensitive and class codes
   std::vector<RowId> rows_;        // which record of the table
   std::vector<Slice> slices_;      // [PartitionId]
   std::vector<Position> bounds_;   // [PartitionId]: minima, then maxima
@@ -337,7 +374,9 @@ std::unique_ptr<PlainPartitions> make_plain_partitions(const Problem& problem,
                                                        const Run& run) {
   std::size_t largest = 0;
   for (const auto& order : orders) largest = std::max(largest, order.size());
-  for (const AttributeId column : problem.sensitive) {
+  std::vector<AttributeId> further = problem.sensitive;
+  if (problem.class_column) further.push_back(*problem.class_column);
+  for (const AttributeId column : further) {
     largest = std::max(largest, problem.table.column(column).dictionary.size());
   }
   if (largest < std::numeric_limits<std::int16_t>::max()) {

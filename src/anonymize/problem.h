@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/run.h"
@@ -24,7 +25,8 @@ struct Problem {
   std::vector<QuasiIdentifier> quasi;  // at least one
   std::vector<AttributeId> sensitive;  // what the models' histograms count, in this order
   std::vector<const PrivacyModel*> models;
-  double max_suppression = 0;  // share of the records that may be suppressed
+  double max_suppression = 0;                    // share of the records that may be suppressed
+  std::optional<AttributeId> class_column = {};  // what a purity score looks at
 
   // The largest lower bound that the models put on a class.
   [[nodiscard]] std::size_t smallest_class() const {

@@ -4,6 +4,7 @@
 #include "anonymize/mondrian.h"
 #include "base/error.h"
 #include "catalog/catalog.h"
+#include "catalog/cut_score.h"
 #include "privacy/alpha_k.h"
 #include "privacy/beta_likeness.h"
 #include "privacy/k_anonymity.h"
@@ -70,8 +71,10 @@ Model site_diversity(const Settings& settings, const ModelContext& context) {
   return make_site_diversity(settings.count("site-diversity"), context);
 }
 
-std::unique_ptr<Anonymizer> mondrian_method(const Settings& settings) {
-  return make_mondrian({.relaxed = settings.flag("relaxed"), .smallest_class = 1});
+std::unique_ptr<Anonymizer> mondrian_method(const Settings& settings, const Problem& problem) {
+  return make_mondrian({.relaxed = settings.flag("relaxed"),
+                        .smallest_class = problem.smallest_class(),
+                        .score = read_cut_score(settings, problem)});
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ struct ModelEntry {
 
 struct MethodEntry {
   const Description* description;
-  std::function<std::unique_ptr<Anonymizer>(const Settings&)> make;
+  std::function<std::unique_ptr<Anonymizer>(const Settings&, const Problem&)> make;
 };
 
 class Catalog {

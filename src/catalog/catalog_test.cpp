@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "catalog/cut_score.h"
 
 namespace privet {
 namespace {
@@ -49,8 +50,11 @@ TEST(Catalog, BuildsWhatTheSettingsAskFor) {
     EXPECT_EQ(entry.make(settings, context)->name(), entry.description->name);
   }
   EXPECT_EQ(catalog.make_models(settings, context).size(), catalog.models().size());
-  for (const auto& name : catalog.method_names())
-    EXPECT_NE(catalog.method(name).make(settings), nullptr);
+  const Table table = make_table({"a"}, {{"1"}});
+  const Problem problem{table, {{0}}, {}, {}};
+  for (const auto& name : catalog.method_names()) {
+    EXPECT_NE(catalog.method(name).make(settings, problem), nullptr);
+  }
 }
 
 TEST(Catalog, RefusesABadRatio) {
@@ -61,6 +65,31 @@ TEST(Catalog, RefusesABadRatio) {
     settings.add("l-recursive", text, {.parameter = "--l-recursive"});
     EXPECT_THROW((void)catalog.make_models(settings, context), Error) << text;
   }
+}
+
+TEST(CutScore, ReadsWeightsAndPriorities) {
+  const Table table = make_table({"age", "sex", "job"}, {{"1", "m", "x"}, {"2", "f", "y"}});
+  Problem problem{table, {{0}, {1}}, {}, {}};
+  const auto read = [&](const char* priority, const char* score) {
+    Settings settings(builtin_catalog().parameters());
+    if (priority != nullptr) settings.add("priority", priority, {.parameter = "--priority"});
+    if (score != nullptr) settings.add("score", score, {.parameter = "--score"});
+    return read_cut_score(settings, problem);
+  };
+  EXPECT_EQ(read(nullptr, nullptr).priority, 0.0);
+  const CutScore given = read("age=1,sex=4", nullptr);
+  EXPECT_EQ(given.priorities, (std::vector<double>{0.25, 1.0}));
+  EXPECT_EQ(given.priority, 1.0);
+  EXPECT_EQ(read("age=1", "2,3,0").spread, 2.0);
+  for (const auto* bad : {"age", "age=-1", "age=x", "job=1", "agee=1", "age=0"}) {
+    EXPECT_THROW((void)read(bad, nullptr), Error) << bad;
+  }
+  for (const auto* bad : {"1,2", "0,0,0", "-1,1,1", "1,0,1", "a,b,c"}) {
+    EXPECT_THROW((void)read("age=1", bad), Error) << bad;  // 1,0,1 lacks a class column
+  }
+  EXPECT_THROW((void)read(nullptr, "1,1,0"), Error);
+  problem.class_column = 2;
+  EXPECT_EQ(read("age=1", "1,0,1").purity, 1.0);
 }
 
 }  // namespace

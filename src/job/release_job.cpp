@@ -37,7 +37,7 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
 
 Problem make_problem(const PreparedTable& prepared, const Promises& promises,
                      const Settings& settings) {
-  Problem out{prepared.table(), {}, promises.counted, {}, settings.real("max-suppression")};
+  Problem out{prepared.table(), {}, promises.counted, {}, settings.real("max-suppression"), {}};
   for (const AttributeId id : require_quasi(prepared.schema)) {
     const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
     if (hierarchy != nullptr && hierarchy->hierarchy.bounded()) {
@@ -49,6 +49,8 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
     }
     out.quasi.push_back({id, hierarchy});
   }
+  const auto classes = prepared.schema.with(Role::Class);
+  if (classes.size() == 1) out.class_column = classes.front();
   for (const auto& model : promises.models) {
     try {
       model->check_feasible(prepared.table().rows());
@@ -108,7 +110,7 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   summary.seconds.read = seconds_since(start);
   start = std::chrono::steady_clock::now();
   summary.method = settings.text("method");
-  const auto method = catalog.method(summary.method).make(settings);
+  const auto method = catalog.method(summary.method).make(settings, problem);
   const Recoding recoding = method->search(problem, run);
   summary.seconds.search = seconds_since(start);
   Release release = publish(problem, prepared.schema, recoding, style, output, run);

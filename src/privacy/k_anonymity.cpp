@@ -11,13 +11,14 @@
 namespace privet {
 namespace {
 
-constexpr std::array kParameters{
-    Parameter{.name = "k",
-              .kind = ParameterKind::Count,
-              .summary = "Every record shares its quasi-identifiers with at least K - 1 others; 5 when no model is "
-                         "given.",
-              .placeholder = "K",
-              .min = 1}};
+constexpr std::array kParameters{Parameter{
+    .name = "k",
+    .kind = ParameterKind::Count,
+    .summary =
+        "Every record shares its quasi-identifiers with at least K - 1 others; 5 when no model is "
+        "given.",
+    .placeholder = "K",
+    .min = 1}};
 
 class KAnonymity : public PrivacyModel {
  public:
