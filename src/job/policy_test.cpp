@@ -65,6 +65,7 @@ TEST(Policy, SaysWhereItIsWrong) {
             "dir/p.toml:2:7: a column has no 'rol'; did you mean 'role'?");
   EXPECT_EQ(problem("[column.age]\nrole = \"quasi\"\n"),
             "dir/p.toml:1:1: there is no section 'column'; did you mean 'columns'?");
+  EXPECT_EQ(problem("k = 3\n"), "dir/p.toml:1:5: there is no section 'k'");
   EXPECT_NE(problem("[privacy\n").find("dir/p.toml:1:"), std::string::npos);
   EXPECT_EQ(problem("privacy = 3\n"), "dir/p.toml:1:11: 'privacy' must be a table with keys");
   EXPECT_EQ(problem("[method]\nname = \"magic\"\n"),

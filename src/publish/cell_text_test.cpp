@@ -24,6 +24,8 @@ TEST(CellText, WritesTheDocumentedForms) {
   EXPECT_EQ(cell_text({.kind = Kind::Range, .low = 0, .high = 1}, degrees, nullptr), "[-5..3]");
   const Column small = make_column("t", {"1e-3", "3"});
   EXPECT_EQ(cell_text({.kind = Kind::Range, .low = 0, .high = 1}, small, nullptr), "[1e-3..3]");
+  const Column dotted = make_column("t", {"-7.", "5"});  // not "[-7...5]", which is -7 to .5
+  EXPECT_EQ(cell_text({.kind = Kind::Range, .low = 0, .high = 1}, dotted, nullptr), "[-7..5]");
 }
 
 TEST(CellText, QuotesWhatLooksLikeAForm) {

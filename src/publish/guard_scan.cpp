@@ -56,6 +56,10 @@ class Fields {
 
   [[nodiscard]] bool done() const { return at_ == end_; }
   [[nodiscard]] bool record_ended() const { return record_ended_; }
+  // What has not been read yet.
+  [[nodiscard]] std::string_view rest() const {
+    return {at_, static_cast<std::size_t>(end_ - at_)};
+  }
 
   std::string_view next() { return at_ != end_ && *at_ == '"' ? quoted() : plain(); }
 
@@ -64,7 +68,7 @@ class Fields {
     const char* begin = at_;
     while (at_ != end_ && *at_ != delimiter_ && *at_ != '\n') ++at_;
     const char* last = at_;
-    if (crlf_ && last != begin && last[-1] == '\r' && (at_ == end_ || *at_ == '\n')) --last;
+    if (crlf_ && last != begin && last[-1] == '\r' && at_ != end_ && *at_ == '\n') --last;
     leave();
     return {begin, static_cast<std::size_t>(last - begin)};
   }
@@ -83,7 +87,7 @@ class Fields {
       }
     }
     ++at_;
-    if (crlf_ && at_ != end_ && *at_ == '\r') ++at_;
+    if (crlf_ && end_ - at_ > 1 && at_[0] == '\r' && at_[1] == '\n') ++at_;
     if (at_ != end_ && *at_ != delimiter_ && *at_ != '\n')
       guard_refuses("text follows a quoted field");
     leave();
@@ -180,16 +184,13 @@ Scan scan_release(std::string_view bytes, const CsvStyle& style, std::size_t col
   }
   if (style.header) {
     Fields fields(bytes, style);
-    std::size_t used = 0;
     for (std::size_t c = 0; c < columns; ++c) {
       const std::string_view field = fields.next();
       out.header.emplace_back(field);
       if (fields.record_ended() != (c + 1 == columns))
         guard_refuses("the header has a wrong number of fields");
     }
-    bool inside = false;  // find the end of the header record again, outside quotes
-    while (used < bytes.size() && (inside || bytes[used] != '\n')) inside ^= bytes[used++] == '"';
-    bytes.remove_prefix(std::min(bytes.size(), used + 1));
+    bytes = fields.rest();
   }
   const auto parts = pieces(bytes, run.pool().size());
   std::vector<Piece> scanned(parts.size());

@@ -121,6 +121,39 @@ TEST(Guard, CountsSuppressedRecordsAgainstTheLimit) {
   EXPECT_EQ(scene.check(release).suppressed, 2U);
 }
 
+// A sensitive value may be "*" by itself; then a class generalized to the roots is still a class.
+TEST(Guard, TellsSuppressedRecordsFromValuesThatLookSo) {
+  Scene scene(make_table({"age", "ill"}, {{"1", "*"}, {"2", "flu"}, {"3", "*"}}), 3);
+  scene.quasi(0);
+  scene.schema.assign(1, Role::Sensitive);
+  const auto findings = scene.check("age,ill\n*,*\n*,flu\n*,*\n");
+  EXPECT_EQ(findings.suppressed, 0U);
+  EXPECT_EQ(findings.class_sizes, (std::vector<std::uint32_t>{3}));
+  EXPECT_NE(scene.refusal("age,ill\n*,*\n*,*\n*,*\n"), "");  // the flu is hidden: suppressed
+  scene.problem.max_suppression = 1;
+  EXPECT_EQ(scene.check("age,ill\n*,*\n*,*\n*,*\n").suppressed, 3U);
+  EXPECT_NE(scene.refusal("age,ill\n*,*\n2,flu\n*,*\n"), "");
+}
+
+TEST(Guard, ReadsTheHeaderAndLineEndsToTheByte) {
+  Scene scene(make_table({"a\"b"}, {{"1"}, {"1"}}), 2);
+  scene.quasi(0);
+  EXPECT_EQ(scene.refusal("\"a\"\"b\"\n1\n1\n"), "");
+  // A header with a quote of its own must not swallow what follows it.
+  EXPECT_NE(scene.refusal("a\"b\nname\"\n1\n1\n"), "");
+  const CsvStyle crlf{.crlf = true};
+  const auto refused = [&](const std::string& bytes) {
+    try {
+      (void)guard(bytes, crlf, scene.problem, scene.schema, privet::Run());
+      return false;
+    } catch (const Error&) {
+      return true;
+    }
+  };
+  EXPECT_FALSE(refused("\"a\"\"b\"\r\n1\r\n1"));
+  EXPECT_TRUE(refused("\"a\"\"b\"\r\n1\r\n1\r"));
+}
+
 // A careless recoder: change one cell of a sound release at random; whatever the guard lets pass
 // must be sound.
 TEST(Guard, CatchesRandomMutations) {

@@ -54,6 +54,7 @@ Release publish(const Problem& problem, const Schema& schema, const Recoding& re
     const FileBytes staged(release.file_->staged_path(), run);
     release.findings_ = guard(staged.view(), style, problem, schema, run);
   }
+  measure_classes(release.findings_.class_sizes, release.findings_.suppressed, release.quality_);
   release.times_.guard = guarding.seconds();
   return release;
 }

@@ -23,6 +23,7 @@ struct ReleaseTimes {
 class Release {
  public:
   [[nodiscard]] const GuardFindings& findings() const { return findings_; }
+  // Of the classes as the bytes show them.
   [[nodiscard]] const Quality& quality() const { return quality_; }
   [[nodiscard]] const ReleaseTimes& times() const { return times_; }
   // The checked bytes, when the destination was "-".

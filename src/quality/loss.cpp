@@ -64,18 +64,22 @@ double covered_share(const GeneralizedValue& value, const Column& column,
   return covered <= 1 ? 0.0 : covered / all;
 }
 
+void measure_classes(std::span<const std::uint32_t> sizes, std::size_t suppressed, Quality& out) {
+  double kept = 0;
+  double squares = 0;
+  for (const std::uint32_t size : sizes) {
+    kept += size;
+    squares += static_cast<double>(size) * size;
+  }
+  const auto lost = static_cast<double>(suppressed);
+  out.discernibility = squares + lost * (kept + lost);
+  out.average_class_size = sizes.empty() ? 0 : kept / static_cast<double>(sizes.size());
+}
+
 Quality measure_quality(const Recoding& recoding, const LossContext& context) {
   PRIVET_CHECK(context.hierarchies.size() == recoding.attributes.size());
   Quality out;
-  const auto records = static_cast<double>(recoding.class_of.size());
-  const auto suppressed = static_cast<double>(recoding.suppressed());
-  for (const auto size : recoding.class_sizes) {
-    out.discernibility += static_cast<double>(size) * static_cast<double>(size);
-  }
-  out.discernibility += suppressed * records;
-  if (recoding.classes() > 0) {
-    out.average_class_size = (records - suppressed) / static_cast<double>(recoding.classes());
-  }
+  measure_classes(recoding.class_sizes, recoding.suppressed(), out);
   double shares = 0;
   for (std::size_t a = 0; a < recoding.attributes.size(); ++a) {
     const auto& attribute = recoding.attributes[a];

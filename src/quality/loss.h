@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,10 @@ struct Quality {
 };
 
 [[nodiscard]] Quality measure_quality(const Recoding& recoding, const LossContext& context);
+
+// Sets what follows from the sizes of the classes alone. For a release these are the classes as its
+// bytes show them: two classes of a recoding that show the same are one to every reader.
+void measure_classes(std::span<const std::uint32_t> sizes, std::size_t suppressed, Quality& out);
 
 // The certainty penalty of one cell: 0 for a single value; for a range of numbers its width over
 // the column's width; for a set or a node its share of the column's values; 1 for anything.

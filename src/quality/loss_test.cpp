@@ -88,5 +88,14 @@ TEST(Loss, NodesCountTheirLeaves) {
   EXPECT_DOUBLE_EQ(certainty_penalty(italy, column, &bound), 0.5);
 }
 
+TEST(Loss, OfClassesAsTheyShow) {
+  Quality quality;
+  measure_classes(std::vector<std::uint32_t>{2, 3}, 1, quality);
+  EXPECT_DOUBLE_EQ(quality.discernibility, 4.0 + 9.0 + 1 * 6.0);
+  EXPECT_DOUBLE_EQ(quality.average_class_size, 2.5);
+  measure_classes({}, 0, quality);
+  EXPECT_DOUBLE_EQ(quality.average_class_size, 0.0);
+}
+
 }  // namespace
 }  // namespace privet
