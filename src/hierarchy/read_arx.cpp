@@ -8,7 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "hierarchy/read_bytes.h"
+#include "data/file_bytes.h"
 
 namespace privet {
 namespace {
@@ -166,7 +166,8 @@ Hierarchy parse_arx(std::string_view text, const std::string& source) {
 }
 
 Hierarchy read_arx(const std::string& path) {
-  const std::string bytes = read_hierarchy_bytes(path);
+  const FileBytes file(path, Run(nullptr, nullptr, 1));
+  const std::string_view bytes = file.view();
   return parse_arx(bytes, path);
 }
 

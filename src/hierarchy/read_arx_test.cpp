@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "data/file_bytes.h"
 #include "hierarchy/bind.h"
-#include "hierarchy/read_bytes.h"
 #include "tests/support/shared_data.h"
 
 namespace privet {
@@ -134,7 +134,8 @@ TEST(Bind, SaysWhichValuesAreMissing) {
 
 // The columns of a comma-separated file without quotes.
 std::vector<Column> plain_columns(const std::string& file) {
-  const std::string bytes = read_hierarchy_bytes(testing_support::shared_data(file));
+  const FileBytes file_bytes(testing_support::shared_data(file), privet::Run(nullptr, nullptr, 1));
+  const std::string bytes(file_bytes.view());
   std::istringstream lines(bytes);
   std::vector<std::vector<std::string>> columns;
   std::string line;

@@ -9,8 +9,8 @@
 #include <initializer_list>
 
 #include "base/names.h"
+#include "data/file_bytes.h"
 #include "hierarchy/read_arx.h"
-#include "hierarchy/read_bytes.h"
 
 namespace privet {
 namespace {
@@ -241,7 +241,8 @@ HierarchySpec parse_hierarchy_spec(std::string_view text, const std::string& sou
 }
 
 HierarchySpec read_hierarchy_spec(const std::string& path) {
-  return parse_hierarchy_spec(read_hierarchy_bytes(path), path);
+  const FileBytes bytes(path, Run(nullptr, nullptr, 1));
+  return parse_hierarchy_spec(bytes.view(), path);
 }
 
 Hierarchy read_hierarchy(const std::string& path, const Column& column) {
