@@ -35,8 +35,8 @@ class Confusion {
   std::vector<std::uint64_t> counts_;
 };
 
-// Deals the rows into folds so that each class is spread evenly. Throws if there are fewer rows than
-// folds, or fewer than two folds.
+// Deals the rows into folds so that each class is spread evenly. Throws if there are fewer rows
+// than folds, or fewer than two folds.
 [[nodiscard]] std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassId> labels,
                                                                std::span<const RowId> rows,
                                                                std::size_t folds,

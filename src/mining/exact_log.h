@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums of whole numbers times logarithms of whole numbers, compared exactly.
-// Idea: an information gain times the number of rows is a sum of terms +-n ln n. A fixed-point table
-// of n ln n adds in integers, so the order of adding never matters; where two sums come out closer
-// than the rounding of the table, the difference is decided exactly: ln 2, ln 3, ln 5, ... are
-// independent over the rationals, so a sum of weights times ln n is zero if and only if the weight of
-// every prime is. A difference that is not zero is evaluated with about 106 bits.
-// Cost: the table takes 8 bytes for each count up to the number of rows; a tie costs a trial division
-// of the counts that do not cancel.
+// Idea: an information gain times the number of rows is a sum of terms +-n ln n. A fixed-point
+// table of n ln n adds in integers, so the order of adding never matters; where two sums come out
+// closer than the rounding of the table, the difference is decided exactly: ln 2, ln 3, ln 5, ...
+// are independent over the rationals, so a sum of weights times ln n is zero if and only if the
+// weight of every prime is. A difference that is not zero is evaluated with about 106 bits. Cost:
+// the table takes 8 bytes for each count up to the number of rows; a tie costs a trial division of
+// the counts that do not cancel.
 #pragma once
 
 #include <cstddef>

@@ -16,10 +16,10 @@ int sign(std::vector<LogTerm> terms) {
 }
 
 TEST(ExactLog, KnowsWhenPowersAgree) {
-  EXPECT_EQ(sign({{4, 4}, {2, -8}}), 0);                  // 4^4 = 2^8
-  EXPECT_EQ(sign({{6, 6}, {2, -6}, {3, -6}}), 0);         // 6^6 = 2^6 3^6
-  EXPECT_EQ(sign({{12, 5}, {2, -10}, {3, -4}}), 1);       // 12^5 > 2^10 3^4
-  EXPECT_EQ(sign({{2, 3}, {3, -2}}), -1);                 // 8 < 9
+  EXPECT_EQ(sign({{4, 4}, {2, -8}}), 0);             // 4^4 = 2^8
+  EXPECT_EQ(sign({{6, 6}, {2, -6}, {3, -6}}), 0);    // 6^6 = 2^6 3^6
+  EXPECT_EQ(sign({{12, 5}, {2, -10}, {3, -4}}), 1);  // 12^5 > 2^10 3^4
+  EXPECT_EQ(sign({{2, 3}, {3, -2}}), -1);            // 8 < 9
   EXPECT_EQ(sign({}), 0);
   EXPECT_EQ(sign({{1, 100}}), 0);
   // 2^665 and 3^...: ratios of neighbouring convergents of log2(3) are very close to 1.

@@ -46,8 +46,7 @@ std::string wrap_model(std::string_view kind, const nlohmann::json& model) {
   return out.dump(1) + "\n";
 }
 
-nlohmann::json unwrap_model(std::string_view text, std::string_view kind,
-                            const std::string& file) {
+nlohmann::json unwrap_model(std::string_view text, std::string_view kind, const std::string& file) {
   auto json = checked(text, file);
   if (json["kind"] != kind) {
     throw Error(ErrorCode::Input,

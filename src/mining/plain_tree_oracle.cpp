@@ -69,8 +69,7 @@ struct PlainTreeOracle::Scratch {
 };
 
 void PlainTreeOracle::Scratch::count_nominal(const Ranks& column, std::span<const RowId> rows,
-                                             std::span<const ClassId> labels,
-                                             std::size_t classes) {
+                                             std::span<const ClassId> labels, std::size_t classes) {
   counts.counts.assign(column.size * classes, 0);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::uint32_t rank = column.rank[rows[i]];
@@ -83,8 +82,7 @@ void PlainTreeOracle::Scratch::count_nominal(const Ranks& column, std::span<cons
 }
 
 void PlainTreeOracle::Scratch::count_by_rank(const Ranks& column, std::span<const RowId> rows,
-                                             std::span<const ClassId> labels,
-                                             std::size_t classes) {
+                                             std::span<const ClassId> labels, std::size_t classes) {
   if (totals.size() < column.size) {
     totals.resize(column.size, 0);
     firsts.resize(column.size, 0);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Answers a tree learner from a table in memory.
 // Idea: the rows of a node lie together and ascend; a column's codes are ranks, so a node's numeric
-// column is sorted by counting (or, where the node is small, by sorting its ranks). Columns that are
-// constant at a node are not looked at below it. Nodes and columns of a level are spread over threads.
-// Cost: a level reads each live column of each row once. Threads: one caller at a time.
+// column is sorted by counting (or, where the node is small, by sorting its ranks). Columns that
+// are constant at a node are not looked at below it. Nodes and columns of a level are spread over
+// threads. Cost: a level reads each live column of each row once. Threads: one caller at a time.
 #pragma once
 
 #include <cstddef>

@@ -112,8 +112,7 @@ std::int64_t SplitChooser::fixed_score(std::span<const Count> counts) const {
       sum += sign * quotient(squares, rows);
     });
   } else {
-    visit_terms(counts, classes_,
-                [&](std::uint64_t n, int sign) { sum += sign * entropy_[n]; });
+    visit_terms(counts, classes_, [&](std::uint64_t n, int sign) { sum += sign * entropy_[n]; });
   }
   return sum;
 }
@@ -176,8 +175,7 @@ double SplitChooser::ratio(const Candidate& candidate) const {
     rows += size;
   }
   spread += entropy_[rows];
-  return spread <= 0 ? 0.0
-                     : static_cast<double>(candidate.score) / static_cast<double>(spread);
+  return spread <= 0 ? 0.0 : static_cast<double>(candidate.score) / static_cast<double>(spread);
 }
 
 bool SplitChooser::large_enough(std::span<const Count> counts) const {
@@ -223,8 +221,8 @@ Candidate SplitChooser::one_against_rest(std::uint32_t column, const ColumnCount
     candidate.usable = true;
     candidate.missing = counts.missing;
     candidate.score = fixed_score(candidate.counts);
-    candidate.split = {column, TestKind::OneValue, 0.0,
-                       static_cast<ValueId>(g), 2, inside >= outside ? 0U : 1U};
+    candidate.split = {column, TestKind::OneValue,         0.0, static_cast<ValueId>(g),
+                       2,      inside >= outside ? 0U : 1U};
     if (!best.usable || compare(candidate, best) > 0) best = std::move(candidate);
   }
   return best;
@@ -302,9 +300,8 @@ Candidate SplitChooser::best_of_numeric(std::uint32_t column, const ColumnCounts
     return smaller_is_left(cut) ? std::pair(before[cut.after], cut.left)
                                 : std::pair(behind[cut.after + 1], cut.right);
   };
-  const Cut cut = *std::min_element(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) {
-    return key(a) < key(b);
-  });
+  const Cut cut = *std::min_element(cuts.begin(), cuts.end(),
+                                    [&](const Cut& a, const Cut& b) { return key(a) < key(b); });
   Candidate out;
   out.usable = true;
   out.missing = counts.missing;

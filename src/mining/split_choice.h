@@ -3,11 +3,11 @@
 // best of all. Shared by every oracle that may see the counts.
 // Idea: scores are compared exactly (mining/exact_log.h). Between columns the first in file order
 // wins a tie. Between cuts of one column the tie must not depend on the direction of the values,
-// so that a column read backwards gives the same tree: the cut whose smaller side (if equal, the side
-// with the node's first row) holds the earlier first row wins; of those, the one whose smaller side is
-// smallest. Two cuts can never agree in both: sides that share a row and lie on opposite ends would
-// together exceed the node.
-// Gain ratio: among the columns with at least the mean gain, as C4.5; ratios nearer than 1e-12 tie.
+// so that a column read backwards gives the same tree: the cut whose smaller side (if equal, the
+// side with the node's first row) holds the earlier first row wins; of those, the one whose smaller
+// side is smallest. Two cuts can never agree in both: sides that share a row and lie on opposite
+// ends would together exceed the node. Gain ratio: among the columns with at least the mean gain,
+// as C4.5; ratios nearer than 1e-12 tie.
 #pragma once
 
 #include <cstddef>

@@ -80,7 +80,7 @@ TreeModel grow_tree(TreeOracle& oracle, TreeModel model, const TreeOptions& opti
     }
     if (!splits.empty()) oracle.split(splits);
   }
-  if (options.confidence > 0) return prune(model, options.confidence);
+  if (options.confidence > 0) return prune(model, options.confidence, options.limit);
   return model;
 }
 
@@ -91,6 +91,20 @@ TreeModel learn_tree(const Table& table, AttributeId class_id, const TreeOptions
   PlainTreeOracle oracle(table, class_id, classes.labels, classes.classes.size(), classes.rows,
                          options, run);
   return grow_tree(oracle, tree_header(table, class_id, options), options, run);
+}
+
+Confusion cross_validate_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
+                              std::size_t folds, std::uint64_t seed, const Run& run) {
+  const ClassColumn classes = class_column(table, class_id);
+  const TreeModel header = tree_header(table, class_id, options);
+  const Classify classify = [&](std::span<const RowId> training, std::span<const RowId> test) {
+    PlainTreeOracle oracle(table, class_id, classes.labels, classes.classes.size(), training,
+                           options, run);
+    const TreeModel model = grow_tree(oracle, header, options, run);
+    return predict(model, table.select_rows(test), run);
+  };
+  return cross_validate(classes.labels, classes.rows, classes.classes.size(), folds, seed, classify,
+                        run);
 }
 
 }  // namespace privet::mining

@@ -76,7 +76,8 @@ void check_tree(const TreeModel& model, const std::string& file) {
   if (model.nodes.empty()) bad_model(file, "the tree has no nodes");
   std::size_t next = 1;  // children follow each other in breadth-first order
   for (const auto& node : model.nodes) {
-    if (node.counts.size() != model.classes.size()) bad_model(file, "counts do not fit the classes");
+    if (node.counts.size() != model.classes.size())
+      bad_model(file, "counts do not fit the classes");
     if (node.label != kNoClass && node.label >= model.classes.size()) {
       bad_model(file, "a label is not among the classes");
     }

@@ -17,24 +17,38 @@ constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
 // How one of the tree's columns lies in the table that is to be classified.
 struct Binding {
   const Column* column = nullptr;
+  std::vector<double> numbers;        // numeric: of each code; not a number where missing
   std::vector<std::uint32_t> branch;  // nominal: code -> position among the tree's values
 };
+
+// A text column may stand in for a numeric one as long as its values are numbers.
+std::vector<double> numbers_of(const Column& column) {
+  std::vector<double> out;
+  std::vector<bool> bad(column.dictionary.size(), false);
+  for (std::size_t code = 0; code < column.dictionary.size(); ++code) {
+    const auto id = static_cast<ValueId>(code);
+    const bool missing = column.dictionary.missing(id);
+    const auto number = missing ? std::nullopt : parse_number(column.dictionary.text(id));
+    out.push_back(number.value_or(std::numeric_limits<double>::quiet_NaN()));
+    bad[code] = !missing && !number;
+  }
+  for (std::size_t row = 0; row < column.codes.size(); ++row) {
+    if (!bad[column.codes[row]]) continue;
+    throw Error(ErrorCode::Input,
+                fmt::format("row {}, column {}: a number is needed, not {}", row,
+                            shown(column.name), shown(column.text(static_cast<RowId>(row)))));
+  }
+  return out;
+}
 
 Binding bind(const TreeColumn& wanted, const Table& table) {
   Binding out;
   out.column = &table.column(table.require(wanted.name, "columns"));
-  const Dictionary& dictionary = out.column->dictionary;
   if (wanted.numeric) {
-    if (out.column->type() == ColumnType::Numeric) return out;
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-      const auto id = static_cast<RowId>(row);
-      if (out.column->missing(id)) continue;
-      throw Error(ErrorCode::Input, fmt::format("row {}, column {}: the tree needs a number, not {}",
-                                                row, shown(wanted.name),
-                                                shown(out.column->text(id))));
-    }
-    return out;  // nothing but missing values
+    out.numbers = numbers_of(*out.column);
+    return out;
   }
+  const Dictionary& dictionary = out.column->dictionary;
   out.branch.assign(dictionary.size(), kUnknown);
   for (std::size_t v = 0; v < wanted.values.size(); ++v) {
     if (const auto code = dictionary.find(wanted.values[v])) {
@@ -47,7 +61,7 @@ Binding bind(const TreeColumn& wanted, const Table& table) {
 std::uint32_t branch_of(const Split& split, const Binding& binding, RowId row) {
   const ValueId code = binding.column->codes[row];
   if (split.kind == TestKind::AtMost) {
-    const double value = binding.column->dictionary.number(code);
+    const double value = binding.numbers[code];
     if (std::isnan(value)) return split.heaviest;
     return value <= split.cut ? 0 : 1;
   }

@@ -54,11 +54,11 @@ struct TreeModel {
                                            const Run& run);
 
 // Turns nodes whose subtree promises no fewer errors than a leaf would into leaves, bottom-up.
-[[nodiscard]] TreeModel prune(const TreeModel& model, double confidence);
+[[nodiscard]] TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit);
 
-// The upper limit of the error rate after seeing `errors` in `rows`, at this confidence (normal
-// approximation of the binomial; 0.25 in C4.5). A smaller confidence gives a higher limit.
-[[nodiscard]] double upper_error(double rows, double errors, double confidence);
+// The upper limit of the error rate after seeing `errors` in `rows`, at this confidence (0.25 in
+// C4.5). A smaller confidence gives a higher limit.
+[[nodiscard]] double upper_error(double rows, double errors, double confidence, ErrorLimit limit);
 // The z with P(Z > z) = p for a standard normal Z.
 [[nodiscard]] double normal_upper_quantile(double p);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a decision-tree learner asks about the data.
 // Idea: nodes are asked about by level, many at once. The answers are all that a run discloses: the
-// class counts of nodes and which test splits each best. How the answers come about (columns in memory,
-// counts added over sites, a protocol) is the oracle's affair; a column may be a mere number to the
-// learner.
-// Reference: Quinlan, "Induction of decision trees" (1986) and "C4.5" (1993); Vaidya, "Privacy
-// preserving data mining over vertically partitioned data" (2004), section 3.5.
+// class counts of nodes and which test splits each best. How the answers come about (columns in
+// memory, counts added over sites, a protocol) is the oracle's affair; a column may be a mere
+// number to the learner. Reference: Quinlan, "Induction of decision trees" (1986) and "C4.5"
+// (1993); Vaidya, "Privacy preserving data mining over vertically partitioned data" (2004),
+// section 3.5.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +23,11 @@ using NodeId = std::uint32_t;   // breadth-first, the root is 0
 enum class Criterion { Gain, Ratio, Gini };
 enum class TreeAlgorithm { Id3, C45 };
 enum class NominalSplit { Multiway, OneAgainstRest };
+// The confidence limit of an error rate that pruning goes by.
+enum class ErrorLimit {
+  Corrected,  // as C4.5: exact for no errors, else the normal approximation for half an error more
+  Normal,     // the plain normal approximation; kinder to small leaves
+};
 
 struct TreeOptions {
   TreeAlgorithm algorithm = TreeAlgorithm::Id3;
@@ -31,6 +36,7 @@ struct TreeOptions {
   std::size_t min_leaf = 1;   // C4.5: at least two branches hold this many rows
   std::size_t max_depth = 0;  // 0: no limit
   double confidence = 0;      // of pessimistic pruning; 0: no pruning
+  ErrorLimit limit = ErrorLimit::Corrected;
   bool weka = false;  // ID3 as Weka's: stop at zero gain, leave empty branches without a class
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pessimistic pruning. Reference: Quinlan, "C4.5" (1993), chapter 4; Wang, Xu, Fu, Yu (2006) for joined
-// tables: a node becomes a leaf if the upper confidence limit of the errors as a leaf is at most the sum
-// of the limits of the leaves below it.
+// Pessimistic pruning. Reference: Quinlan, "C4.5" (1993), chapter 4; Wang, Xu, Fu, Yu (2006) for
+// joined tables: a node becomes a leaf if the upper confidence limit of the errors as a leaf is at
+// most the sum of the limits of the leaves below it.
 #include <cmath>
 #include <numbers>
 
@@ -45,20 +45,25 @@ double normal_upper_quantile(double p) {
 
 namespace {
 
-double upper_limit(double rows, double errors, double z) {
+double upper_limit(double rows, double errors, double confidence, double z, ErrorLimit limit) {
   if (rows <= 0) return 0;
-  const double rate = errors / rows;
+  double rate = errors / rows;
+  if (limit == ErrorLimit::Corrected) {
+    if (errors == 0) return 1 - std::pow(confidence, 1 / rows);
+    if (errors + 0.5 >= rows) return 1;
+    rate = (errors + 0.5) / rows;
+  }
   const double root = std::sqrt(rate * (1 - rate) / rows + z * z / (4 * rows * rows));
   return (rate + z * z / (2 * rows) + z * root) / (1 + z * z / rows);
 }
 
 }  // namespace
 
-double upper_error(double rows, double errors, double confidence) {
-  return upper_limit(rows, errors, normal_upper_quantile(confidence));
+double upper_error(double rows, double errors, double confidence, ErrorLimit limit) {
+  return upper_limit(rows, errors, confidence, normal_upper_quantile(confidence), limit);
 }
 
-TreeModel prune(const TreeModel& model, double confidence) {
+TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit) {
   if (!(confidence > 0 && confidence < 0.5)) {
     throw Error(ErrorCode::Usage, "the confidence of pruning lies between 0 and 0.5",
                 {.parameter = "--confidence"});
@@ -72,7 +77,8 @@ TreeModel prune(const TreeModel& model, double confidence) {
     for (const std::uint64_t n : node.counts) rows += n;
     const std::uint64_t right = node.label < node.counts.size() ? node.counts[node.label] : 0;
     const auto n = static_cast<double>(rows);
-    const double as_leaf = n * upper_limit(n, static_cast<double>(rows - right), z);
+    const auto wrong = static_cast<double>(rows - right);
+    const double as_leaf = n * upper_limit(n, wrong, confidence, z, limit);
     double below = 0;
     for (std::uint32_t b = 0; node.split && b < node.split->branches; ++b) {
       below += errors[node.first_child + b];

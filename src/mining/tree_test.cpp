@@ -191,8 +191,8 @@ std::vector<RowId> all_rows(const Table& table) {
   return out;
 }
 
-// The rows lie at several sites; a question is answered by adding the sites' counts. A site knows of
-// a node only the tests on the path to it.
+// The rows lie at several sites; a question is answered by adding the sites' counts. A site knows
+// of a node only the tests on the path to it.
 class SiteTreeOracle final : public TreeOracle {
  public:
   SiteTreeOracle(const Table& table, AttributeId cls, const TreeOptions& options, std::size_t sites)
@@ -355,8 +355,8 @@ TEST(Id3, EqualsTheDefinitionOnRandomTables) {
   Sampler sampler(11);
   for (int round = 0; round < 300; ++round) {
     const auto columns = 1 + sampler.below(5);
-    const Table table = random_table(sampler, 2 + sampler.below(40), columns,
-                                     1 + sampler.below(4), 1 + sampler.below(3), false);
+    const Table table = random_table(sampler, 2 + sampler.below(40), columns, 1 + sampler.below(4),
+                                     1 + sampler.below(3), false);
     const auto cls = static_cast<AttributeId>(columns);
     Reference reference{table, cls};
     std::vector<AttributeId> left;
@@ -378,8 +378,8 @@ TEST(C45, CutsEqualTheDefinitionOnRandomTables) {
   options.confidence = 0;
   for (int round = 0; round < 300; ++round) {
     const auto columns = 1 + sampler.below(3);
-    const Table table = random_table(sampler, 4 + sampler.below(30), columns,
-                                     2 + sampler.below(30), 2 + sampler.below(2), true);
+    const Table table = random_table(sampler, 4 + sampler.below(30), columns, 2 + sampler.below(30),
+                                     2 + sampler.below(2), true);
     options.min_leaf = 1 + sampler.below(3);
     const auto cls = static_cast<AttributeId>(columns);
     Reference reference{table, cls};
@@ -437,9 +437,8 @@ TEST(Tree, SitesThatAddTheirCountsGrowTheSameTree) {
   for (int round = 0; round < 120; ++round) {
     const auto columns = 2 + sampler.below(3);
     const bool numeric = round % 2 == 0;
-    const Table table =
-        random_table(sampler, 10 + sampler.below(60), columns, 2 + sampler.below(9),
-                     2 + sampler.below(3), numeric, round % 4 < 2 ? 0.15 : 0.0);
+    const Table table = random_table(sampler, 10 + sampler.below(60), columns, 2 + sampler.below(9),
+                                     2 + sampler.below(3), numeric, round % 4 < 2 ? 0.15 : 0.0);
     TreeOptions options = round % 3 == 0 ? id3_options() : c45_options();
     if (round % 5 == 0) options.criterion = Criterion::Gini;
     if (round % 7 == 0) options.nominal = NominalSplit::OneAgainstRest;
@@ -464,8 +463,9 @@ TEST(Id3, DoesNotDependOnTheOrderOfRows) {
 
 TEST(Id3, WekasRulesStopAtZeroGainAndLeaveEmptyBranchesOpen) {
   const privet::Run run;
-  const Table parity = make_table(
-      {"a", "b", "class"}, {{"0", "0", "no"}, {"0", "1", "yes"}, {"1", "0", "yes"}, {"1", "1", "no"}});
+  const Table parity =
+      make_table({"a", "b", "class"},
+                 {{"0", "0", "no"}, {"0", "1", "yes"}, {"1", "0", "yes"}, {"1", "1", "no"}});
   EXPECT_EQ(learn_tree(parity, 2, id3_options(), run).nodes.size(), 7U);
   TreeOptions weka = id3_options();
   weka.weka = true;
@@ -484,12 +484,8 @@ TEST(Id3, WekasRulesStopAtZeroGainAndLeaveEmptyBranchesOpen) {
 
 TEST(C45, SendsMissingValuesWithTheMajority) {
   const privet::Run run;
-  const Table table = make_table({"x", "class"}, {{"1", "a"},
-                                                  {"2", "a"},
-                                                  {"3", "a"},
-                                                  {"8", "b"},
-                                                  {"9", "b"},
-                                                  {"?", "b"}});
+  const Table table = make_table(
+      {"x", "class"}, {{"1", "a"}, {"2", "a"}, {"3", "a"}, {"8", "b"}, {"9", "b"}, {"?", "b"}});
   TreeOptions options = c45_options();
   options.confidence = 0;
   const TreeModel model = learn_tree(table, 1, options, run);
@@ -501,10 +497,17 @@ TEST(C45, SendsMissingValuesWithTheMajority) {
 
 TEST(Tree, PruningUsesTheUpperLimit) {
   EXPECT_NEAR(normal_upper_quantile(0.25), 0.6744897501960817, 1e-12);
-  // f = 5/14, z = 0.69 in the usual textbook example gives 0.447; with z of exactly 25% slightly less.
-  EXPECT_NEAR(upper_error(14, 5, 0.25), 0.4464, 5e-4);
-  EXPECT_NEAR(upper_error(6, 2, 0.25), 0.47, 5e-3);
-  EXPECT_NEAR(upper_error(2, 1, 0.25), 0.72, 1e-2);
+  // f = 5/14, z = 0.69 in the usual textbook example gives 0.447; with z of exactly 25% slightly
+  // less.
+  EXPECT_NEAR(upper_error(14, 5, 0.25, ErrorLimit::Normal), 0.4464, 5e-4);
+  EXPECT_NEAR(upper_error(6, 2, 0.25, ErrorLimit::Normal), 0.47, 5e-3);
+  EXPECT_NEAR(upper_error(2, 1, 0.25, ErrorLimit::Normal), 0.72, 1e-2);
+  // The table in Quinlan's book: U(0, 6) = 0.206, U(0, 9) = 0.143, U(0, 1) = 0.750, U(1, 16) =
+  // 0.157.
+  EXPECT_NEAR(upper_error(6, 0, 0.25, ErrorLimit::Corrected), 0.206, 5e-4);
+  EXPECT_NEAR(upper_error(9, 0, 0.25, ErrorLimit::Corrected), 0.143, 5e-4);
+  EXPECT_NEAR(upper_error(1, 0, 0.25, ErrorLimit::Corrected), 0.750, 5e-4);
+  EXPECT_NEAR(upper_error(16, 1, 0.25, ErrorLimit::Corrected), 0.157, 1e-2);
   // A split into leaves of (4 yes, 2 no), (1 yes, 1 no), (4 yes, 2 no) is not worth it.
   TreeModel model;
   model.classes = {"no", "yes"};
@@ -514,12 +517,15 @@ TEST(Tree, PruningUsesTheUpperLimit) {
   model.nodes[1] = {{2, 4}, 1, {}, 0};
   model.nodes[2] = {{1, 1}, 0, {}, 0};
   model.nodes[3] = {{2, 4}, 1, {}, 0};
-  EXPECT_EQ(prune(model, 0.25).nodes.size(), 1U);
+  for (const auto limit : {ErrorLimit::Normal, ErrorLimit::Corrected}) {
+    EXPECT_EQ(prune(model, 0.25, limit).nodes.size(), 1U);
+  }
   model.nodes[1].counts = {0, 6};
   model.nodes[2].counts = {5, 0};
   model.nodes[3].counts = {0, 3};
-  EXPECT_EQ(prune(model, 0.25), model);
-  EXPECT_THROW((void)prune(model, 0.7), Error);
+  EXPECT_EQ(prune(model, 0.25, ErrorLimit::Normal), model);
+  EXPECT_EQ(prune(model, 0.25, ErrorLimit::Corrected), model);
+  EXPECT_THROW((void)prune(model, 0.7, ErrorLimit::Normal), Error);
 }
 
 TEST(Tree, SavesAndLoadsExactly) {
@@ -578,7 +584,7 @@ TEST(Tree, PredictionNamesTheCellThatIsNoNumber) {
   const TreeModel model = learn_tree(table, 1, options, run);
   const Table bad = make_table({"x"}, {{"1"}, {"big"}});
   EXPECT_EQ(message_of([&] { (void)predict(model, bad, run); }),
-            "row 0, column 'x': the tree needs a number, not '1'");
+            "row 1, column 'x': a number is needed, not 'big'");
 }
 
 TEST(Tree, UnusualClassColumns) {

@@ -32,8 +32,8 @@ std::string condition(const TreeModel& model, const Split& split, std::uint32_t 
     case TestKind::AtMost:
       return fmt::format("{} {} {}", column.name, branch == 0 ? "<=" : ">", split.cut);
     case TestKind::OneValue:
-      return fmt::format("{} {} {}", column.name, branch == 0 ? "=" : "!=",
-                         column.values[split.value]);
+      return fmt::format("{} {} {}", column.name,
+                         branch == 0 ? "=" : "!=", column.values[split.value]);
     case TestKind::Values:
       return fmt::format("{} = {}", column.name, column.values[branch]);
   }
@@ -98,8 +98,8 @@ std::string tree_dot(const TreeModel& model) {
       out += fmt::format("  n{} [shape=box, label=\"{}\"];\n", i, escaped(leaf_text(model, node)));
       continue;
     }
-    out += fmt::format("  n{} [label=\"{}\"];\n", i,
-                       escaped(model.columns[node.split->column].name));
+    out +=
+        fmt::format("  n{} [label=\"{}\"];\n", i, escaped(model.columns[node.split->column].name));
     const std::size_t name = model.columns[node.split->column].name.size() + 1;
     for (std::uint32_t b = 0; b < node.split->branches; ++b) {
       const std::string test = condition(model, *node.split, b).substr(name);
