@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/tree_model.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
-#include "base/error.h"
+#include "mining/column_numbers.h"
 
 namespace privet::mining {
 namespace {
@@ -21,31 +18,11 @@ struct Binding {
   std::vector<std::uint32_t> branch;  // nominal: code -> position among the tree's values
 };
 
-// A text column may stand in for a numeric one as long as its values are numbers.
-std::vector<double> numbers_of(const Column& column) {
-  std::vector<double> out;
-  std::vector<bool> bad(column.dictionary.size(), false);
-  for (std::size_t code = 0; code < column.dictionary.size(); ++code) {
-    const auto id = static_cast<ValueId>(code);
-    const bool missing = column.dictionary.missing(id);
-    const auto number = missing ? std::nullopt : parse_number(column.dictionary.text(id));
-    out.push_back(number.value_or(std::numeric_limits<double>::quiet_NaN()));
-    bad[code] = !missing && !number;
-  }
-  for (std::size_t row = 0; row < column.codes.size(); ++row) {
-    if (!bad[column.codes[row]]) continue;
-    throw Error(ErrorCode::Input,
-                fmt::format("row {}, column {}: a number is needed, not {}", row,
-                            shown(column.name), shown(column.text(static_cast<RowId>(row)))));
-  }
-  return out;
-}
-
 Binding bind(const TreeColumn& wanted, const Table& table) {
   Binding out;
   out.column = &table.column(table.require(wanted.name, "columns"));
   if (wanted.numeric) {
-    out.numbers = numbers_of(*out.column);
+    out.numbers = numbers_of_codes(*out.column);
     return out;
   }
   const Dictionary& dictionary = out.column->dictionary;
