@@ -84,8 +84,8 @@ struct RuleModel {
 [[nodiscard]] std::string save_rules(const RuleModel& model);
 [[nodiscard]] RuleModel load_rules(std::string_view text, const std::string& file);
 
-// Answers from baskets in memory, which must outlive it: one bitmap for each item that is asked about
-// together with others, intersected and counted.
+// Answers from baskets in memory, which must outlive it: one bitmap for each item that is asked
+// about together with others, intersected and counted.
 class PlainSupportOracle final : public SupportOracle {
  public:
   PlainSupportOracle(const Baskets& baskets, const Run& run);
