@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Columns as numbers: what learners that compute need of a table, with errors that name the cell.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "data/table.h"
+
+namespace privet::mining {
+
+// The number of each code; not a number where missing. A text column may stand in for a numeric one
+// as long as all values that occur are numbers; else Error{Input} names row (from 0) and column.
+[[nodiscard]] std::vector<double> numbers_of_codes(const Column& column);
+
+// Rows of numbers, row after row.
+struct Matrix {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::vector<double> cells;
+
+  [[nodiscard]] std::span<const double> row(std::size_t r) const {
+    return std::span(cells).subspan(r * columns, columns);
+  }
+  [[nodiscard]] std::span<double> row(std::size_t r) {
+    return std::span(cells).subspan(r * columns, columns);
+  }
+  bool operator==(const Matrix&) const = default;
+};
+
+// The columns as a matrix. A missing value is Error{Input}: distances have no use for it.
+[[nodiscard]] Matrix points_of(const Table& table, std::span<const AttributeId> columns);
+
+// Columns of a regression: numeric ones as they are, others (and those in `factors`) as one 0/1
+// column for each value but the first, named column + value. Rows with a missing value are left
+// out.
+struct Design {
+  std::vector<std::string> names;
+  Matrix x;
+  std::vector<RowId> rows;  // the table's row of each row of x
+  std::size_t dropped = 0;
+};
+[[nodiscard]] Design design_of(const Table& table, std::span<const AttributeId> columns,
+                               std::span<const AttributeId> factors,
+                               const std::vector<bool>& usable);
+
+}  // namespace privet::mining

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/evaluation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/sampling.h"
+
+namespace privet::mining {
+
+Confusion::Confusion(std::size_t classes) : classes_(classes), counts_(classes * classes, 0) {}
+
+void Confusion::add(ClassId truth, ClassId given) {
+  ++rows_;
+  if (given < classes_) ++counts_[truth * classes_ + given];
+}
+
+std::uint64_t Confusion::right() const {
+  std::uint64_t sum = 0;
+  for (std::size_t c = 0; c < classes_; ++c) sum += counts_[c * classes_ + c];
+  return sum;
+}
+
+double Confusion::accuracy() const {
+  return rows_ == 0 ? 0.0 : static_cast<double>(right()) / static_cast<double>(rows_);
+}
+
+std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassId> labels,
+                                                 std::span<const RowId> rows, std::size_t folds,
+                                                 std::uint64_t seed) {
+  if (folds < 2 || folds > rows.size()) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} folds are not possible with {} rows; use 2 to {}", folds,
+                            rows.size(), rows.size()),
+                {.parameter = "--cross-validate"});
+  }
+  std::vector<RowId> order(rows.begin(), rows.end());
+  Sampler sampler(seed);
+  sampler.shuffle(std::span(order));
+  std::stable_sort(order.begin(), order.end(),
+                   [&](RowId a, RowId b) { return labels[a] < labels[b]; });
+  std::vector<std::vector<RowId>> out(folds);
+  for (std::size_t i = 0; i < order.size(); ++i) out[i % folds].push_back(order[i]);
+  for (auto& fold : out) std::sort(fold.begin(), fold.end());
+  return out;
+}
+
+Confusion cross_validate(std::span<const ClassId> labels, std::span<const RowId> rows,
+                         std::size_t classes, std::size_t folds, std::uint64_t seed,
+                         const Classify& classify, const Run& run) {
+  const auto parts = stratified_folds(labels, rows, folds, seed);
+  std::vector<std::vector<ClassId>> given(folds);
+  run.pool().parallel_for(folds, [&](std::size_t f) {
+    run.check_cancelled();
+    std::vector<RowId> training;
+    std::set_difference(rows.begin(), rows.end(), parts[f].begin(), parts[f].end(),
+                        std::back_inserter(training));
+    given[f] = classify(training, parts[f]);
+    PRIVET_CHECK(given[f].size() == parts[f].size());
+  });
+  Confusion out(classes);
+  for (std::size_t f = 0; f < folds; ++f) {
+    for (std::size_t i = 0; i < parts[f].size(); ++i) out.add(labels[parts[f][i]], given[f][i]);
+  }
+  return out;
+}
+
+double area_under_curve(std::span<const double> scores, const std::vector<bool>& positive) {
+  PRIVET_CHECK(scores.size() == positive.size());
+  std::vector<std::size_t> order(scores.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return scores[a] < scores[b]; });
+  double above = 0;  // pairs won, ties as halves
+  double negatives = 0;
+  double positives = 0;
+  for (std::size_t i = 0; i < order.size();) {
+    double up = 0;
+    double down = 0;
+    const double score = scores[order[i]];
+    for (; i < order.size() && scores[order[i]] == score; ++i) {
+      (positive[order[i]] ? up : down) += 1;
+    }
+    above += up * (negatives + down / 2);
+    negatives += down;
+    positives += up;
+  }
+  return negatives == 0 || positives == 0 ? 0.5 : above / (negatives * positives);
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// How good a classifier is: confusion matrix, area under the ROC curve, and k-fold cross-validation
+// with stratified folds that a seed repeats.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/run.h"
+#include "data/table.h"
+#include "mining/tree_oracle.h"
+
+namespace privet::mining {
+
+// Rows by true class and given class; a row that got no class counts as an error only.
+class Confusion {
+ public:
+  explicit Confusion(std::size_t classes);
+
+  void add(ClassId truth, ClassId given);
+  [[nodiscard]] std::size_t classes() const { return classes_; }
+  [[nodiscard]] std::uint64_t count(ClassId truth, ClassId given) const {
+    return counts_[truth * classes_ + given];
+  }
+  [[nodiscard]] std::uint64_t rows() const { return rows_; }
+  [[nodiscard]] std::uint64_t right() const;
+  [[nodiscard]] double accuracy() const;
+
+ private:
+  std::size_t classes_;
+  std::uint64_t rows_ = 0;
+  std::vector<std::uint64_t> counts_;
+};
+
+// Deals the rows into folds so that each class is spread evenly. Throws if there are fewer rows
+// than folds, or fewer than two folds.
+[[nodiscard]] std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassId> labels,
+                                                               std::span<const RowId> rows,
+                                                               std::size_t folds,
+                                                               std::uint64_t seed);
+
+// Trains on all folds but one and classifies that one, for every fold. `classify` gets training
+// rows and test rows (both ascending) and returns a class for each test row; folds may run at once.
+using Classify = std::function<std::vector<ClassId>(std::span<const RowId> training,
+                                                    std::span<const RowId> test)>;
+[[nodiscard]] Confusion cross_validate(std::span<const ClassId> labels, std::span<const RowId> rows,
+                                       std::size_t classes, std::size_t folds, std::uint64_t seed,
+                                       const Classify& classify, const Run& run);
+
+// The probability that a random positive row scores above a random negative one (ties count half).
+// 0.5 if one of the two is absent.
+[[nodiscard]] double area_under_curve(std::span<const double> scores,
+                                      const std::vector<bool>& positive);
+
+}  // namespace privet::mining

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sums of whole numbers times logarithms of whole numbers, compared exactly.
+// Idea: an information gain times the number of rows is a sum of terms +-n ln n. A fixed-point
+// table of n ln n adds in integers, so the order of adding never matters; where two sums come out
+// closer than the rounding of the table, the difference is decided exactly: ln 2, ln 3, ln 5, ...
+// are independent over the rationals, so a sum of weights times ln n is zero if and only if the
+// weight of every prime is. A difference that is not zero is evaluated with about 106 bits. Cost:
+// the table takes 8 bytes for each count up to the number of rows; a tie costs a trial division of
+// the counts that do not cancel.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace privet::mining {
+
+// weight * ln n, n >= 1.
+struct LogTerm {
+  std::uint64_t n = 1;
+  std::int64_t weight = 0;
+};
+
+// The sign (-1, 0, 1) of the sum of the terms. Uses the vector as its workspace.
+[[nodiscard]] int sign_of_log_sum(std::vector<LogTerm>& terms);
+
+// weight / n, n >= 1.
+struct Fraction {
+  std::uint64_t n = 1;
+  std::int64_t weight = 0;
+};
+
+// The sign of the sum of the fractions. Exact while the common denominator of the terms that do not
+// cancel stays below about 10^25; closer sums count as equal.
+[[nodiscard]] int sign_of_fraction_sum(std::vector<Fraction>& terms);
+
+// round(n ln n * 2^shift) for n up to a limit, with a shift that leaves room for sums.
+class EntropyTable {
+ public:
+  explicit EntropyTable(std::size_t limit);
+
+  [[nodiscard]] std::int64_t operator[](std::size_t n) const { return values_[n]; }
+  [[nodiscard]] std::span<const std::int64_t> values() const { return values_; }
+  // ln 2 in the table's units: a sum divided by it is in bits.
+  [[nodiscard]] double bit() const { return bit_; }
+
+ private:
+  std::vector<std::int64_t> values_;
+  double bit_ = 1;
+};
+
+}  // namespace privet::mining

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The envelope of every model file: {"format":"privet-model","version":1,"kind":...,"model":...}.
+// See docs/format/model.md. Numbers are written with the digits that read back to the same double.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace privet::mining {
+
+inline constexpr int kModelVersion = 1;
+
+[[nodiscard]] std::string wrap_model(std::string_view kind, const nlohmann::json& model);
+// Checks the envelope and returns what is inside. `file` names the place in errors. Throws
+// Error{Input} for text that is not JSON, another format, another version or another kind.
+[[nodiscard]] nlohmann::json unwrap_model(std::string_view text, std::string_view kind,
+                                          const std::string& file);
+// The kind of the model in a file ("tree", "bayes", ...), after the same checks.
+[[nodiscard]] std::string model_kind(std::string_view text, const std::string& file);
+
+// Runs a reader of the model's fields and turns what the JSON library complains about (a field
+// missing or of the wrong type) into Error{Input}.
+[[noreturn]] void bad_model(const std::string& file, std::string_view why);
+
+}  // namespace privet::mining

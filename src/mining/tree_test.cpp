@@ -1,0 +1,643 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/tree.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "mining/evaluation.h"
+#include "mining/plain_tree_oracle.h"
+#include "mining/training_rows.h"
+#include "mining/tree_text.h"
+
+namespace privet::mining {
+namespace {
+
+Table weather() {
+  return make_table({"outlook", "temperature", "humidity", "windy", "play"},
+                    {{"sunny", "hot", "high", "false", "no"},
+                     {"sunny", "hot", "high", "true", "no"},
+                     {"overcast", "hot", "high", "false", "yes"},
+                     {"rainy", "mild", "high", "false", "yes"},
+                     {"rainy", "cool", "normal", "false", "yes"},
+                     {"rainy", "cool", "normal", "true", "no"},
+                     {"overcast", "cool", "normal", "true", "yes"},
+                     {"sunny", "mild", "high", "false", "no"},
+                     {"sunny", "cool", "normal", "false", "yes"},
+                     {"rainy", "mild", "normal", "false", "yes"},
+                     {"sunny", "mild", "normal", "true", "yes"},
+                     {"overcast", "mild", "high", "true", "yes"},
+                     {"overcast", "hot", "normal", "false", "yes"},
+                     {"rainy", "mild", "high", "true", "no"}});
+}
+
+Table random_table(Sampler& sampler, std::size_t rows, std::size_t columns, std::size_t values,
+                   std::size_t classes, bool numeric, double missing = 0) {
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < columns; ++c) names.push_back("a" + std::to_string(c));
+  names.emplace_back("class");
+  std::vector<std::vector<std::string>> texts;
+  for (std::size_t r = 0; r < rows; ++r) {
+    std::vector<std::string> row;
+    for (std::size_t c = 0; c < columns; ++c) {
+      const auto value = std::to_string(sampler.below(values));
+      row.push_back(sampler.unit() < missing ? "?" : numeric ? value : "v" + value);
+    }
+    row.push_back("c" + std::to_string(sampler.below(classes)));
+    texts.push_back(std::move(row));
+  }
+  return make_table(names, texts);
+}
+
+// The definition, row by row, in floating point with a tolerance: an independent check.
+struct Reference {
+  const Table& table;
+  AttributeId cls;
+  std::size_t nodes = 0;
+
+  using Rows = std::vector<RowId>;
+  std::map<ValueId, Rows> by(const Rows& rows, AttributeId column) const {
+    std::map<ValueId, Rows> out;
+    for (const RowId r : rows) out[table.column(column).codes[r]].push_back(r);
+    return out;
+  }
+  long double entropy(const Rows& rows) const {
+    long double sum = 0;
+    for (const auto& [value, part] : by(rows, cls)) {
+      const auto p = static_cast<long double>(part.size()) / static_cast<long double>(rows.size());
+      sum -= p * std::log2(p);
+    }
+    return sum;
+  }
+  long double gain(const Rows& rows, const std::vector<Rows>& parts) const {
+    long double rest = entropy(rows);
+    for (const auto& part : parts) {
+      rest -= static_cast<long double>(part.size()) / static_cast<long double>(rows.size()) *
+              entropy(part);
+    }
+    return rest;
+  }
+  std::string majority(const Rows& rows) const {
+    std::size_t most = 0;
+    std::string out;
+    for (const auto& [value, part] : by(rows, cls)) {
+      if (part.size() > most) out = table.column(cls).dictionary.text(value);
+      most = std::max(most, part.size());
+    }
+    return out;
+  }
+  // ID3 as text: (column value subtree ...).
+  std::string id3(const Rows& rows, std::vector<AttributeId> left, const std::string& inherited) {
+    ++nodes;
+    if (rows.empty()) return inherited;
+    if (by(rows, cls).size() == 1 || left.empty()) return majority(rows);
+    std::size_t best = 0;
+    long double most = -1;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      std::vector<Rows> parts;
+      for (auto& [value, part] : by(rows, left[i])) parts.push_back(part);
+      const long double g = gain(rows, parts);
+      if (g > most + 1e-13L) {
+        most = g;
+        best = i;
+      }
+    }
+    const AttributeId column = left[best];
+    left.erase(left.begin() + static_cast<std::ptrdiff_t>(best));
+    auto parts = by(rows, column);
+    std::string out = "(" + table.column(column).name;
+    for (ValueId v = 0; v < table.column(column).dictionary.size(); ++v) {
+      out += " " + std::string(table.column(column).dictionary.text(v)) + " " +
+             id3(parts[v], left, majority(rows));
+    }
+    return out + ")";
+  }
+  // The tie rule of cuts, from its wording.
+  std::pair<RowId, std::size_t> cut_key(const Rows& low, const Rows& high) const {
+    const RowId a = *std::min_element(low.begin(), low.end());
+    const RowId b = *std::min_element(high.begin(), high.end());
+    if (low.size() < high.size()) return {a, low.size()};
+    if (high.size() < low.size()) return {b, high.size()};
+    return {std::min(a, b), low.size()};
+  }
+  // C4.5 by gain, numeric columns without missing values, no pruning.
+  std::string c45(const Rows& rows, std::size_t least) {
+    ++nodes;
+    if (by(rows, cls).size() == 1) return majority(rows);
+    long double most = 1e-13L;
+    std::string name;
+    double cut = 0;
+    Rows best_low;
+    Rows best_high;
+    for (AttributeId column = 0; column < cls; ++column) {
+      const auto groups = by(rows, column);
+      long double column_most = -1;
+      std::pair<RowId, std::size_t> column_key;
+      Rows column_low;
+      Rows column_high;
+      double column_cut = 0;
+      for (auto it = groups.begin(); std::next(it) != groups.end(); ++it) {
+        Rows low;
+        Rows high;
+        for (const RowId r : rows) {
+          (table.column(column).codes[r] <= it->first ? low : high).push_back(r);
+        }
+        if (low.size() < least || high.size() < least) continue;
+        const long double g = gain(rows, {low, high});
+        const auto key = cut_key(low, high);
+        const bool better = g > column_most + 1e-13L;
+        if (!better && (g < column_most - 1e-13L || key >= column_key)) continue;
+        column_most = g;
+        column_key = key;
+        column_low = low;
+        column_high = high;
+        const Dictionary& d = table.column(column).dictionary;
+        column_cut = (d.number(it->first) + d.number(std::next(it)->first)) / 2;
+      }
+      if (column_most <= most + 1e-13L) continue;
+      most = column_most;
+      name = table.column(column).name;
+      cut = column_cut;
+      best_low = column_low;
+      best_high = column_high;
+    }
+    if (name.empty()) return majority(rows);
+    return "(" + name + " " + std::to_string(cut) + " " + c45(best_low, least) + " " +
+           c45(best_high, least) + ")";
+  }
+};
+
+// The same text of a model.
+std::string text_of(const TreeModel& model, NodeId at = 0) {
+  const TreeNode& node = model.nodes[at];
+  if (!node.split) return model.classes[node.label];
+  const TreeColumn& column = model.columns[node.split->column];
+  std::string out = "(" + column.name;
+  if (node.split->kind == TestKind::AtMost) out += " " + std::to_string(node.split->cut);
+  for (std::uint32_t b = 0; b < node.split->branches; ++b) {
+    if (node.split->kind == TestKind::Values) out += " " + column.values[b];
+    out += " " + text_of(model, node.first_child + b);
+  }
+  return out + ")";
+}
+
+std::vector<RowId> all_rows(const Table& table) {
+  std::vector<RowId> out;
+  for (std::size_t r = 0; r < table.rows(); ++r) out.push_back(static_cast<RowId>(r));
+  return out;
+}
+
+// The rows lie at several sites; a question is answered by adding the sites' counts. A site knows
+// of a node only the tests on the path to it.
+class SiteTreeOracle final : public TreeOracle {
+ public:
+  SiteTreeOracle(const Table& table, AttributeId cls, const TreeOptions& options, std::size_t sites)
+      : table_(table),
+        cls_(cls),
+        options_(options),
+        class_(class_column(table, cls)),
+        chooser_(options, class_.classes.size(), table.rows()),
+        sites_(sites),
+        node_of_(table.rows(), 0) {
+    used_.emplace_back();
+  }
+  [[nodiscard]] std::size_t classes() const override { return class_.classes.size(); }
+  std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) override {
+    std::vector<ClassCounts> out;
+    for (const NodeId node : nodes) {
+      ClassCounts sum(classes(), 0);
+      for (std::size_t site = 0; site < sites_; ++site) {
+        for_rows(site, node, [&](RowId row) { ++sum[class_.labels[row]]; });
+      }
+      out.push_back(sum);
+    }
+    return out;
+  }
+  std::vector<BestSplit> best_splits(std::span<const NodeId> nodes) override {
+    std::vector<BestSplit> out;
+    for (const NodeId node : nodes) {
+      std::vector<Candidate> candidates;
+      for (AttributeId c = 0; c < cls_; ++c) {
+        if (used_[node].contains(c)) continue;
+        const bool c45 = options_.algorithm == TreeAlgorithm::C45;
+        const bool numeric = c45 && table_.column(c).type() == ColumnType::Numeric;
+        const ColumnCounts sum = added(node, c, c45, numeric);
+        candidates.push_back(numeric ? chooser_.best_of_numeric(c, sum)
+                                     : chooser_.best_of_nominal(c, sum));
+      }
+      out.push_back(chooser_.best(candidates));
+    }
+    return out;
+  }
+  void split(std::span<const NodeSplit> splits) override {
+    for (const auto& wanted : splits) {
+      const Split& s = wanted.split;
+      const Column& column = table_.column(s.column);
+      used_.resize(std::max<std::size_t>(used_.size(), wanted.first_child + s.branches));
+      for (std::uint32_t b = 0; b < s.branches; ++b) {
+        used_[wanted.first_child + b] = used_[wanted.node];
+        if (s.kind == TestKind::Values) used_[wanted.first_child + b].insert({s.column, true});
+      }
+      const auto skip = static_cast<ValueId>(
+          options_.algorithm == TreeAlgorithm::C45 ? column.dictionary.missing_count() : 0);
+      for (RowId row = 0; row < table_.rows(); ++row) {
+        if (node_of_[row] != wanted.node) continue;
+        std::uint32_t to = s.heaviest;
+        const ValueId code = column.codes[row];
+        if (code >= skip) {
+          if (s.kind == TestKind::Values) to = code - skip;
+          if (s.kind == TestKind::AtMost) to = column.number(row) <= s.cut ? 0 : 1;
+          if (s.kind == TestKind::OneValue) to = code - skip == s.value ? 0 : 1;
+        }
+        node_of_[row] = wanted.first_child + to;
+      }
+    }
+  }
+
+ private:
+  template <class Visit>
+  void for_rows(std::size_t site, NodeId node, const Visit& visit) const {
+    for (RowId row = static_cast<RowId>(site); row < table_.rows();
+         row += static_cast<RowId>(sites_)) {
+      if (node_of_[row] == node) visit(row);
+    }
+  }
+  ColumnCounts added(NodeId node, AttributeId c, bool c45, bool numeric) const {
+    const Column& column = table_.column(c);
+    const std::size_t skip = c45 ? column.dictionary.missing_count() : 0;
+    const std::size_t values = column.dictionary.size() - skip;
+    ColumnCounts all;
+    all.classes = classes();
+    all.counts.assign(values * classes(), 0);
+    std::vector<RowId> firsts(values, ~RowId{0});
+    for (std::size_t site = 0; site < sites_; ++site) {
+      for_rows(site, node, [&](RowId row) {
+        const ValueId code = column.codes[row];
+        if (code < skip) {
+          ++all.missing;
+          return;
+        }
+        ++all.counts[(code - skip) * classes() + class_.labels[row]];
+        firsts[code - skip] = std::min(firsts[code - skip], row);
+      });
+    }
+    if (!numeric) return all;
+    ColumnCounts out;
+    out.classes = classes();
+    out.missing = all.missing;
+    for (std::size_t v = 0; v < values; ++v) {
+      if (firsts[v] == ~RowId{0}) continue;
+      out.first_rows.push_back(firsts[v]);
+      out.values.push_back(column.dictionary.number(static_cast<ValueId>(v + skip)));
+      for (const Count n : all.group(v)) out.counts.push_back(n);
+    }
+    return out;
+  }
+
+  const Table& table_;
+  AttributeId cls_;
+  TreeOptions options_;
+  ClassColumn class_;
+  SplitChooser chooser_;
+  std::size_t sites_;
+  std::vector<NodeId> node_of_;
+  std::vector<std::map<AttributeId, bool>> used_;
+};
+
+TEST(Id3, GrowsTheWeatherTree) {
+  const privet::Run run;
+  const TreeModel model = learn_tree(weather(), 4, id3_options(), run);
+  EXPECT_EQ(model.nodes.size(), 8U);
+  EXPECT_EQ(model.leaves(), 5U);
+  EXPECT_EQ(model.depth(), 2U);
+  EXPECT_EQ(draw_tree(model),
+            "outlook = overcast: yes (4)\n"
+            "outlook = rainy\n"
+            "|   windy = false: yes (3)\n"
+            "|   windy = true: no (2)\n"
+            "outlook = sunny\n"
+            "|   humidity = high: no (3)\n"
+            "|   humidity = normal: yes (2)\n");
+  EXPECT_EQ(tree_rules(model)[3], "outlook = sunny and humidity = high -> no (3/0)");
+  EXPECT_EQ(canonical_tree(model),
+            R"({"column":"outlook","children":[)"
+            R"({"value":"overcast","node":{"class":"yes","counts":[0,4]}},)"
+            R"({"value":"rainy","node":{"column":"windy","children":[)"
+            R"({"value":"false","node":{"class":"yes","counts":[0,3]}},)"
+            R"({"value":"true","node":{"class":"no","counts":[2,0]}}]}},)"
+            R"({"value":"sunny","node":{"column":"humidity","children":[)"
+            R"({"value":"high","node":{"class":"no","counts":[3,0]}},)"
+            R"({"value":"normal","node":{"class":"yes","counts":[0,2]}}]}}]})");
+  const std::string dot = tree_dot(model);
+  EXPECT_NE(dot.find("n0 -> n1 [label=\"= overcast\"]"), std::string::npos);
+  const auto given = predict(model, weather(), run);
+  const ClassColumn truth = class_column(weather(), 4);
+  EXPECT_EQ(given, truth.labels);
+}
+
+TEST(Id3, GainsOfTheWeatherRootAreTheTextbooks) {
+  const SplitChooser chooser(id3_options(), 2, 14);
+  const ColumnCounts outlook{2, {0, 4, 2, 3, 3, 2}, {}, {}, 0};
+  EXPECT_NEAR(chooser.gain(chooser.best_of_nominal(0, outlook)), 0.2467498197744391, 1e-12);
+  EXPECT_NEAR(chooser.ratio(chooser.best_of_nominal(0, outlook)), 0.15642756242117528, 1e-12);
+  TreeOptions gini;
+  gini.criterion = Criterion::Gini;
+  const SplitChooser by_gini(gini, 2, 14);
+  EXPECT_NEAR(by_gini.gain(by_gini.best_of_nominal(0, outlook)), 0.11632653061224489, 1e-7);
+}
+
+TEST(Id3, EqualsTheDefinitionOnRandomTables) {
+  const privet::Run run;
+  Sampler sampler(11);
+  for (int round = 0; round < 300; ++round) {
+    const auto columns = 1 + sampler.below(5);
+    const Table table = random_table(sampler, 2 + sampler.below(40), columns, 1 + sampler.below(4),
+                                     1 + sampler.below(3), false);
+    const auto cls = static_cast<AttributeId>(columns);
+    Reference reference{table, cls};
+    std::vector<AttributeId> left;
+    for (AttributeId c = 0; c < cls; ++c) {
+      if (table.column(c).dictionary.size() > 1) left.push_back(c);
+    }
+    const std::string expected = reference.id3(all_rows(table), left, "");
+    const TreeModel model = learn_tree(table, cls, id3_options(), run);
+    ASSERT_EQ(text_of(model), expected) << round;
+    ASSERT_EQ(model.nodes.size(), reference.nodes);
+  }
+}
+
+TEST(C45, CutsEqualTheDefinitionOnRandomTables) {
+  const privet::Run run;
+  Sampler sampler(12);
+  TreeOptions options = c45_options();
+  options.criterion = Criterion::Gain;
+  options.confidence = 0;
+  for (int round = 0; round < 300; ++round) {
+    const auto columns = 1 + sampler.below(3);
+    const Table table = random_table(sampler, 4 + sampler.below(30), columns, 2 + sampler.below(30),
+                                     2 + sampler.below(2), true);
+    options.min_leaf = 1 + sampler.below(3);
+    const auto cls = static_cast<AttributeId>(columns);
+    Reference reference{table, cls};
+    const TreeModel model = learn_tree(table, cls, options, run);
+    ASSERT_EQ(text_of(model), reference.c45(all_rows(table), options.min_leaf)) << round;
+  }
+}
+
+TEST(C45, ReadingNumbersBackwardsMirrorsTheTree) {
+  const privet::Run run;
+  Sampler sampler(13);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<std::vector<std::string>> up;
+    std::vector<std::vector<std::string>> down;
+    const auto rows = 4 + sampler.below(40);
+    for (std::size_t r = 0; r < rows; ++r) {
+      const auto a = static_cast<int>(sampler.below(12));
+      const auto b = static_cast<int>(sampler.below(12));
+      const std::string cls = "c" + std::to_string(sampler.below(3));
+      up.push_back({std::to_string(a), std::to_string(b), cls});
+      down.push_back({std::to_string(-a), std::to_string(-b), cls});
+    }
+    TreeOptions options = c45_options();
+    options.min_leaf = 1 + sampler.below(2);
+    if (round % 3 == 1) options.criterion = Criterion::Gain;
+    if (round % 3 == 2) options.criterion = Criterion::Gini;
+    options.confidence = round % 2 == 0 ? 0 : 0.25;
+    const Table table = make_table({"a", "b", "class"}, up);
+    const TreeModel one = learn_tree(table, 2, options, run);
+    const Table turned = make_table({"a", "b", "class"}, down);
+    const TreeModel other = learn_tree(turned, 2, options, run);
+    ASSERT_EQ(one.nodes.size(), other.nodes.size());
+    std::vector<std::pair<NodeId, NodeId>> pairs{{0, 0}};
+    while (!pairs.empty()) {
+      const auto [i, j] = pairs.back();
+      pairs.pop_back();
+      const TreeNode& a = one.nodes[i];
+      const TreeNode& b = other.nodes[j];
+      ASSERT_EQ(a.counts, b.counts);
+      ASSERT_EQ(a.split.has_value(), b.split.has_value());
+      if (!a.split) continue;
+      ASSERT_EQ(a.split->column, b.split->column);
+      ASSERT_EQ(a.split->cut, -b.split->cut);
+      ASSERT_EQ(a.split->heaviest, 1 - b.split->heaviest);
+      pairs.emplace_back(a.first_child, b.first_child + 1);
+      pairs.emplace_back(a.first_child + 1, b.first_child);
+    }
+    ASSERT_EQ(predict(one, table, run), predict(other, turned, run));
+  }
+}
+
+TEST(Tree, SitesThatAddTheirCountsGrowTheSameTree) {
+  const privet::Run run;
+  Sampler sampler(14);
+  for (int round = 0; round < 120; ++round) {
+    const auto columns = 2 + sampler.below(3);
+    const bool numeric = round % 2 == 0;
+    const Table table = random_table(sampler, 10 + sampler.below(60), columns, 2 + sampler.below(9),
+                                     2 + sampler.below(3), numeric, round % 4 < 2 ? 0.15 : 0.0);
+    TreeOptions options = round % 3 == 0 ? id3_options() : c45_options();
+    if (round % 5 == 0) options.criterion = Criterion::Gini;
+    if (round % 7 == 0) options.nominal = NominalSplit::OneAgainstRest;
+    const auto cls = static_cast<AttributeId>(columns);
+    SiteTreeOracle oracle(table, cls, options, 1 + sampler.below(4));
+    const TreeModel added = grow_tree(oracle, tree_header(table, cls, options), options, run);
+    ASSERT_EQ(canonical_tree(added), canonical_tree(learn_tree(table, cls, options, run)));
+  }
+}
+
+TEST(Id3, DoesNotDependOnTheOrderOfRows) {
+  const privet::Run run;
+  Sampler sampler(15);
+  for (int round = 0; round < 50; ++round) {
+    const Table table = random_table(sampler, 40, 4, 3, 3, false);
+    auto order = all_rows(table);
+    sampler.shuffle(std::span(order));
+    ASSERT_EQ(canonical_tree(learn_tree(table, 4, id3_options(), run)),
+              canonical_tree(learn_tree(table.select_rows(order), 4, id3_options(), run)));
+  }
+}
+
+TEST(Id3, WekasRulesStopAtZeroGainAndLeaveEmptyBranchesOpen) {
+  const privet::Run run;
+  const Table parity =
+      make_table({"a", "b", "class"},
+                 {{"0", "0", "no"}, {"0", "1", "yes"}, {"1", "0", "yes"}, {"1", "1", "no"}});
+  EXPECT_EQ(learn_tree(parity, 2, id3_options(), run).nodes.size(), 7U);
+  TreeOptions weka = id3_options();
+  weka.weka = true;
+  EXPECT_EQ(learn_tree(parity, 2, weka, run).nodes.size(), 1U);
+  const Table gap = make_table({"a", "b", "class"}, {{"x", "0", "no"},
+                                                     {"x", "1", "yes"},
+                                                     {"x", "1", "yes"},
+                                                     {"y", "2", "no"},
+                                                     {"y", "2", "no"},
+                                                     {"y", "1", "no"}});
+  const TreeModel open = learn_tree(gap, 2, weka, run);
+  const TreeModel closed = learn_tree(gap, 2, id3_options(), run);
+  EXPECT_NE(canonical_tree(open).find(R"("class":null)"), std::string::npos);
+  EXPECT_EQ(canonical_tree(closed).find(R"("class":null)"), std::string::npos);
+}
+
+TEST(C45, SendsMissingValuesWithTheMajority) {
+  const privet::Run run;
+  const Table table = make_table(
+      {"x", "class"}, {{"1", "a"}, {"2", "a"}, {"3", "a"}, {"8", "b"}, {"9", "b"}, {"?", "b"}});
+  TreeOptions options = c45_options();
+  options.confidence = 0;
+  const TreeModel model = learn_tree(table, 1, options, run);
+  ASSERT_EQ(model.nodes.size(), 3U);
+  EXPECT_EQ(model.nodes[0].split->cut, 5.5);
+  EXPECT_EQ(model.nodes[1].counts, (ClassCounts{3, 1}));
+  EXPECT_EQ(predict(model, table, run), (std::vector<ClassId>{0, 0, 0, 1, 1, 0}));
+}
+
+TEST(Tree, PruningUsesTheUpperLimit) {
+  EXPECT_NEAR(normal_upper_quantile(0.25), 0.6744897501960817, 1e-12);
+  // f = 5/14, z = 0.69 in the usual textbook example gives 0.447; with z of exactly 25% slightly
+  // less.
+  EXPECT_NEAR(upper_error(14, 5, 0.25, ErrorLimit::Normal), 0.4464, 5e-4);
+  EXPECT_NEAR(upper_error(6, 2, 0.25, ErrorLimit::Normal), 0.47, 5e-3);
+  EXPECT_NEAR(upper_error(2, 1, 0.25, ErrorLimit::Normal), 0.72, 1e-2);
+  // The table in Quinlan's book: U(0, 6) = 0.206, U(0, 9) = 0.143, U(0, 1) = 0.750, U(1, 16) =
+  // 0.157.
+  EXPECT_NEAR(upper_error(6, 0, 0.25, ErrorLimit::Corrected), 0.206, 5e-4);
+  EXPECT_NEAR(upper_error(9, 0, 0.25, ErrorLimit::Corrected), 0.143, 5e-4);
+  EXPECT_NEAR(upper_error(1, 0, 0.25, ErrorLimit::Corrected), 0.750, 5e-4);
+  EXPECT_NEAR(upper_error(16, 1, 0.25, ErrorLimit::Corrected), 0.157, 1e-2);
+  // A split into leaves of (4 yes, 2 no), (1 yes, 1 no), (4 yes, 2 no) is not worth it.
+  TreeModel model;
+  model.classes = {"no", "yes"};
+  model.columns = {{"hours", false, {"a", "b", "c"}}};
+  model.nodes.resize(4);
+  model.nodes[0] = {{5, 9}, 1, Split{0, TestKind::Values, 0, 0, 3, 0}, 1};
+  model.nodes[1] = {{2, 4}, 1, {}, 0};
+  model.nodes[2] = {{1, 1}, 0, {}, 0};
+  model.nodes[3] = {{2, 4}, 1, {}, 0};
+  for (const auto limit : {ErrorLimit::Normal, ErrorLimit::Corrected}) {
+    EXPECT_EQ(prune(model, 0.25, limit).nodes.size(), 1U);
+  }
+  model.nodes[1].counts = {0, 6};
+  model.nodes[2].counts = {5, 0};
+  model.nodes[3].counts = {0, 3};
+  EXPECT_EQ(prune(model, 0.25, ErrorLimit::Normal), model);
+  EXPECT_EQ(prune(model, 0.25, ErrorLimit::Corrected), model);
+  EXPECT_THROW((void)prune(model, 0.7, ErrorLimit::Normal), Error);
+}
+
+TEST(Tree, SavesAndLoadsExactly) {
+  const privet::Run run;
+  Sampler sampler(16);
+  for (int round = 0; round < 20; ++round) {
+    std::vector<std::vector<std::string>> rows;
+    for (int r = 0; r < 60; ++r) {
+      rows.push_back({std::to_string(sampler.normal() * 1e-7), "k" + std::to_string(r % 3),
+                      std::to_string(sampler.below(3))});
+    }
+    const Table table = make_table({"x", "k\"ind", "class"}, rows);
+    TreeOptions options = c45_options();
+    options.confidence = 0;
+    const TreeModel model = learn_tree(table, 2, options, run);
+    const std::string text = save_tree(model);
+    const TreeModel back = load_tree(text, "m.json");
+    ASSERT_EQ(back, model);
+    ASSERT_EQ(save_tree(back), text);
+  }
+}
+
+std::string message_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Tree, RefusesFilesItCannotUse) {
+  const privet::Run run;
+  const std::string good = save_tree(learn_tree(weather(), 4, id3_options(), run));
+  const auto changed = [&](std::string from, const std::string& to) {
+    std::string text = good;
+    text.replace(text.find(from), from.size(), to);
+    return message_of([&] { (void)load_tree(text, "m.json"); });
+  };
+  EXPECT_EQ(changed("\"version\": 1", "\"version\": 2"),
+            "m.json: the model has format version 2; this program reads version 1. Learn the model "
+            "again, or use the program that wrote it");
+  EXPECT_EQ(changed("\"kind\": \"tree\"", "\"kind\": \"cox\""),
+            "m.json: this is a model of kind 'cox', not tree");
+  EXPECT_NE(changed("\"first_child\": 1", "\"first_child\": 0").find("breadth-first"),
+            std::string::npos);
+  EXPECT_NE(changed("\"heaviest\": 1", "\"heaviest\": 9").find("does not fit"), std::string::npos);
+  EXPECT_NE(message_of([] { (void)load_tree("{", "m.json"); }).find("not JSON"), std::string::npos);
+}
+
+TEST(Tree, PredictionNamesTheCellThatIsNoNumber) {
+  const privet::Run run;
+  const Table table = make_table({"x", "class"}, {{"1", "a"}, {"2", "a"}, {"8", "b"}, {"9", "b"}});
+  TreeOptions options = c45_options();
+  options.confidence = 0;
+  const TreeModel model = learn_tree(table, 1, options, run);
+  const Table bad = make_table({"x"}, {{"1"}, {"big"}});
+  EXPECT_EQ(message_of([&] { (void)predict(model, bad, run); }),
+            "row 1, column 'x': a number is needed, not 'big'");
+}
+
+TEST(Tree, UnusualClassColumns) {
+  struct Listener final : Observer {
+    std::string said;
+    void progress(std::string_view /*stage*/, double /*fraction*/) override {}
+    void warn(std::string_view message) override { said += std::string(message) + "\n"; }
+  } listener;
+  const privet::Run run(&listener, nullptr, 1);
+  const Table one = make_table({"x", "class"}, {{"1", "a"}, {"2", "a"}, {"3", "?"}});
+  const TreeModel model = learn_tree(one, 1, c45_options(), run);
+  EXPECT_EQ(model.nodes.size(), 1U);
+  EXPECT_EQ(model.nodes[0].counts, (ClassCounts{2}));
+  EXPECT_EQ(listener.said,
+            "1 rows have no value in the class column 'class' and are left out\n"
+            "the class column 'class' has one value only; there is nothing to learn\n");
+  const Table none = make_table({"x", "class"}, {{"1", "?"}, {"2", ""}});
+  EXPECT_EQ(message_of([&] { (void)learn_tree(none, 1, c45_options(), run); }),
+            "no row has a value in the class column 'class'");
+  const Table constant = make_table({"x", "y", "class"}, {{"1", "q", "a"}, {"1", "q", "b"}});
+  EXPECT_EQ(learn_tree(constant, 2, id3_options(), run).nodes.size(), 1U);
+}
+
+TEST(CrossValidation, FoldsPartitionTheRowsAndSpreadTheClasses) {
+  std::vector<ClassId> labels;
+  std::vector<RowId> rows;
+  for (RowId r = 0; r < 103; ++r) {
+    labels.push_back(r % 10 == 0 ? 1 : 0);
+    rows.push_back(r);
+  }
+  const auto folds = stratified_folds(labels, rows, 10, 5);
+  std::vector<int> seen(103, 0);
+  for (const auto& fold : folds) {
+    EXPECT_GE(fold.size(), 10U);
+    EXPECT_LE(fold.size(), 11U);
+    std::size_t rare = 0;
+    for (const RowId r : fold) {
+      ++seen[r];
+      rare += labels[r];
+    }
+    EXPECT_GE(rare, 1U);
+    EXPECT_LE(rare, 2U);
+  }
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), 103);
+  EXPECT_EQ(folds, stratified_folds(labels, rows, 10, 5));
+  EXPECT_THROW((void)stratified_folds(labels, rows, 104, 5), Error);
+}
+
+TEST(AreaUnderCurve, CountsPairs) {
+  const std::vector<double> scores{0.1, 0.4, 0.4, 0.9};
+  EXPECT_DOUBLE_EQ(area_under_curve(scores, {false, false, true, true}), 0.875);
+  EXPECT_DOUBLE_EQ(area_under_curve(scores, {true, true, true, true}), 0.5);
+}
+
+}  // namespace
+}  // namespace privet::mining
