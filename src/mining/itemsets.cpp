@@ -24,27 +24,6 @@ ItemsetList over_branches(std::size_t count, const Run& run, const Branch& branc
   return all;
 }
 
-// Keeps of sets that are maximal in their own branch those that are maximal overall.
-ItemsetList only_maximal(const ItemsetList& sets, std::size_t items, const Run& run) {
-  std::vector<std::size_t> order(sets.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return sets.items(a).size() > sets.items(b).size();
-  });
-  KnownSets known(items);
-  std::vector<bool> keep(sets.size());
-  for (const std::size_t i : order) {
-    run.check_cancelled();
-    keep[i] = !known.covers(sets.items(i));
-    if (keep[i]) known.add(sets.items(i));
-  }
-  ItemsetList out;
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    if (keep[i]) out.add(sets.items(i), sets.support(i));
-  }
-  return out;
-}
-
 template <class Expander>
 ItemsetList mine_closed(const RankedBaskets& data, const typename Expander::Shared& shared,
                         Expander& expander, const ItemsetOptions& options, const Run& run,
@@ -94,7 +73,7 @@ ItemsetList mine_with(const RankedBaskets& data, std::size_t items, const Itemse
     search.branch(firsts.all[i]);
     return search.take();
   });
-  const auto maximal = only_maximal(found, items, run);
+  const auto maximal = keep_maximal(found, items, run);
   ItemsetList out;
   for (std::size_t i = 0; i < maximal.size(); ++i) {
     if (maximal.items(i).size() <= options.max_length) {
@@ -156,6 +135,26 @@ bool KnownSets::covers(std::span<const Rank> set) const {
     if (common != 0) return true;
   }
   return false;
+}
+
+ItemsetList keep_maximal(const ItemsetList& sets, std::size_t items, const Run& run) {
+  std::vector<std::size_t> order(sets.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return sets.items(a).size() > sets.items(b).size();
+  });
+  KnownSets known(items);
+  std::vector<bool> keep(sets.size());
+  for (const std::size_t i : order) {
+    run.check_cancelled();
+    keep[i] = !known.covers(sets.items(i));
+    if (keep[i]) known.add(sets.items(i));
+  }
+  ItemsetList out;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (keep[i]) out.add(sets.items(i), sets.support(i));
+  }
+  return out;
 }
 
 ItemsetList mine_itemsets(const Baskets& baskets, const ItemsetOptions& options, const Run& run) {

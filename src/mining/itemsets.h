@@ -61,6 +61,9 @@ class ItemsetList {
 [[nodiscard]] ItemsetList mine_itemsets(const Baskets& baskets, const ItemsetOptions& options,
                                         const Run& run);
 
+// Of any itemsets over ids below `items` those that lie inside no other; the sets must be distinct.
+[[nodiscard]] ItemsetList keep_maximal(const ItemsetList& sets, std::size_t items, const Run& run);
+
 // The smallest number of baskets that is at least `share` (in (0,1]) of `baskets`, never 0.
 [[nodiscard]] std::uint32_t support_of_share(double share, std::size_t baskets);
 
