@@ -2,9 +2,6 @@
 // Baskets for tests and benchmarks: from rows of one-letter items, at random, or from a FIMI file.
 #pragma once
 
-#include <zlib.h>
-
-#include <cstdlib>
 #include <map>
 #include <sstream>
 #include <string>
@@ -12,6 +9,7 @@
 
 #include "base/sampling.h"
 #include "data/baskets.h"
+#include "data/read_fimi.h"
 
 namespace privet::testing_support {
 
@@ -52,34 +50,8 @@ inline Baskets random_baskets(std::size_t count, std::size_t items, double densi
 }
 
 inline Baskets read_baskets(const std::string& path) {
-  std::string text;
-  gzFile file = gzopen(path.c_str(), "rb");
-  std::vector<char> chunk(1 << 16);
-  for (int n = 0; (n = gzread(file, chunk.data(), 1 << 16)) > 0;) {
-    text.append(chunk.data(), static_cast<std::size_t>(n));
-  }
-  gzclose(file);
-  Baskets out;
-  std::map<long, ItemId> ids;
-  std::vector<ItemId> items;
-  const char* at = text.c_str();
-  while (*at != '\0') {
-    while (*at == ' ' || *at == '\r') ++at;
-    if (*at == '\n' || *at == '\0') {
-      if (!items.empty()) out.add(items);
-      items.clear();
-      if (*at == '\n') ++at;
-      continue;
-    }
-    char* end = nullptr;
-    const long number = std::strtol(at, &end, 10);
-    at = end;
-    auto it = ids.find(number);
-    if (it == ids.end()) it = ids.emplace(number, out.add_item(std::to_string(number))).first;
-    items.push_back(it->second);
-  }
-  if (!items.empty()) out.add(items);
-  return out;
+  const Run run;
+  return read_fimi(path, run).baskets;
 }
 
 }  // namespace privet::testing_support
