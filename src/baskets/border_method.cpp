@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "base/error.h"
+#include "baskets/duality.h"
 #include "baskets/mole_tree.h"
 
 namespace privet::baskets {
@@ -39,7 +41,11 @@ class Remaining {
   // Is the item in a set of any size with fewer than k baskets? The largest sets around it are the
   // baskets that hold it.
   [[nodiscard]] bool in_rare_set(ItemId item, std::size_t k) const {
-    return std::ranges::any_of(holders_[item], [&](BasketId id) { return rare(row(id), k); });
+    std::set<std::vector<ItemId>> judged;  // many baskets are equal once cut
+    return std::ranges::any_of(holders_[item], [&](BasketId id) {
+      const auto [it, fresh] = judged.insert(row(id));
+      return fresh && rare(*it, k);
+    });
   }
 
  private:
@@ -159,7 +165,30 @@ class BorderMethod {
     return find_minimal_moles(baskets::suppress(baskets_, gone), kinds_, wanted_, run_);
   }
 
+  // Level by level, unless a long frequent set shows that the levels would be endless.
   mining::ItemsetList minimal_moles_left() {
+    constexpr std::size_t kLongSet = 20;
+    std::vector<ItemId> others;
+    std::size_t there = 0;
+    for (ItemId item = 0; item < baskets_.items(); ++item) {
+      if (remaining_.here()[item]) {
+        ++there;
+      } else {
+        others.push_back(item);
+      }
+    }
+    const auto k = static_cast<std::uint32_t>(wanted_.k);
+    const auto frequent =
+        mining::mine_itemsets(baskets::suppress(baskets_, others),
+                              {k, mining::kAnyLength, mining::ItemsetKind::Maximal}, run_);
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < frequent.size(); ++i) {
+      longest = std::max(longest, frequent.items(i).size());
+    }
+    if (longest >= kLongSet && there <= kMostDualItems) {
+      return minimal_outside(frequent, maximal_baskets(baskets_, remaining_.here(), run_),
+                             baskets_.items(), run_);
+    }
     const auto found = moles_of_remaining();
     mining::ItemsetList out;
     for (std::size_t i = 0; i < found.moles.size(); ++i) {

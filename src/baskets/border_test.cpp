@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "baskets/duality.h"
 #include "baskets/edges.h"
 #include "baskets/moles.h"
 #include "tests/support/figure10.h"
@@ -196,6 +197,31 @@ TEST(Border, AgreesWithEverySubsetWhileItemsAreSuppressed) {
       nuggets.suppress(gone);
       baskets = suppress(baskets, std::span(&gone, 1));
     }
+  }
+}
+
+// The minimal rare sets by duality are the minimal moles when only support counts.
+TEST(Duality, FindsTheMinimalMoles) {
+  privet::Run run;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto baskets =
+        testing_support::random_baskets(50, 10, 0.3 + 0.1 * static_cast<double>(seed % 6), seed);
+    const auto k = static_cast<std::uint32_t>(2 + seed % 9);
+    const auto found =
+        find_minimal_moles(baskets, ItemKinds(10, ItemKind::Public), {1.0, k, kAnyPower}, run);
+    Sets expected;
+    for (std::size_t i = 0; i < found.moles.size(); ++i) {
+      expected.emplace_back(found.moles.items(i).begin(), found.moles.items(i).end());
+    }
+    std::sort(expected.begin(), expected.end());
+    const auto dual = minimal_outside(
+        mining::mine_itemsets(baskets, {k, mining::kAnyLength, mining::ItemsetKind::Maximal}, run),
+        maximal_baskets(baskets, std::vector<bool>(10, true), run), 10, run);
+    Sets sets_found;
+    for (std::size_t i = 0; i < dual.size(); ++i) {
+      sets_found.emplace_back(dual.items(i).begin(), dual.items(i).end());
+    }
+    EXPECT_EQ(sets_found, expected);
   }
 }
 
