@@ -2,9 +2,7 @@
 #include "baskets/check.h"
 
 #include <algorithm>
-#include <atomic>
 #include <map>
-#include <mutex>
 
 #include "base/error.h"
 
@@ -40,33 +38,35 @@ Data split(const Baskets& baskets, const ItemKinds& kinds) {
   return out;
 }
 
-// Collects violations from all threads; tells when enough are known.
+// The first few violations of one part of the search. Parts are joined in their order, so that the
+// answer does not depend on threads.
 class Findings {
  public:
-  explicit Findings(std::size_t limit) : limit_(std::max<std::size_t>(1, limit)) {}
-  void add(Violation violation) {
-    const std::scoped_lock lock(mutex_);
-    if (found_.size() < limit_) found_.push_back(std::move(violation));
-    full_ = found_.size() >= limit_;
-  }
-  [[nodiscard]] bool full() const { return full_; }
-  Verdict verdict(std::size_t report_up_to) {
-    Verdict out;
-    out.coherent = found_.empty();
-    std::sort(found_.begin(), found_.end(), [](const Violation& a, const Violation& b) {
-      return a.known.size() != b.known.size() ? a.known.size() < b.known.size() : a.known < b.known;
-    });
-    if (found_.size() > report_up_to) found_.resize(report_up_to);
-    out.violations = std::move(found_);
-    return out;
-  }
+  explicit Findings(std::size_t limit) : limit_(limit) {}
+  void add(Violation violation) { found_.push_back(std::move(violation)); }
+  [[nodiscard]] bool full() const { return found_.size() >= limit_; }
+  [[nodiscard]] std::vector<Violation>& found() { return found_; }
 
  private:
   std::size_t limit_;
-  std::mutex mutex_;
   std::vector<Violation> found_;
-  std::atomic<bool> full_ = false;
 };
+
+// Smaller sets first.
+Verdict verdict_of(std::vector<Findings>& parts, std::size_t report_up_to) {
+  Verdict out;
+  for (auto& part : parts) {
+    for (auto& one : part.found()) out.violations.push_back(std::move(one));
+  }
+  out.coherent = out.violations.empty();
+  std::sort(out.violations.begin(), out.violations.end(),
+            [](const Violation& a, const Violation& b) {
+              return a.known.size() != b.known.size() ? a.known.size() < b.known.size()
+                                                      : a.known < b.known;
+            });
+  if (out.violations.size() > report_up_to) out.violations.resize(report_up_to);
+  return out;
+}
 
 class Walk {
  public:
@@ -153,15 +153,16 @@ class Walk {
 };
 
 // Every different basket must be inside at least k baskets.
-void check_whole_baskets(const Data& data, std::size_t k, Findings& findings, const Run& run) {
+std::vector<Findings> check_whole_baskets(const Data& data, std::size_t k, const Run& run) {
   std::map<std::vector<ItemId>, std::uint32_t> distinct;
   for (const auto& row : data.known) ++distinct[row];
   std::vector<const std::pair<const std::vector<ItemId>, std::uint32_t>*> rows;
   for (const auto& entry : distinct) rows.push_back(&entry);
+  std::vector<Findings> parts(rows.size(), Findings(1));
   run.pool().parallel_for(rows.size(), [&](std::size_t i) {
     run.check_cancelled();
     const auto& [row, times] = *rows[i];
-    if (times >= k || row.empty() || findings.full()) return;
+    if (times >= k || row.empty()) return;
     const ItemId rarest = *std::min_element(row.begin(), row.end(), [&](ItemId a, ItemId b) {
       return data.holders[a].size() < data.holders[b].size();
     });
@@ -171,8 +172,9 @@ void check_whole_baskets(const Data& data, std::size_t k, Findings& findings, co
         if (++around >= k) return;
       }
     }
-    findings.add({row, around, kNoItem, 0});
+    parts[i].add({row, around, kNoItem, 0});
   });
+  return parts;
 }
 
 }  // namespace
@@ -183,23 +185,25 @@ Verdict check_coherence(const Baskets& baskets, const ItemKinds& kinds, const Co
   PRIVET_CHECK(kinds.size() == baskets.items());
   run.progress("checking coherence");
   const Data data = split(baskets, kinds);
-  Findings findings(report_up_to);
+  const std::size_t limit = std::max<std::size_t>(1, report_up_to);
+  std::vector<Findings> parts(1, Findings(limit));
   Cohort all(baskets.size());
   for (std::uint32_t id = 0; id < all.size(); ++id) all[id] = id;
-  if (!Walk(data, wanted, findings, run).judge({}, all)) return findings.verdict(report_up_to);
+  if (!Walk(data, wanted, parts[0], run).judge({}, all)) return verdict_of(parts, report_up_to);
   std::size_t longest = 0;
   for (const auto& row : data.known) longest = std::max(longest, row.size());
   if (wanted.h >= 1.0 && wanted.p >= longest) {
-    check_whole_baskets(data, wanted.k, findings, run);
-    return findings.verdict(report_up_to);
+    parts = check_whole_baskets(data, wanted.k, run);
+    return verdict_of(parts, report_up_to);
   }
+  parts.assign(data.items, Findings(limit));
   run.pool().parallel_for(data.items, [&](std::size_t item) {
-    if (data.holders[item].empty() || findings.full()) return;
-    Walk walk(data, wanted, findings, run);
+    if (data.holders[item].empty()) return;
+    Walk walk(data, wanted, parts[item], run);
     std::vector<ItemId> known{static_cast<ItemId>(item)};
     walk.visit(known, data.holders[item]);
   });
-  return findings.verdict(report_up_to);
+  return verdict_of(parts, report_up_to);
 }
 
 }  // namespace privet::baskets

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The guard: is a set of baskets (h,k,p)-coherent? Written apart from the search for moles and
 // sharing no code with it, so that a mistake there cannot hide here.
-// Idea: depth first over sets of public items that occur, carrying the list of their baskets; stop
-// at the first few that break the promise. Where h cannot be broken and p covers whole baskets,
-// supports only fall as sets grow, so judging the whole baskets judges every set.
-// Cost: one walk over the cohort of every set of up to p items that occurs; all threads.
+// Idea: depth first over sets of public items that occur, carrying the list of their baskets. The
+// larger sets of one that breaks the promise are not looked at. Where h cannot be broken and p
+// covers whole baskets, supports only fall as sets grow, so judging the whole baskets judges every
+// set. Cost: one walk over the cohort of every set of up to p items that occurs; all threads.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct Violation {
 
 struct Verdict {
   bool coherent = true;
-  std::vector<Violation> violations;  // the first found, up to the number asked for
+  std::vector<Violation> violations;  // smallest first, up to the number asked for
 };
 
 [[nodiscard]] Verdict check_coherence(const Baskets& baskets, const ItemKinds& kinds,
