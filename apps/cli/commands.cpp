@@ -6,7 +6,17 @@ namespace privet::cli {
 
 std::vector<Command> all_commands() {
   return {
-      inspect_command(), anonymize_command(), risk_command(), help_command(), version_command(),
+      inspect_command(),
+      anonymize_command(),
+      risk_command(),
+      baskets_prepare_command(),
+      baskets_moles_command(),
+      baskets_anonymize_command(),
+      baskets_check_command(),
+      baskets_attack_command(),
+      mine_itemsets_command(),
+      help_command(),
+      version_command(),
   };
 }
 

@@ -7,8 +7,14 @@
 namespace privet::cli {
 
 [[nodiscard]] Command anonymize_command();
+[[nodiscard]] Command baskets_anonymize_command();
+[[nodiscard]] Command baskets_attack_command();
+[[nodiscard]] Command baskets_check_command();
+[[nodiscard]] Command baskets_moles_command();
+[[nodiscard]] Command baskets_prepare_command();
 [[nodiscard]] Command help_command();
 [[nodiscard]] Command inspect_command();
+[[nodiscard]] Command mine_itemsets_command();
 [[nodiscard]] Command risk_command();
 [[nodiscard]] Command version_command();
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "baskets/anonymize.h"
+
+#include "base/error.h"
+#include "baskets/moles.h"
+
+namespace privet::baskets {
+namespace {
+
+void by_border(const Baskets& baskets, const ItemKinds& kinds, const AnonymizeOptions& options,
+               const Run& run, Anonymized& out) {
+  if (!options.nuggets) {
+    throw Error(ErrorCode::Usage, "itemset utility needs the support that makes a nugget",
+                {.parameter = "--min-support"});
+  }
+  auto result = suppress_by_border(baskets, kinds, options.wanted, *options.nuggets, run);
+  out.minimal_moles = result.minimal_moles;
+  out.nuggets_before = result.nuggets_before;
+  out.nuggets_after = result.nuggets_after;
+  out.loss_nuggets = result.loss_of_nuggets();
+  out.suppression = std::move(result.suppression);
+}
+
+void by_moles(const Baskets& baskets, const ItemKinds& kinds, const AnonymizeOptions& options,
+              const Run& run, Anonymized& out) {
+  const auto moles = find_minimal_moles(baskets, kinds, options.wanted, run);
+  out.minimal_moles = moles.moles.size();
+  out.suppression = options.method == Method::Tree
+                        ? suppress_by_tree(baskets, moles, options.loss, run)
+                        : suppress_all_mole_items(baskets, kinds, moles, options.wanted, run);
+}
+
+void count_nuggets(const Baskets& before, const Baskets& after, const NuggetOptions& nuggets,
+                   const Run& run, Anonymized& out) {
+  const auto count = [&](const Baskets& baskets) {
+    return nugget_border(baskets, nuggets.min_support, run)
+        .count(nuggets.max_length, std::nullopt, run)
+        .total();
+  };
+  BorderSuppression both;
+  both.nuggets_before = count(before);
+  both.nuggets_after = count(after);
+  out.nuggets_before = both.nuggets_before;
+  out.nuggets_after = both.nuggets_after;
+  out.loss_nuggets = both.loss_of_nuggets();
+}
+
+}  // namespace
+
+Anonymized anonymize(const Baskets& baskets, const ItemKinds& kinds,
+                     const AnonymizeOptions& options, const Run& run) {
+  if (const auto state = eligibility(baskets, kinds, options.wanted); !state.eligible) {
+    throw Error(ErrorCode::Infeasible, state.why);
+  }
+  Anonymized out;
+  switch (options.method) {
+    case Method::Border:
+      by_border(baskets, kinds, options, run, out);
+      break;
+    case Method::Groups:
+      out.suppression = suppress_for_groups(baskets, kinds, options.wanted, run);
+      break;
+    case Method::Tree:
+    case Method::RemoveAll:
+      by_moles(baskets, kinds, options, run, out);
+      break;
+  }
+  const Baskets released = suppress(baskets, out.suppression.items);
+  out.loss_items = loss_of_items(baskets, out.suppression.items);
+  if (options.nuggets && !out.loss_nuggets) {
+    count_nuggets(baskets, released, *options.nuggets, run, out);
+  }
+  out.bytes = baskets_text(released, options.format, run);
+  guard_suppression(out.bytes, options.format, baskets, kinds, out.suppression.items,
+                    options.wanted, run);
+  return out;
+}
+
+}  // namespace privet::baskets

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "baskets/moles.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <optional>
+
+#include "base/error.h"
+#include "baskets/cohorts.h"
+
+namespace privet::baskets {
+namespace {
+
+// The extendible non-moles of one size, in lexicographic order of ranks, found again by hashing.
+class Level {
+ public:
+  explicit Level(std::size_t length) : length_(length) {}
+
+  [[nodiscard]] std::size_t size() const { return breaches_.size(); }
+  [[nodiscard]] std::size_t length() const { return length_; }
+  [[nodiscard]] std::span<const Rank> set(std::size_t i) const {
+    return std::span(ranks_).subspan(i * length_, length_);
+  }
+  [[nodiscard]] const Breach& breach(std::size_t i) const { return breaches_[i]; }
+
+  void add(std::span<const Rank> prefix, Rank last, const Breach& breach) {
+    ranks_.insert(ranks_.end(), prefix.begin(), prefix.end());
+    ranks_.push_back(last);
+    breaches_.push_back(breach);
+  }
+  void append(const Level& other) {
+    ranks_.insert(ranks_.end(), other.ranks_.begin(), other.ranks_.end());
+    breaches_.insert(breaches_.end(), other.breaches_.begin(), other.breaches_.end());
+  }
+
+  void index() {
+    std::size_t slots = 16;
+    while (slots < 2 * size()) slots *= 2;
+    table_.assign(slots, 0);
+    for (std::size_t i = 0; i < size(); ++i) {
+      std::size_t at = hash(set(i)) & (slots - 1);
+      while (table_[at] != 0) at = (at + 1) & (slots - 1);
+      table_[at] = static_cast<std::uint32_t>(i + 1);
+    }
+  }
+  [[nodiscard]] std::optional<std::size_t> find(std::span<const Rank> wanted) const {
+    std::size_t at = hash(wanted) & (table_.size() - 1);
+    for (; table_[at] != 0; at = (at + 1) & (table_.size() - 1)) {
+      const std::size_t i = table_[at] - 1;
+      if (std::ranges::equal(set(i), wanted)) return i;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] static std::size_t hash(std::span<const Rank> ranks) {
+    std::uint64_t h = 0x9E3779B97F4A7C15ULL;
+    for (const Rank rank : ranks) {
+      h = (h ^ rank) * 0xD6E8FEB86659FD93ULL;
+      h ^= h >> 32U;
+    }
+    return h;
+  }
+
+  std::size_t length_;
+  std::vector<Rank> ranks_;
+  std::vector<Breach> breaches_;
+  std::vector<std::uint32_t> table_;  // 1 + index, or 0
+};
+
+// One thread's part of a level: extends sets [begin, end) of the level below.
+class LevelPart {
+ public:
+  LevelPart(const PublicData& data, const Level& below, const Coherence& wanted, bool last_level)
+      : data_(data),
+        below_(below),
+        bound_(wanted.h),
+        k_(wanted.k),
+        last_level_(last_level),
+        next_(below.length() + 1) {
+    if (data.dense()) {
+      counter_ = std::make_unique<BitmapCounter>(data);
+    } else {
+      counter_ = std::make_unique<ListCounter>(data);
+    }
+  }
+
+  void extend(std::size_t index) {
+    const auto prefix = below_.set(index);
+    candidates_.clear();
+    bests_.clear();
+    const auto stem = prefix.first(prefix.size() - 1);
+    for (std::size_t j = index + 1; j < below_.size(); ++j) {
+      const auto sibling = below_.set(j);
+      if (!std::equal(stem.begin(), stem.end(), sibling.begin())) break;
+      candidates_.push_back(sibling.back());
+      Breach best = below_.breach(index);
+      if (below_.breach(j).above(best)) best = below_.breach(j);
+      bests_.push_back(best);
+    }
+    if (candidates_.empty()) return;
+    // Bitmaps pay for each candidate, so they come after the look at its subsets; lists count all
+    // candidates in one walk, which leaves few to look at.
+    counter_->enter(prefix);
+    if (data_.dense()) keep_if([&](std::size_t i) { return subsets_hold(prefix, i); });
+    counter_->count(candidates_, supports_);
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (supports_[i] == 0) continue;
+      if (!data_.dense() && !subsets_hold(prefix, i)) continue;
+      settle(prefix, i);
+    }
+  }
+
+  [[nodiscard]] MoleList& moles() { return moles_; }
+  [[nodiscard]] Level& next() { return next_; }
+  [[nodiscard]] std::size_t breach_moles() const { return breach_moles_; }
+
+ private:
+  template <class Keep>
+  void keep_if(const Keep& keep) {
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (!keep(i)) continue;
+      candidates_[used] = candidates_[i];
+      bests_[used] = bests_[i];
+      ++used;
+    }
+    candidates_.resize(used);
+    bests_.resize(used);
+  }
+
+  // Are the subsets that lack one item of the stem extendible non-moles? Collects their breach.
+  bool subsets_hold(std::span<const Rank> prefix, std::size_t i) {
+    for (std::size_t skip = 0; skip + 1 < prefix.size(); ++skip) {
+      subset_.clear();
+      for (std::size_t j = 0; j < prefix.size(); ++j) {
+        if (j != skip) subset_.push_back(prefix[j]);
+      }
+      subset_.push_back(candidates_[i]);
+      const auto found = below_.find(subset_);
+      if (!found) return false;
+      if (below_.breach(*found).above(bests_[i])) bests_[i] = below_.breach(*found);
+    }
+    return true;
+  }
+
+  void settle(std::span<const Rank> prefix, std::size_t i) {
+    counter_->raise(i, bests_[i]);
+    const bool rare = supports_[i] < k_;
+    if (!rare && !bound_.broken_by(bests_[i])) {
+      if (!last_level_) next_.add(prefix, candidates_[i], bests_[i]);
+      return;
+    }
+    named_.clear();
+    for (const Rank rank : prefix) named_.push_back(data_.items[rank]);
+    named_.push_back(data_.items[candidates_[i]]);
+    std::sort(named_.begin(), named_.end());
+    moles_.add(named_, supports_[i], bests_[i]);
+    if (!rare) ++breach_moles_;
+  }
+
+  const PublicData& data_;
+  const Level& below_;
+  BreachBound bound_;
+  std::size_t k_;
+  bool last_level_;
+  std::unique_ptr<CohortCounter> counter_;
+  std::vector<Rank> candidates_;
+  std::vector<Breach> bests_;
+  std::vector<std::uint32_t> supports_;
+  std::vector<Rank> subset_;
+  std::vector<ItemId> named_;
+  MoleList moles_;
+  Level next_;
+  std::size_t breach_moles_ = 0;
+};
+
+// Judges single items; returns those that are no moles by ascending support, with their breach.
+Level first_level(const Baskets& baskets, const ItemKinds& kinds, const Coherence& wanted,
+                  MinimalMoles& out, std::vector<ItemId>& ranked) {
+  const auto supports = baskets.supports();
+  std::vector<ItemId> occurring;
+  for (ItemId item = 0; item < supports.size(); ++item) {
+    if (kinds[item] == ItemKind::Public && supports[item] > 0) occurring.push_back(item);
+  }
+  std::stable_sort(occurring.begin(), occurring.end(),
+                   [&](ItemId a, ItemId b) { return supports[a] < supports[b]; });
+  const PublicData data(baskets, kinds, occurring, false);
+  const BreachBound bound(wanted.h);
+  std::vector<std::uint32_t> counts(data.secrets.size());
+  Level level(1);
+  for (Rank rank = 0; rank < occurring.size(); ++rank) {
+    Breach best = out.eligibility.breach;
+    const auto holders = data.holders(rank);
+    const auto support = static_cast<std::uint32_t>(holders.size());
+    for (const std::uint32_t id : holders) {
+      for (const std::uint32_t secret : data.secrets_of(id)) ++counts[secret];
+    }
+    for (const std::uint32_t id : holders) {
+      for (const std::uint32_t secret : data.secrets_of(id)) {
+        const Breach here{counts[secret], support, data.secrets[secret]};
+        if (here.above(best)) best = here;
+        counts[secret] = 0;
+      }
+    }
+    const ItemId item = occurring[rank];
+    const bool rare = support < wanted.k;
+    if (rare || bound.broken_by(best)) {
+      out.moles.add(std::span(&item, 1), support, best);
+      if (!rare) ++out.breach_moles;
+    } else {
+      level.add({}, static_cast<Rank>(ranked.size()), best);
+      ranked.push_back(item);
+    }
+  }
+  return level;
+}
+
+Level next_level(const PublicData& data, Level& below, const Coherence& wanted, MinimalMoles& out,
+                 const Run& run) {
+  const bool last_level = below.length() + 1 == wanted.p;
+  below.index();
+  const std::size_t grain = std::max<std::size_t>(1, below.size() / (run.pool().size() * 32));
+  const std::size_t parts = (below.size() + grain - 1) / grain;
+  std::vector<std::unique_ptr<LevelPart>> work(parts);
+  run.pool().parallel_for(parts, [&](std::size_t part) {
+    auto mine = std::make_unique<LevelPart>(data, below, wanted, last_level);
+    const std::size_t end = std::min(below.size(), (part + 1) * grain);
+    for (std::size_t i = part * grain; i < end; ++i) {
+      if (i % 64 == 0) run.check_cancelled();
+      mine->extend(i);
+    }
+    work[part] = std::move(mine);
+  });
+  Level next(below.length() + 1);
+  for (const auto& part : work) {
+    out.moles.append(part->moles());
+    out.breach_moles += part->breach_moles();
+    next.append(part->next());
+  }
+  return next;
+}
+
+}  // namespace
+
+void MoleList::add(std::span<const ItemId> items, std::uint32_t support, const Breach& breach) {
+  items_.insert(items_.end(), items.begin(), items.end());
+  ends_.push_back(items_.size());
+  supports_.push_back(support);
+  breaches_.push_back(breach);
+}
+
+void MoleList::append(const MoleList& other) {
+  const std::size_t shift = items_.size();
+  items_.insert(items_.end(), other.items_.begin(), other.items_.end());
+  supports_.insert(supports_.end(), other.supports_.begin(), other.supports_.end());
+  breaches_.insert(breaches_.end(), other.breaches_.begin(), other.breaches_.end());
+  for (const std::size_t end : other.ends_) ends_.push_back(end + shift);
+}
+
+std::vector<std::size_t> MinimalMoles::by_size() const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < moles.size(); ++i) {
+    const std::size_t size = moles.items(i).size();
+    if (out.size() <= size) out.resize(size + 1);
+    ++out[size];
+  }
+  return out;
+}
+
+MinimalMoles find_minimal_moles(const Baskets& baskets, const ItemKinds& kinds,
+                                const Coherence& wanted, const Run& run) {
+  PRIVET_CHECK(kinds.size() == baskets.items());
+  MinimalMoles out;
+  out.eligibility = eligibility(baskets, kinds, wanted);
+  if (!out.eligibility.eligible) return out;
+  run.progress("finding minimal moles");
+  std::vector<ItemId> ranked;
+  Level level = first_level(baskets, kinds, wanted, out, ranked);
+  const PublicData data(baskets, kinds, ranked, true);
+  while (level.length() < wanted.p && level.size() > 1) {
+    run.progress("finding minimal moles");
+    level = next_level(data, level, wanted, out, run);
+  }
+  return out;
+}
+
+}  // namespace privet::baskets
