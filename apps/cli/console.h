@@ -44,7 +44,7 @@ class Console {
   std::unique_ptr<Run> run_;
 };
 
-// Set by SIGINT and SIGTERM once install_signals() was called.
+// Set by SIGINT, SIGTERM and SIGHUP once install_signals() was called.
 void install_signals();
 
 }  // namespace privet::cli
