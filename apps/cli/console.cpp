@@ -37,6 +37,10 @@ void write_all(int fd, std::string_view bytes) {
 
 }  // namespace
 
+void print_output(std::string_view text) {
+  write_all(STDOUT_FILENO, text);
+}
+
 void install_signals() {
   struct sigaction action{};
   action.sa_handler = on_signal;

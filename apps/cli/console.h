@@ -44,6 +44,9 @@ class Console {
   std::unique_ptr<Run> run_;
 };
 
+// Writes to standard output at once. Throws Error{Output}.
+void print_output(std::string_view text);
+
 // Set by SIGINT, SIGTERM and SIGHUP once install_signals() was called.
 void install_signals();
 
