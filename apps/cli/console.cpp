@@ -37,11 +37,16 @@ void write_all(int fd, std::string_view bytes) {
 
 }  // namespace
 
+void print_output(std::string_view text) {
+  write_all(STDOUT_FILENO, text);
+}
+
 void install_signals() {
   struct sigaction action{};
   action.sa_handler = on_signal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), not a silent death
 }
 

@@ -44,7 +44,10 @@ class Console {
   std::unique_ptr<Run> run_;
 };
 
-// Set by SIGINT and SIGTERM once install_signals() was called.
+// Writes to standard output at once. Throws Error{Output}.
+void print_output(std::string_view text);
+
+// Set by SIGINT, SIGTERM and SIGHUP once install_signals() was called.
 void install_signals();
 
 }  // namespace privet::cli

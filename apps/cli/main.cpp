@@ -47,8 +47,13 @@ int report(const Error& error, bool json) {
     if (!place.file.empty()) detail["file"] = place.file;
     if (place.line != 0) detail["line"] = place.line;
     if (place.column != 0) detail["column"] = place.column;
-    fmt::print("{}\n", nlohmann::ordered_json{{"error", detail}}.dump(
-                           2, ' ', false, nlohmann::json::error_handler_t::replace));
+    try {
+      print_output(nlohmann::ordered_json{{"error", detail}}.dump(
+                       2, ' ', false, nlohmann::json::error_handler_t::replace) +
+                   "\n");
+    } catch (const Error&) {
+      return exit_status(error.code());  // the message is on standard error already
+    }
   }
   return exit_status(error.code());
 }
@@ -56,17 +61,17 @@ int report(const Error& error, bool json) {
 int dispatch(const std::vector<std::string>& words, bool& json) {
   const auto commands = all_commands();
   if (words.empty()) {
-    fmt::print("{}", overview(commands));
+    print_output(overview(commands));
     return 2;
   }
   if (words.front() == "--help" || words.front() == "-h") {
-    fmt::print("{}", overview(commands));
+    print_output(overview(commands));
     return 0;
   }
   if (words.front() == "--version") return dispatch({"version"}, json);
   const Invocation invocation = parse(commands, words);
   if (invocation.help) {
-    fmt::print("{}", help_text(*invocation.command));
+    print_output(help_text(*invocation.command));
     return 0;
   }
   const Settings& settings = invocation.settings;
@@ -84,11 +89,7 @@ int main(int argc, char** argv) {
   for (const auto& word : words) json = json || word == "--json";
   try {
     privet::cli::install_signals();
-    const int status = privet::cli::dispatch(words, json);
-    if (std::fflush(stdout) != 0) {
-      throw privet::Error(privet::ErrorCode::Output, "standard output cannot be written");
-    }
-    return status;
+    return privet::cli::dispatch(words, json);
   } catch (const privet::Error& error) {
     return privet::cli::report(error, json);
   } catch (const std::bad_alloc&) {

@@ -50,7 +50,7 @@ class PolicyReader {
   }
 
   const toml::table& require_table(const toml::node& node, std::string_view what) const {
-    if (!node.is_table()) refuse(node, fmt::format("{} must be a table", what));
+    if (!node.is_table()) refuse(node, fmt::format("{} must be a table with keys", what));
     return *node.as_table();
   }
 

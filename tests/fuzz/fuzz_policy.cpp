@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
     const Policy policy = parse_policy(text, "fuzz.toml", kKnown);
-    require(policy.settings.count("k") >= 1);
+    if (policy.settings.given("k")) require(policy.settings.count("k") >= 1);
     require(policy.settings.real("max-suppression") >= 0 &&
             policy.settings.real("max-suppression") <= 1);
     for (const auto& column : policy.columns) {
