@@ -99,6 +99,8 @@ details[open] > summary { margin-bottom: 12px; }
   :root { --page: #ffffff; } body { font-size: 10.5pt; }
   header { padding-top: 0; } header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   h2 { margin-top: 28px; } h2, h3 { break-after: avoid; }
+  .cards { grid-template-columns: repeat(auto-fit, minmax(130px, 1fr)); gap: 12px; } .card { padding: 12px 14px; }
+  .figures { grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; } figure { padding: 12px; }
   figure, .card, .notice, tr, dt, dd { break-inside: avoid; }
   figure .wide svg { max-width: 100%; }
   .scroll { overflow: visible; } td, th { overflow-wrap: anywhere; } pre { white-space: pre-wrap; }
@@ -145,7 +147,7 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "2hU5AK0HMD6eJHpqi7dwzqhut/Hzexd2vvvA/egbFHk=";
+  return "aVZlZ7iD+rVpW0xNo5MbuDAa1L25EZf785wmKccNJyA=";
 }
 std::string_view page_script_hash() noexcept {
   return "HhD/2mAyfeVzzWlVmpr/ftoJwPXcFfSbxSp05yTIRQM=";
