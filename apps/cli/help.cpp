@@ -45,7 +45,9 @@ std::string usage_line(const Command& command) {
     out += positional.required ? " " + shown : fmt::format(" [{}]", shown);
   }
   for (const auto& option : command.options) {
-    if (option.required) out += " " + flag_text(option);
+    if (!option.required) continue;
+    out += option.letter != 0 ? fmt::format(" -{} {}", option.letter, option.placeholder)
+                              : " " + flag_text(option);
   }
   return out + " [options]";
 }

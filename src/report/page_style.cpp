@@ -33,7 +33,7 @@ header { padding-top: 56px; }
 h1 { margin: 0; font-size: 2rem; line-height: 1.2; letter-spacing: -0.015em; }
 h2 { margin: 56px 0 16px; font-size: 1.375rem; line-height: 1.3; letter-spacing: -0.01em; }
 h3 { margin: 32px 0 12px; font-size: 1.0625rem; line-height: 1.4; }
-h1, h2, h3, p, td, th, dd, figcaption { overflow-wrap: anywhere; }
+h1, h2, h3, p, dd, figcaption { overflow-wrap: anywhere; }
 p { margin: 0 0 16px; max-width: 70ch; white-space: pre-line; }
 .subtitle { margin: 8px 0 0; color: var(--muted); font-size: 1.0625rem; }
 main { padding-top: 32px; }
@@ -99,9 +99,11 @@ details[open] > summary { margin-bottom: 12px; }
   :root { --page: #ffffff; } body { font-size: 10.5pt; }
   header { padding-top: 0; } header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   h2 { margin-top: 28px; } h2, h3 { break-after: avoid; }
+  .cards { grid-template-columns: repeat(auto-fit, minmax(130px, 1fr)); gap: 12px; } .card { padding: 12px 14px; }
+  .figures { grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; } figure { padding: 12px; }
   figure, .card, .notice, tr, dt, dd { break-inside: avoid; }
   figure .wide svg { max-width: 100%; }
-  .scroll { overflow: visible; } pre { white-space: pre-wrap; }
+  .scroll { overflow: visible; } td, th { overflow-wrap: anywhere; } pre { white-space: pre-wrap; }
   .card, figure, .notice, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
@@ -145,7 +147,7 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "GJJIBBXP0Bgk20m6WnaxlxpA3IS1fnaxgsTMpM8OzI8=";
+  return "aVZlZ7iD+rVpW0xNo5MbuDAa1L25EZf785wmKccNJyA=";
 }
 std::string_view page_script_hash() noexcept {
   return "HhD/2mAyfeVzzWlVmpr/ftoJwPXcFfSbxSp05yTIRQM=";

@@ -139,9 +139,8 @@ std::string release_page(const ReleaseSummary& summary) {
   page.cards(cards(summary));
   page.section("What is promised");
   page.paragraph(
-      "Every promise was checked again from the bytes of the finished file, by code that shares "
-      "nothing with "
-      "the code that made it.");
+      "Every promise was checked again from the bytes of the finished file, by code that is "
+      "separate from the code that made them.");
   page.table(guarantees_table(summary));
   page.section("Risk and detail");
   page.figures({risk_figure(summary), loss_figure(summary)});
