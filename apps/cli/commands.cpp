@@ -6,7 +6,8 @@ namespace privet::cli {
 
 std::vector<Command> all_commands() {
   return {
-      inspect_command(), anonymize_command(), risk_command(), help_command(), version_command(),
+      inspect_command(),   quasi_measure_command(), quasi_find_command(), quasi_mask_command(),
+      anonymize_command(), risk_command(),          help_command(),       version_command(),
   };
 }
 

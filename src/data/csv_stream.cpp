@@ -219,47 +219,65 @@ void CsvStream::read_header(bool header) {
   const auto refuse = [&](const std::string& what, std::size_t line = 0, std::size_t field = 0) {
     throw Error(ErrorCode::Input, what, {.file = name_, .line = line, .column = field});
   };
-  if (!blocks_->next(names_)) refuse("the file is empty");
+  const bool found = blocks_->next(names_);
+  const std::size_t line = found ? blocks_->line() : 0;
+  const bool blank = found && blocks_->blank();
+  if (blank) holding_ = next_checked(held_);  // blank lines alone are no header and no record
+  if (!found || (blank && !holding_)) refuse("the file is empty");
   if (!header) {
-    held_ = names_;
-    holding_ = true;
+    if (blank) {
+      ++blank_;
+    } else {
+      held_ = names_;
+      holding_ = true;
+    }
     for (std::size_t i = 0; i < names_.size(); ++i) names_[i] = fmt::format("c{}", i + 1);
     return;
   }
   std::unordered_map<std::string_view, std::size_t> seen;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (names_[i].empty()) {
-      refuse("this column has no name; name it, or read the file as one without a header",
-             blocks_->line(), i + 1);
+      refuse("this column has no name; name it, or read the file as one without a header", line,
+             i + 1);
     }
     const auto [it, fresh] = seen.try_emplace(names_[i], i);
     if (fresh) continue;
     refuse(fmt::format("two columns are named {} (fields {} and {})", shown(names_[i]),
                        it->second + 1, i + 1),
-           blocks_->line(), i + 1);
+           line, i + 1);
   }
   holding_ = next_checked(held_);
   if (!holding_) refuse("there is a header but no record");
 }
 
-// Reads the next record that is not a blank line, counting those before it.
+void CsvStream::refuse_count(std::size_t count, std::size_t line) const {
+  throw Error(ErrorCode::Input,
+              fmt::format("this record has {} field{}, the {} has {}", count, count == 1 ? "" : "s",
+                          header_ ? "header" : "first record", names_.size()),
+              {.file = name_, .line = line});
+}
+
+// Reads the next record that is not a blank line, counting those before it. Blank lines are records
+// of one field; only at the end of the file do they not count.
 bool CsvStream::next_checked(std::vector<std::string>& fields) {
   std::size_t blank_at = 0;
-  while (blocks_->next(fields)) {
-    if (blocks_->blank()) {
-      if (blank_at == 0) blank_at = blocks_->line();
-      ++blank_;
-      continue;
+  const auto check_blank = [&] {
+    if (blank_ > 0 && names_.size() != 1) refuse_count(1, blank_at);
+  };
+  for (;;) {
+    try {
+      if (!blocks_->next(fields)) break;
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::Input) check_blank();  // the first fault of the file is told
+      throw;
     }
-    // Blank lines are records of one field; only at the end of the file do they not count.
-    const bool odd_blank = blank_ > 0 && names_.size() != 1;
-    if (!odd_blank && fields.size() == names_.size()) return true;
-    const std::size_t count = odd_blank ? 1 : fields.size();
-    throw Error(
-        ErrorCode::Input,
-        fmt::format("this record has {} field{}, the {} has {}", count, count == 1 ? "" : "s",
-                    header_ ? "header" : "first record", names_.size()),
-        {.file = name_, .line = odd_blank ? blank_at : blocks_->line()});
+    if (!blocks_->blank()) {
+      check_blank();
+      if (fields.size() != names_.size()) refuse_count(fields.size(), blocks_->line());
+      return true;
+    }
+    if (blank_ == 0) blank_at = blocks_->line();
+    ++blank_;
   }
   blank_ = 0;
   return false;
