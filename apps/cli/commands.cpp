@@ -7,6 +7,9 @@ namespace privet::cli {
 std::vector<Command> all_commands() {
   return {
       inspect_command(),
+      quasi_measure_command(),
+      quasi_find_command(),
+      quasi_mask_command(),
       anonymize_command(),
       risk_command(),
       baskets_prepare_command(),

@@ -15,6 +15,9 @@ namespace privet::cli {
 [[nodiscard]] Command help_command();
 [[nodiscard]] Command inspect_command();
 [[nodiscard]] Command mine_itemsets_command();
+[[nodiscard]] Command quasi_find_command();
+[[nodiscard]] Command quasi_mask_command();
+[[nodiscard]] Command quasi_measure_command();
 [[nodiscard]] Command risk_command();
 [[nodiscard]] Command version_command();
 

@@ -25,17 +25,7 @@ constexpr std::array<std::pair<std::string_view, Role>, 4> kRoleFlags{{
 
 TableSource table_source(const std::string& path, const Settings& settings) {
   TableSource source{.path = path};
-  source.csv.header = !settings.flag("no-header");
-  if (settings.given("delimiter")) {
-    const std::string text = settings.text("delimiter");
-    const std::string one = text == "tab" || text == "\\t" ? "\t" : text;
-    if (one.size() != 1 || one == "\"" || one == "\n" || one == "\r") {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("a delimiter is one character, or tab, not {}", shown(text)),
-                  settings.place("delimiter"));
-    }
-    source.csv.delimiter = one.front();
-  }
+  source.csv = csv_options(settings);
   if (settings.given("table")) source.table_or_query = settings.text("table");
   return source;
 }
@@ -177,6 +167,22 @@ class Preparation {
 };
 
 }  // namespace
+
+CsvOptions csv_options(const Settings& settings) {
+  CsvOptions out;
+  out.header = !settings.flag("no-header");
+  if (settings.given("delimiter")) {
+    const std::string text = settings.text("delimiter");
+    const std::string one = text == "tab" || text == "\\t" ? "\t" : text;
+    if (one.size() != 1 || one == "\"" || one == "\n" || one == "\r") {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("a delimiter is one character, or tab, not {}", shown(text)),
+                  settings.place("delimiter"));
+    }
+    out.delimiter = one.front();
+  }
+  return out;
+}
 
 std::vector<Parameter> input_parameters() {
   return {

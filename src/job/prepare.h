@@ -27,6 +27,8 @@ enum class Purpose {
 
 // --delimiter, --no-header, --table: how to read the file.
 [[nodiscard]] std::vector<Parameter> input_parameters();
+// What --delimiter and --no-header say.
+[[nodiscard]] CsvOptions csv_options(const Settings& settings);
 // --policy, --quasi, --sensitive, --identifier, --class, --hierarchy: what its columns are.
 [[nodiscard]] std::vector<Parameter> role_parameters(Purpose purpose);
 

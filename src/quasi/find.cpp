@@ -192,7 +192,12 @@ Finding find(const Codes& rows, std::uint64_t population, const FindOptions& opt
     out.reached = picks.unseparated <= allowed;
     out.sample = sample;
     out.guarantee = promise(options, sample, out.reached);
-    if (whole && options.verify) out.ratios = measure(rows, out.columns, run);
+    if (whole && options.verify) {
+      out.ratios = measure(rows, out.columns, run);
+      FindOptions promised = options;
+      if (options.kind == FindKind::BetaSeparation) promised.beta *= 1.0 - options.epsilon;
+      out.broken = out.reached && !reaches(*out.ratios, promised);
+    }
   }
   out.cost = cost_of(out.columns, options.weights);
   return out;

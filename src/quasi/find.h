@@ -43,6 +43,9 @@ struct Finding {
   double cost = 0;                   // the sum of their weights
   // False: no set of columns gets there (rows are identical), and these do as well as all.
   bool reached = true;
+  // True: measured on all rows, the columns miss what the sample promised, as it may with
+  // probability delta.
+  bool broken = false;
   SampleUse sample;
   std::optional<Ratios> ratios;  // exact, of the whole table; nothing without verify
   std::string guarantee;

@@ -2,11 +2,12 @@
 #include "quasi/set_counter.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace privet::quasi {
 
-SetCounter::SetCounter(const Codes& codes) : codes_(codes) {
+SetCounter::SetCounter(const Codes& codes) : codes_(codes), packed_(codes) {
   Counters counters;
   const Partition whole = Partition::whole(codes.rows());
   for (std::size_t c = 0; c < codes.columns(); ++c) {
@@ -63,72 +64,48 @@ SetCounter::Bounds SetCounter::count(std::span<const std::size_t> columns,
   std::uint64_t left = alone_[best];  // pairs in groups not yet begun
   if (columns.size() == 1 || left <= enough_below) return {columns.size() == 1 ? left : 0, left};
   const First& begin = first(best, work.counters);
-  if (work.levels.size() < columns.size()) work.levels.resize(columns.size());
-  std::size_t largest = 0;
-  for (const std::size_t column : columns) largest = std::max(largest, codes_.limit(column));
-  work.counters.reset(largest);
+  packed_.mask_of(std::span(work.order).subspan(1), work.mask);
   std::uint64_t found = 0;
   for (const std::size_t g : begin.order) {
     const auto rows = begin.groups.group(g);
     left -= pairs_of(rows.size());
-    found += descend(rows, 1, enough_above - found, work);
+    found += same_in_group(rows, enough_above - found, work);
     if (found > enough_above || found + left <= enough_below) break;
   }
   return {found, found + left};
 }
 
-// The pairs of `rows` that the columns from `depth` on leave unseparated, or some number above
-// `enough` if there are more than that.
-std::uint64_t SetCounter::descend(std::span<const RowId> rows, std::size_t depth,
-                                  std::uint64_t enough, Work& work) const {
-  if (rows.size() == 2) {
-    for (std::size_t d = depth; d < work.order.size(); ++d) {
-      const auto codes = codes_.column(work.order[d]);
-      if (codes[rows[0]] != codes[rows[1]]) return 0;
-    }
-    return 1;
-  }
-  const auto codes = codes_.column(work.order[depth]);
-  Counters& counters = work.counters;
-  counters.next_group();
+// The pairs of `rows` that agree in the bits of the mask, or some number above `enough` if there
+// are more than that.
+std::uint64_t SetCounter::same_in_group(std::span<const RowId> rows, std::uint64_t enough,
+                                        Work& work) const {
+  constexpr std::size_t kFew = 6;  // rows so few that comparing each two is quicker
   std::uint64_t same = 0;
-  if (depth + 1 == work.order.size()) {
-    for (const RowId row : rows) same += counters.add(codes[row]);
+  if (rows.size() <= kFew) {
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) same += packed_.same(rows[i], rows[j], work.mask) ? 1 : 0;
+    }
     return same;
   }
-  SetCounter::Work::Level& level = work.levels[depth];
-  level.seen.clear();
+  const std::size_t capacity = std::bit_ceil(2 * rows.size());
+  if (work.slots.size() < capacity) work.slots.resize(capacity);
+  if (++work.stamp == 0) {  // after four thousand million groups
+    std::fill(work.slots.begin(), work.slots.end(), Work::Slot{});
+    work.stamp = 1;
+  }
+  const auto shift = static_cast<unsigned>(64 - std::bit_width(capacity - 1));
   for (const RowId row : rows) {
-    const std::uint64_t before = counters.add(codes[row]);
-    same += before;
-    if (before == 0) level.seen.push_back(codes[row]);
+    std::size_t at = packed_.hash(row, work.mask) >> shift;
+    while (work.slots[at].stamp == work.stamp &&
+           !packed_.same(work.slots[at].row, row, work.mask)) {
+      at = (at + 1) & (capacity - 1);
+    }
+    Work::Slot& slot = work.slots[at];
+    if (slot.stamp != work.stamp) slot = {work.stamp, row, 0};
+    same += slot.count++;
+    if (same > enough) break;
   }
-  if (same == 0) return 0;
-  if (level.rows.size() < rows.size()) level.rows.resize(rows.size());
-  level.ends.clear();
-  std::size_t filled = 0;
-  for (const ValueId code : level.seen) {
-    const std::size_t size = counters.count(code);
-    counters.set(code, size < 2 ? rows.size() : filled);
-    if (size < 2) continue;
-    filled += size;
-    level.ends.push_back(filled);
-  }
-  for (const RowId row : rows) {
-    const std::size_t place = counters.count(codes[row]);
-    if (place == rows.size()) continue;
-    counters.set(codes[row], place + 1);
-    level.rows[place] = row;
-  }
-  std::uint64_t found = 0;
-  std::size_t begin = 0;
-  for (const std::size_t end : level.ends) {
-    found +=
-        descend(std::span(level.rows).subspan(begin, end - begin), depth + 1, enough - found, work);
-    if (found > enough) break;
-    begin = end;
-  }
-  return found;
+  return same;
 }
 
 }  // namespace privet::quasi

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "quasi/codes.h"
+#include "quasi/packed_rows.h"
 #include "quasi/partition.h"
 
 namespace privet::quasi {
@@ -26,13 +27,15 @@ class SetCounter {
 
   // What one thread needs; may be used for any number of counts.
   struct Work {
-    Counters counters;
-    struct Level {
-      std::vector<RowId> rows;
-      std::vector<std::size_t> ends;
-      std::vector<ValueId> seen;
+    struct Slot {
+      std::uint32_t stamp = 0;  // of the group it belongs to
+      RowId row = 0;            // the first of its kind
+      std::uint64_t count = 0;
     };
-    std::vector<Level> levels;
+    Counters counters;
+    std::vector<Slot> slots;
+    std::uint32_t stamp = 0;
+    PackedRows::Mask mask;
     std::vector<std::size_t> order;
   };
 
@@ -62,11 +65,12 @@ class SetCounter {
   };
   Bounds count(std::span<const std::size_t> columns, std::uint64_t enough_below,
                std::uint64_t enough_above, Work& work) const;
-  std::uint64_t descend(std::span<const RowId> rows, std::size_t depth, std::uint64_t enough,
-                        Work& work) const;
+  [[nodiscard]] std::uint64_t same_in_group(std::span<const RowId> rows, std::uint64_t enough,
+                                            Work& work) const;
   const First& first(std::size_t column, Counters& counters) const;
 
   const Codes& codes_;
+  PackedRows packed_;
   std::vector<std::uint64_t> alone_;
   mutable std::vector<std::unique_ptr<First>> firsts_;
 };
