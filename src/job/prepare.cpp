@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "data/open_table.h"
 #include "hierarchy/read_toml.h"
+#include "quasi/suggest.h"
 
 namespace privet {
 namespace {
@@ -58,7 +59,7 @@ class Preparation {
   Preparation(PreparedTable& out, const Settings& settings, const std::optional<Policy>& policy)
       : out_(out), settings_(settings), policy_(policy) {}
 
-  void assign_roles(Purpose purpose) {
+  void assign_roles(Purpose purpose, const Run& run) {
     if (policy_) {
       for (const auto& column : policy_->columns) policy_role(column, purpose);
     }
@@ -67,6 +68,10 @@ class Preparation {
       if (!settings_.given(flag)) continue;  // also where a command has no such flag
       for (const AttributeId id : out_.schema.with(role)) {
         if (!taken.contains(id)) out_.schema.assign(id, Role::Plain);
+      }
+      if (role == Role::Quasi && wants_suggestion()) {
+        suggest_quasi(taken, run);
+        continue;
       }
       for (const auto& name : settings_.list(flag)) {
         const AttributeId id = out_.table().require(name, fmt::format("--{}", flag));
@@ -134,6 +139,34 @@ class Preparation {
   }
 
  private:
+  // "--quasi auto", unless there is a column of that name.
+  [[nodiscard]] bool wants_suggestion() const {
+    return settings_.list("quasi") == std::vector<std::string>{"auto"} &&
+           !out_.table().find("auto");
+  }
+
+  // Takes the suggested quasi-identifiers and identifiers among the columns that nothing else gives
+  // a role, and says so.
+  void suggest_quasi(std::map<AttributeId, std::string_view>& taken, const Run& run) {
+    std::vector<std::string> named;
+    for (const auto* flag : {"sensitive", "identifier", "class"}) {
+      const auto more = settings_.list(flag);
+      named.insert(named.end(), more.begin(), more.end());
+    }
+    std::string chosen;
+    for (const auto& suggestion : quasi::suggest_roles(out_.table(), {}, run)) {
+      const std::string& name = out_.table().column(suggestion.column).name;
+      const bool useful = suggestion.role == Role::Quasi || suggestion.role == Role::Identifier;
+      if (!useful || out_.schema.role(suggestion.column) != Role::Plain) continue;
+      if (std::find(named.begin(), named.end(), name) != named.end()) continue;
+      out_.schema.assign(suggestion.column, suggestion.role);
+      taken.emplace(suggestion.column, "quasi");
+      chosen += fmt::format("{}{} as {} ({})", chosen.empty() ? "" : "; ", name,
+                            role_name(suggestion.role), suggestion.evidence);
+    }
+    run.warn(fmt::format("--quasi auto took {}", chosen.empty() ? "no column" : chosen));
+  }
+
   void policy_role(const ColumnPolicy& column, Purpose purpose) {
     const auto id = out_.table().find(column.name);
     if (!id) {
@@ -210,7 +243,8 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .placeholder = "P.toml"},
       {.name = "quasi",
        .kind = ParameterKind::Columns,
-       .summary = "Columns that could name a person together: they are generalized.",
+       .summary = "Columns that could name a person together: they are generalized; auto takes "
+                  "what inspect suggests.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "sensitive",
@@ -277,7 +311,7 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   out.file = read_table(table_source(path, settings), run);
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy);
-  preparation.assign_roles(purpose);
+  preparation.assign_roles(purpose, run);
   out.hierarchies.resize(out.table().columns());
   if (purpose == Purpose::Release) preparation.set_types();
   preparation.load_hierarchies(purpose);

@@ -58,6 +58,18 @@ bool named_like_sensitive(std::string_view name) {
   return mentions(name, kWords);
 }
 
+// What neighbours, colleagues and registers know of a person.
+bool named_like_common_knowledge(std::string_view name) {
+  constexpr std::array<std::string_view, 38> kWords{
+      "age",     "birth",      "birthday",   "birthdate", "dob",         "born",        "sex",
+      "gender",  "race",       "ethnic",     "ethnicity", "nationality", "citizenship", "country",
+      "state",   "county",     "city",       "town",      "region",      "district",    "zip",
+      "zipcode", "postcode",   "postal",     "location",  "marital",     "education",   "school",
+      "degree",  "occupation", "profession", "job",       "workclass",   "employer",    "language",
+      "height",  "weight",     "household"};
+  return mentions(name, kWords);
+}
+
 struct Profile {
   std::size_t present = 0;   // rows with a value
   std::size_t distinct = 0;  // different values among them
@@ -88,7 +100,7 @@ Profile profile(const Column& column) {
 }
 
 constexpr double kNearlyAll = 0.95;
-constexpr double kMany = 0.5;
+constexpr double kMany = 0.1;     // people share names
 constexpr std::size_t kFew = 10;  // rows below which uniqueness means nothing
 
 std::optional<std::string> identifies(const Column& column, const Profile& values,
@@ -196,6 +208,11 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
   std::vector<AttributeId> searched;
   for (const std::size_t i : order) searched.push_back(open[i]);
   if (!searched.empty() && table.rows() >= 2) mark_quasi(table, searched, options, out, run);
+  for (const AttributeId c : open) {  // harmless alone, but an attacker has it for nothing
+    if (out[c].role != Role::Plain || !named_like_common_knowledge(table.column(c).name)) continue;
+    out[c].role = Role::Quasi;
+    out[c].evidence = "its name says that others know it";
+  }
   return out;
 }
 

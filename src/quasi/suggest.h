@@ -2,8 +2,9 @@
 // Suggests what each column is for, with the evidence, so that a person can agree or not.
 // Idea: a column whose values (nearly) all differ names the person. A column that, with few others,
 // tells almost all rows apart is part of a quasi-identifier; the set that shows it is the evidence.
-// What people keep to themselves is known by its name only. The rest is plain. Cost: of
-// minimal_sets over the columns that are not identifiers; at most kMaxSearched of them.
+// So is what others know of a person anyway, and what people keep to themselves is sensitive: both
+// are known by their names only. The rest is plain. Cost: of minimal_sets over the columns that are
+// not identifiers; at most kMaxSearched of them.
 #pragma once
 
 #include <cstddef>

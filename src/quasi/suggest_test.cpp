@@ -38,6 +38,25 @@ TEST(Suggest, NamesRolesWithTheirEvidence) {
   EXPECT_EQ(suggested[7].role, Role::Plain);
 }
 
+// A column that separates little is still what an attacker knows first; names are identifiers
+// although people share them.
+TEST(Suggest, KnowsWhatOthersKnow) {
+  Sampler sampler(3);
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 1000; ++i) {
+    rows.push_back({"n" + std::to_string(sampler.below(300)),
+                    std::to_string(i % 500) + "." + std::to_string(i),
+                    sampler.below(20) == 0 ? "f" : "m", sampler.below(20) == 0 ? "x" : "y"});
+  }
+  const auto suggested =
+      suggest_roles(make_table({"full name", "reading", "sex", "flag"}, rows), {}, privet::Run());
+  EXPECT_EQ(suggested[0].role, Role::Identifier);
+  EXPECT_EQ(suggested[1].role, Role::Quasi);
+  EXPECT_EQ(suggested[2].role, Role::Quasi);
+  EXPECT_EQ(suggested[2].evidence, "its name says that others know it");
+  EXPECT_EQ(suggested[3].role, Role::Plain);
+}
+
 TEST(Suggest, WhereNoSmallSetIsEnoughTheGreedyOneIsShown) {
   Sampler sampler(2);
   std::vector<std::vector<std::string>> rows;
