@@ -7,8 +7,13 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "data/read_csv.h"
+#include "mining/bayes.h"
+#include "mining/cox.h"
+#include "mining/kmeans.h"
+#include "mining/outliers.h"
 #include "mining/tree.h"
 
 namespace {
@@ -35,6 +40,43 @@ void measure_tree(const std::string& name, const Table& table, const std::string
   });
 }
 
+void measure_distances(const Table& letter, const Run& run) {
+  std::vector<privet::AttributeId> columns;
+  std::vector<std::string> names;
+  for (privet::AttributeId c = 0; c < letter.columns(); ++c) {
+    if (letter.column(c).name == "lettr") continue;
+    columns.push_back(c);
+    names.push_back(letter.column(c).name);
+  }
+  const auto points = mining::points_of(letter, columns);
+  constexpr std::size_t kLetters = 26;
+  measure("kmeans letter, k = 26", [&] {
+    const auto start = mining::starting_centres(points, kLetters, 1);
+    const auto found = mining::cluster(points, start, names, {}, run);
+    return fmt::format("{} rounds", found.model.iterations);
+  });
+  for (const double distance : {4.0, 8.0, 12.0}) {
+    measure(fmt::format("outliers letter, D = {}", distance), [&] {
+      const auto found = mining::find_outliers(points, {0.95, distance, {}}, run);
+      return fmt::format("{} outliers", found.size());
+    });
+  }
+}
+
+void measure_cox(const std::string& name, const Table& table, const std::string& time,
+                 const std::string& event, const std::vector<std::string>& columns,
+                 const std::vector<std::string>& factors, const Run& run) {
+  mining::CoxColumns wanted;
+  wanted.time = table.require(time, "--time");
+  wanted.event = table.require(event, "--event");
+  for (const auto& column : columns) wanted.columns.push_back(table.require(column, "--columns"));
+  for (const auto& column : factors) wanted.factors.push_back(table.require(column, "--factors"));
+  measure(name, [&] {
+    const auto model = mining::learn_cox(mining::cox_data(table, wanted), {}, run);
+    return fmt::format("log-likelihood {:.6f}", model.loglik);
+  });
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -53,5 +95,16 @@ int main(int count, char** words) {
   measure_tree("tree car id3", read("car/car.csv"), "class", mining::id3_options(), run);
   measure_tree("tree nursery id3", read("nursery/nursery.csv"), "class", mining::id3_options(),
                run);
+  const Table adult = read("adult/adult_train.csv.gz");
+  measure("bayes adult, 10 folds", [&] {
+    const auto id = adult.require("income", "--class");
+    return fmt::format("accuracy {:.4f}",
+                       mining::cross_validate_bayes(adult, id, 0, 10, 1, run).accuracy());
+  });
+  measure_distances(read("letter/letter.csv"), run);
+  measure_cox("cox nwtco", read("survival/nwtco.csv"), "edrel", "rel", {"stage", "histol", "age"},
+              {"stage", "histol"}, run);
+  measure_cox("cox rossi", read("survival/rossi.csv"), "week", "arrest",
+              {"fin", "age", "race", "wexp", "mar", "paro", "prio"}, {}, run);
   return 0;
 }
