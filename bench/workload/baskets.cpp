@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdio>
 #include <string>
 
 #include "baskets/border_method.h"
@@ -94,6 +95,7 @@ void border_cohesion(const privet::Baskets& raw, const char* name, std::size_t k
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
   const std::string folder = argc > 1 ? argv[1] : "../shared/data/fimi";
   const auto retail = privet::testing_support::read_baskets(folder + "/retail.dat.gz");
   const auto connect = privet::testing_support::read_baskets(folder + "/connect.dat.gz");

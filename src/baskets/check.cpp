@@ -5,22 +5,13 @@
 #include <map>
 
 #include "base/error.h"
+#include "baskets/check_internal.h"
 
 namespace privet::baskets {
 namespace {
 
-using Rows = std::vector<std::vector<ItemId>>;
-using Cohort = std::vector<std::uint32_t>;
-
-struct Data {
-  Rows known;    // public items of each basket, ascending
-  Rows secrets;  // private items of each basket
-  std::vector<Cohort> holders;
-  std::size_t items = 0;
-};
-
-Data split(const Baskets& baskets, const ItemKinds& kinds) {
-  Data out;
+CheckedData split(const Baskets& baskets, const ItemKinds& kinds) {
+  CheckedData out;
   out.items = baskets.items();
   out.known.resize(baskets.size());
   out.secrets.resize(baskets.size());
@@ -37,20 +28,6 @@ Data split(const Baskets& baskets, const ItemKinds& kinds) {
   }
   return out;
 }
-
-// The first few violations of one part of the search. Parts are joined in their order, so that the
-// answer does not depend on threads.
-class Findings {
- public:
-  explicit Findings(std::size_t limit) : limit_(limit) {}
-  void add(Violation violation) { found_.push_back(std::move(violation)); }
-  [[nodiscard]] bool full() const { return found_.size() >= limit_; }
-  [[nodiscard]] std::vector<Violation>& found() { return found_; }
-
- private:
-  std::size_t limit_;
-  std::vector<Violation> found_;
-};
 
 // Smaller sets first.
 Verdict verdict_of(std::vector<Findings>& parts, std::size_t report_up_to) {
@@ -70,7 +47,7 @@ Verdict verdict_of(std::vector<Findings>& parts, std::size_t report_up_to) {
 
 class Walk {
  public:
-  Walk(const Data& data, const Coherence& wanted, Findings& findings, const Run& run)
+  Walk(const CheckedData& data, const Coherence& wanted, Findings& findings, const Run& run)
       : data_(data),
         wanted_(wanted),
         findings_(findings),
@@ -142,7 +119,7 @@ class Walk {
   }
 
  private:
-  const Data& data_;
+  const CheckedData& data_;
   const Coherence& wanted_;
   Findings& findings_;
   const Run& run_;
@@ -153,7 +130,7 @@ class Walk {
 };
 
 // Every different basket must be inside at least k baskets.
-std::vector<Findings> check_whole_baskets(const Data& data, std::size_t k, const Run& run) {
+std::vector<Findings> check_whole_baskets(const CheckedData& data, std::size_t k, const Run& run) {
   std::map<std::vector<ItemId>, std::uint32_t> distinct;
   for (const auto& row : data.known) ++distinct[row];
   std::vector<const std::pair<const std::vector<ItemId>, std::uint32_t>*> rows;
@@ -184,7 +161,7 @@ Verdict check_coherence(const Baskets& baskets, const ItemKinds& kinds, const Co
   require_sound(wanted);
   PRIVET_CHECK(kinds.size() == baskets.items());
   run.progress("checking coherence");
-  const Data data = split(baskets, kinds);
+  const CheckedData data = split(baskets, kinds);
   const std::size_t limit = std::max<std::size_t>(1, report_up_to);
   std::vector<Findings> parts(1, Findings(limit));
   Cohort all(baskets.size());
@@ -197,6 +174,10 @@ Verdict check_coherence(const Baskets& baskets, const ItemKinds& kinds, const Co
     return verdict_of(parts, report_up_to);
   }
   parts.assign(data.items, Findings(limit));
+  if (worth_bitmaps(data)) {
+    check_by_bitmaps(data, wanted, parts, run);
+    return verdict_of(parts, report_up_to);
+  }
   run.pool().parallel_for(data.items, [&](std::size_t item) {
     if (data.holders[item].empty()) return;
     Walk walk(data, wanted, parts[item], run);
