@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the real data sets that tests may use but the repository does not hold: $PRIVET_DATA, or ../shared/data
-// beside the checkout (tests run in the source folder).
+// Finds the real data sets that tests may use but the repository does not hold: $PRIVET_DATA, or
+// ../shared/data beside the checkout (tests run in the source folder).
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,6 +19,6 @@ inline std::string shared_data(const std::string& file) {
 }  // namespace privet::testing_support
 
 // Skips the test, saying why, where the data set is not there.
-#define PRIVET_NEED_DATA(file)                                                            \
-  if (!std::filesystem::exists(::privet::testing_support::shared_data(file)))             \
+#define PRIVET_NEED_DATA(file)                                                \
+  if (!std::filesystem::exists(::privet::testing_support::shared_data(file))) \
   GTEST_SKIP() << "needs " << ::privet::testing_support::shared_data(file) << " (../shared/data)"
