@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <ranges>
 #include <span>
 #include <type_traits>
 
@@ -35,15 +36,18 @@ class Channel {
 
 // Trivially copyable values as they lie in memory. Only for types whose layout is the wire format:
 // blocks of bytes, and integers on the little-endian machines that Privet builds for.
-template <class T>
-  requires std::is_trivially_copyable_v<T>
-void send_values(Channel& channel, std::span<T> values) {
-  channel.send(std::as_bytes(values));
+template <class R>
+concept WireValues = std::ranges::contiguous_range<R> && std::ranges::sized_range<R> &&
+                     std::is_trivially_copyable_v<std::ranges::range_value_t<R>>;
+
+template <WireValues R>
+void send_values(Channel& channel, const R& values) {
+  channel.send(std::as_bytes(std::span(std::ranges::data(values), std::ranges::size(values))));
 }
-template <class T>
-  requires std::is_trivially_copyable_v<T>
-void receive_values(Channel& channel, std::span<T> values) {
-  channel.receive(std::as_writable_bytes(values));
+template <WireValues R>
+void receive_values(Channel& channel, R&& values) {
+  channel.receive(
+      std::as_writable_bytes(std::span(std::ranges::data(values), std::ranges::size(values))));
 }
 
 }  // namespace privet::net
