@@ -40,7 +40,7 @@ void Prg::fill(std::span<std::byte> out) {
 }
 
 void Prg::fill_blocks(std::span<Block> out) {
-  PRIVET_CHECK(taken_ % sizeof(Block) == 0);
+  taken_ = (taken_ + sizeof(Block) - 1) / sizeof(Block) * sizeof(Block);
   while (!out.empty() && taken_ < sizeof(ahead_)) {
     out[0] = ahead_.at(taken_ / sizeof(Block));
     taken_ += sizeof(Block);

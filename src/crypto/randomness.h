@@ -26,7 +26,7 @@ class Prg {
   Prg& operator=(const Prg&) = default;
 
   void fill(std::span<std::byte> out);
-  // Whole blocks straight into place. Requires that only whole blocks were taken so far.
+  // Whole blocks straight into place; the rest of a block that was begun is skipped.
   void fill_blocks(std::span<Block> out);
 
  private:
@@ -51,7 +51,11 @@ class Randomness {
   template <class T>
     requires std::unsigned_integral<T> || std::same_as<T, Block>
   void fill_values(std::span<T> out) {
-    prg_.fill(std::as_writable_bytes(out));
+    if constexpr (std::same_as<T, Block>) {
+      prg_.fill_blocks(out);
+    } else {
+      prg_.fill(std::as_writable_bytes(out));
+    }
   }
   [[nodiscard]] Block block();
   [[nodiscard]] std::uint64_t u64();

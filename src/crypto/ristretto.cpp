@@ -94,19 +94,4 @@ Point operator-(const Point& a, const Point& b) {
   return out;
 }
 
-Block derive_block(std::span<const std::span<const std::byte>> parts) {
-  start_sodium();
-  crypto_generichash_state state;
-  crypto_generichash_init(&state, nullptr, 0, sizeof(Block));
-  for (const auto part : parts) {
-    const std::uint64_t size = part.size();
-    crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(&size), sizeof(size));
-    crypto_generichash_update(&state, raw(part), part.size());
-  }
-  Block out;
-  crypto_generichash_final(&state, reinterpret_cast<unsigned char*>(&out), sizeof(out));
-  sodium_memzero(&state, sizeof(state));
-  return out;
-}
-
 }  // namespace privet::crypto

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <span>
 
-#include "crypto/block.h"
 #include "crypto/randomness.h"
 
 namespace privet::crypto {
@@ -48,8 +47,5 @@ class Point {
   Point() = default;
   std::array<std::byte, kSize> bytes_{};
 };
-
-// 128 bits of BLAKE2b over the parts, each preceded by its length.
-[[nodiscard]] Block derive_block(std::span<const std::span<const std::byte>> parts);
 
 }  // namespace privet::crypto

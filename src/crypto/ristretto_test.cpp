@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "crypto/constant_time.h"
+#include "crypto/digest.h"
 
 namespace privet::crypto {
 namespace {
@@ -43,13 +44,14 @@ TEST(Ristretto, RefusesWhatIsNoPoint) {
   EXPECT_TRUE(same(Point::decode(p.bytes()), p));
 }
 
-TEST(Ristretto, DerivedBlocksDependOnEveryPartAndBorder) {
+TEST(Digest, DerivedBlocksDependOnEveryPartAndBorder) {
   const std::string ab = "ab";
   const auto bytes = std::as_bytes(std::span(ab));
   const std::array<std::span<const std::byte>, 2> split{bytes.first(1), bytes.subspan(1)};
   const std::array<std::span<const std::byte>, 2> whole{bytes, bytes.first(0)};
   EXPECT_NE(derive_block(split).low, derive_block(whole).low);
   EXPECT_EQ(derive_block(split).low, derive_block(split).low);
+  EXPECT_NE(digest_of(split), digest_of(whole));
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 
 namespace privet::net {
 
+class TcpStream;
+
 template <auto Free>
 struct FreeBy {
   template <class T>
@@ -32,8 +34,8 @@ using SslPtr = std::unique_ptr<SSL, FreeBy<SSL_free>>;
 [[nodiscard]] std::string fingerprint_of(const X509* certificate);
 [[nodiscard]] std::string common_name_of(const X509* certificate);
 
-// Reads and writes a non-blocking socket, which it does not own.
-[[nodiscard]] BioPtr make_socket_bio(int descriptor);
+// Reads and writes the stream's socket; the stream must outlive it.
+[[nodiscard]] BioPtr make_socket_bio(TcpStream& stream);
 
 // What OpenSSL says about the last failure on this thread.
 [[nodiscard]] std::string openssl_reason();

@@ -4,16 +4,16 @@
 #include <sys/socket.h>
 
 #include <cerrno>
-#include <cstdint>
 
 #include "base/error.h"
 #include "net/openssl_internal.h"
+#include "net/tcp.h"
 
 namespace privet::net {
 namespace {
 
 int descriptor_of(BIO* bio) {
-  return static_cast<int>(reinterpret_cast<std::intptr_t>(BIO_get_data(bio)));
+  return static_cast<const TcpStream*>(BIO_get_data(bio))->descriptor();
 }
 
 int write_socket(BIO* bio, const char* bytes, int size) {
@@ -46,11 +46,11 @@ BIO_METHOD* make_method() {
 
 }  // namespace
 
-BioPtr make_socket_bio(int descriptor) {
+BioPtr make_socket_bio(TcpStream& stream) {
   static const std::unique_ptr<BIO_METHOD, FreeBy<BIO_meth_free>> method(make_method());
   BioPtr bio(BIO_new(method.get()));
   PRIVET_CHECK(bio != nullptr);
-  BIO_set_data(bio.get(), reinterpret_cast<void*>(static_cast<std::intptr_t>(descriptor)));
+  BIO_set_data(bio.get(), &stream);
   BIO_set_init(bio.get(), 1);
   return bio;
 }

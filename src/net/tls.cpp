@@ -93,7 +93,7 @@ class TlsStream final : public Stream {
         context_(std::move(context)),
         ssl_(SSL_new(context_.get())) {
     PRIVET_CHECK(ssl_ != nullptr);
-    BIO* const bio = make_socket_bio(carrier_->descriptor()).release();
+    BIO* const bio = make_socket_bio(*carrier_).release();
     SSL_set_bio(ssl_.get(), bio, bio);  // takes it over
   }
 
@@ -161,6 +161,7 @@ std::unique_ptr<TlsStream> shake_hands(std::unique_ptr<TcpStream> carrier, const
                                        std::span<const PinnedPeer> peers, bool as_server,
                                        const ChannelOptions& options) {
   auto verification = std::make_unique<Verification>();
+  verification->pins.reserve(peers.size());
   for (const auto& peer : peers) {
     verification->pins.push_back({peer.name, fingerprint(peer.certificate)});
   }

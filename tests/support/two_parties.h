@@ -20,7 +20,7 @@ namespace privet::testing_support {
 enum class Line { Memory, Tcp, Tls };
 inline constexpr std::array kAllLines{Line::Memory, Line::Tcp, Line::Tls};
 
-inline net::ChannelOptions quick(int milliseconds = 10'000) {
+inline net::ChannelOptions quick(int milliseconds = 120'000) {
   net::ChannelOptions options;
   options.timeout = std::chrono::milliseconds(milliseconds);
   return options;

@@ -7,6 +7,7 @@
 
 #include "base/codec.h"
 #include "base/error.h"
+#include "crypto/digest.h"
 #include "crypto/ristretto.h"
 
 namespace privet::protocol {
@@ -74,6 +75,7 @@ void base_ot_receive(net::Channel& channel, crypto::Randomness& randomness,
                      std::span<const std::uint8_t> choices, std::span<Block> keys) {
   PRIVET_CHECK(choices.size() == keys.size());
   std::vector<Scalar> secrets;
+  secrets.reserve(keys.size());
   std::vector<PointPair> pairs(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) {
     secrets.push_back(Scalar::random(randomness));

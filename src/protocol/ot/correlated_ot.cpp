@@ -33,6 +33,7 @@ class LeafSums {
  public:
   LeafSums(std::span<const Block> leaves, unsigned bits, bool first_unknown)
       : bits_(bits), first_unknown_(first_unknown) {
+    generators_.reserve(leaves.size());
     for (const auto& leaf : leaves) generators_.emplace_back(leaf);
   }
 

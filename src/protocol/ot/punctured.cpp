@@ -29,6 +29,7 @@ std::vector<Block> children_of(std::span<const Block> nodes) {
 
 SeedTree grow_tree(crypto::Randomness& randomness, std::span<const BlockPair> keys) {
   SeedTree tree{{randomness.block()}, {}};
+  tree.sums.reserve(keys.size());
   for (const auto& pair : keys) {
     tree.leaves = children_of(tree.leaves);
     BlockPair sums = pair;

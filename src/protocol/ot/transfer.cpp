@@ -15,6 +15,9 @@ namespace {
 using crypto::Block;
 
 constexpr std::size_t kBatch = 4096;
+// Transfers between two turns of the conversation. Within a turn both sides work batch by batch at
+// the same time; the sender reads a whole turn before it answers, so neither can block the other.
+constexpr std::size_t kTurn = std::size_t{1} << 17U;
 
 std::uint64_t choice_of(std::span<const Block> choices, std::size_t index) {
   const Block block = choices[index / 128];
@@ -78,9 +81,9 @@ void OtReceiver::random(net::Channel& channel, std::span<const Block> choices,
 }
 
 void OtSender::chosen(net::Channel& channel, std::span<const BlockPair> messages) {
-  std::vector<BlockPair> masked(std::min(messages.size(), kBatch));
+  std::vector<BlockPair> masked(std::min(messages.size(), kTurn));
   while (!messages.empty()) {
-    const auto part = std::span(masked).first(std::min(messages.size(), kBatch));
+    const auto part = std::span(masked).first(std::min(messages.size(), kTurn));
     random(channel, part);
     for (std::size_t i = 0; i < part.size(); ++i) {
       part[i][0] ^= messages[i][0];
@@ -94,9 +97,9 @@ void OtSender::chosen(net::Channel& channel, std::span<const BlockPair> messages
 
 void OtReceiver::chosen(net::Channel& channel, std::span<const Block> choices,
                         std::span<Block> taken) {
-  std::vector<BlockPair> masked(std::min(taken.size(), kBatch));
+  std::vector<BlockPair> masked(std::min(taken.size(), kTurn));
   while (!taken.empty()) {
-    const auto count = std::min(taken.size(), kBatch);
+    const auto count = std::min(taken.size(), kTurn);
     random(channel, choices, taken.first(count));
     net::receive_values(channel, std::span(masked).first(count));
     for (std::size_t i = 0; i < count; ++i) {
@@ -111,48 +114,71 @@ void OtReceiver::chosen(net::Channel& channel, std::span<const Block> choices,
 void OtSender::additive(net::Channel& channel, std::span<const std::uint64_t> offsets,
                         unsigned width, std::span<std::uint64_t> shares) {
   PRIVET_CHECK(offsets.size() == shares.size() && width >= 1 && width <= 64);
+  std::vector<Block> zeros(std::min(offsets.size(), kTurn));
+  for (std::size_t at = 0; at < offsets.size(); at += kTurn) {
+    const auto turn = std::span(zeros).first(std::min(offsets.size() - at, kTurn));
+    correlated_.extend(channel, turn);
+    for (std::size_t i = 0; i < turn.size(); i += kBatch) {
+      const auto count = std::min(turn.size() - i, kBatch);
+      answer_additive(channel, turn.subspan(i, count), offsets.subspan(at + i, count), width,
+                      shares.subspan(at + i, count));
+    }
+    channel.flush();
+  }
+}
+
+void OtSender::answer_additive(net::Channel& channel, std::span<Block> zeros,
+                               std::span<const std::uint64_t> offsets, unsigned width,
+                               std::span<std::uint64_t> shares) {
   const auto mask = low_bits(width);
-  std::array<Block, kBatch> zeros;
+  const auto count = zeros.size();
   std::array<Block, kBatch> ones;
   std::array<std::uint64_t, kBatch> corrections;
   std::array<std::uint64_t, kBatch> words;
-  for (std::size_t at = 0; at < offsets.size(); at += kBatch) {
-    const auto count = std::min(offsets.size() - at, kBatch);
-    correlated_.extend(channel, std::span(zeros).first(count));
-    for (std::size_t i = 0; i < count; ++i) ones[i] = zeros[i] ^ delta();
-    hash_.hash(std::span(zeros).first(count), used_);
-    hash_.hash(std::span(ones).first(count), used_);
-    used_ += count;
-    for (std::size_t i = 0; i < count; ++i) {
-      // The receiver's value is key 0 if it chose 0, else key 1 plus the correction.
-      shares[at + i] = (0 - zeros[i].low) & mask;
-      corrections[i] = (zeros[i].low + offsets[at + i] - ones[i].low) & mask;
-    }
-    const auto packed = std::span(words).first(packed_words(count, width));
-    pack_bits(std::span(corrections).first(count), width, packed);
-    net::send_values(channel, packed);
+  for (std::size_t i = 0; i < count; ++i) ones[i] = zeros[i] ^ delta();
+  hash_.hash(zeros, used_);
+  hash_.hash(std::span(ones).first(count), used_);
+  used_ += count;
+  for (std::size_t i = 0; i < count; ++i) {
+    // The receiver's value is key 0 if it chose 0, else key 1 plus the correction.
+    shares[i] = (0 - zeros[i].low) & mask;
+    corrections[i] = (zeros[i].low + offsets[i] - ones[i].low) & mask;
   }
-  channel.flush();
+  const auto packed = std::span(words).first(packed_words(count, width));
+  pack_bits(std::span(corrections).first(count), width, packed);
+  net::send_values(channel, packed);
 }
 
 void OtReceiver::additive(net::Channel& channel, std::span<const Block> choices, unsigned width,
                           std::span<std::uint64_t> shares) {
   PRIVET_CHECK(width >= 1 && width <= 64);
+  std::vector<Block> taken(std::min(shares.size(), kTurn));
+  for (std::size_t at = 0; at < shares.size(); at += kTurn) {
+    const auto turn = std::span(taken).first(std::min(shares.size() - at, kTurn));
+    correlated_.extend(channel, choices.subspan(at / 128), turn);
+    for (std::size_t i = 0; i < turn.size(); i += kBatch) {
+      const auto count = std::min(turn.size() - i, kBatch);
+      take_additive(channel, turn.subspan(i, count), choices.subspan((at + i) / 128), width,
+                    shares.subspan(at + i, count));
+    }
+  }
+}
+
+void OtReceiver::take_additive(net::Channel& channel, std::span<Block> taken,
+                               std::span<const Block> choices, unsigned width,
+                               std::span<std::uint64_t> shares) {
   const auto mask = low_bits(width);
-  std::array<Block, kBatch> taken;
+  const auto count = taken.size();
   std::array<std::uint64_t, kBatch> corrections;
   std::array<std::uint64_t, kBatch> words;
-  for (std::size_t at = 0; at < shares.size(); at += kBatch) {
-    const auto count = std::min(shares.size() - at, kBatch);
-    const auto chosen_here = choices.subspan(at / 128);
-    random(channel, chosen_here, std::span(taken).first(count));
-    const auto packed = std::span(words).first(packed_words(count, width));
-    net::receive_values(channel, packed);
-    unpack_bits(packed, width, std::span(corrections).first(count));
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto bit = choice_of(chosen_here, i);
-      shares[at + i] = (taken[i].low + ((0 - bit) & corrections[i])) & mask;
-    }
+  hash_.hash(taken, used_);
+  used_ += count;
+  const auto packed = std::span(words).first(packed_words(count, width));
+  net::receive_values(channel, packed);
+  unpack_bits(packed, width, std::span(corrections).first(count));
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto bit = choice_of(choices, i);
+    shares[i] = (taken[i].low + ((0 - bit) & corrections[i])) & mask;
   }
 }
 

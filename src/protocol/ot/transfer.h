@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "crypto/hash.h"
 #include "protocol/ot/base_ot.h"
@@ -41,7 +42,11 @@ class OtSender {
 
  private:
   OtSender(CorrelatedOtSender correlated, crypto::BlockHash hash)
-      : correlated_(std::move(correlated)), hash_(hash) {}
+      : correlated_(std::move(correlated)), hash_(std::move(hash)) {}
+  // One batch of additive transfers, of which `zeros` are the labels; uses them up.
+  void answer_additive(net::Channel& channel, std::span<crypto::Block> zeros,
+                       std::span<const std::uint64_t> offsets, unsigned width,
+                       std::span<std::uint64_t> shares);
 
   CorrelatedOtSender correlated_;
   crypto::BlockHash hash_;
@@ -68,7 +73,10 @@ class OtReceiver {
 
  private:
   OtReceiver(CorrelatedOtReceiver correlated, crypto::BlockHash hash)
-      : correlated_(std::move(correlated)), hash_(hash) {}
+      : correlated_(std::move(correlated)), hash_(std::move(hash)) {}
+  void take_additive(net::Channel& channel, std::span<crypto::Block> taken,
+                     std::span<const crypto::Block> choices, unsigned width,
+                     std::span<std::uint64_t> shares);
 
   CorrelatedOtReceiver correlated_;
   crypto::BlockHash hash_;
