@@ -12,6 +12,7 @@ set(package_of_tomlplusplus::tomlplusplus tomlplusplus)
 set(package_of_OpenSSL::Crypto OpenSSL)
 set(package_of_OpenSSL::SSL OpenSSL)
 set(package_of_PkgConfig::SODIUM pkg-config:libsodium)
+set(package_of_PkgConfig::GMP pkg-config:gmp)
 
 get_property(links GLOBAL PROPERTY PRIVET_INSTALLED_LINK)
 set(packages "")

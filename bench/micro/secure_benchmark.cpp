@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// Speed of the secure building blocks: two parties, a thread each, joined by a loopback socket.
+// Usage: secure_benchmark [name...]; without names all of them run. `tls` among the names joins the
+// parties by TLS instead of plain TCP.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ctime>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "circuit/compare.h"
+#include "protocol/boolean_dot.h"
+#include "protocol/garbled/evaluator.h"
+#include "protocol/garbled/garbler.h"
+#include "protocol/ot/transfer.h"
+#include "protocol/scalar_product.h"
+#include "tests/support/many_parties.h"
+#include "tests/support/two_parties.h"
+
+namespace {
+
+using namespace privet;  // NOLINT: a small program
+using circuit::Side;
+using crypto::Block;
+using crypto::Randomness;
+using net::Channel;
+using testing_support::Line;
+using Values = std::span<const std::uint64_t>;
+
+constexpr std::array kParties{protocol::PartyId(0), protocol::PartyId(1)};
+
+// Wall time and the processor time of the calling thread. On a busy machine only the second means
+// something: the slower party's is what a run takes on two free cores.
+class Watch {
+ public:
+  Watch() : wall_(now(CLOCK_MONOTONIC)), own_(now(CLOCK_THREAD_CPUTIME_ID)) {}
+  [[nodiscard]] double wall() const { return now(CLOCK_MONOTONIC) - wall_; }
+  [[nodiscard]] double own() const { return now(CLOCK_THREAD_CPUTIME_ID) - own_; }
+
+ private:
+  static double now(clockid_t clock) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  }
+  double wall_;
+  double own_;
+};
+
+// Times both sides from after their set-up, which `set_up` does and gives to `work`.
+template <class First, class Second>
+void measure(Line line, const std::string& what, double amount, First first, Second second) {
+  const auto timed = [](auto side) {
+    return [side](Channel& channel) {
+      Randomness randomness;
+      auto work = side(channel, randomness);
+      const Watch watch;
+      work();
+      return std::array{watch.wall(), watch.own()};
+    };
+  };
+  const auto [a, b] = testing_support::run_two(line, timed(first), timed(second));
+  const double wall = std::max(a[0], b[0]);
+  const double own = std::max(a[1], b[1]);
+  std::printf("%-40s wall %8.3f s = %12.0f/s | processor %6.3f and %6.3f s = %12.0f/s\n",
+              what.c_str(), wall, amount / wall, a[1], b[1], amount / own);
+}
+
+void correlated_ot(Line line) {
+  using protocol::OtPiece;
+  constexpr std::size_t kCount = std::size_t{1} << 23U;
+  constexpr std::size_t kCall = std::size_t{1} << 16U;
+  for (const auto piece : {OtPiece::Fast, OtPiece::Middle, OtPiece::Lean, OtPiece::Thrifty}) {
+    measure(
+        line, "correlated OT, pieces of " + std::to_string(static_cast<int>(piece)), kCount,
+        [piece](Channel& channel, Randomness& randomness) {
+          auto ot = protocol::OtSender::set_up(channel, randomness, piece);
+          return [&channel, ot = std::move(ot)]() mutable {
+            std::vector<Block> zeros(kCall);
+            for (std::size_t i = 0; i < kCount; i += kCall) ot.correlated(channel, zeros);
+          };
+        },
+        [piece](Channel& channel, Randomness& randomness) {
+          auto ot = protocol::OtReceiver::set_up(channel, randomness, piece);
+          std::vector<Block> choices(kCall / 128);
+          randomness.fill_values(std::span(choices));
+          return [&channel, ot = std::move(ot), choices]() mutable {
+            std::vector<Block> taken(kCall);
+            for (std::size_t i = 0; i < kCount; i += kCall) ot.correlated(channel, choices, taken);
+          };
+        });
+  }
+}
+
+// `work` in a garbled context at both sides; templates cannot be passed, so it is a generic lambda.
+template <class Work>
+void measure_garbled(Line line, const std::string& what, double amount, Work work) {
+  measure(
+      line, what, amount,
+      [work](Channel& channel, Randomness& randomness) {
+        auto transfers =
+            std::make_shared<protocol::OtSender>(protocol::OtSender::set_up(channel, randomness));
+        auto context =
+            std::make_shared<protocol::Garbler>(channel, randomness, *transfers, kParties);
+        return [work, transfers, context, &channel] {
+          work(*context, Side::First);
+          channel.flush();
+        };
+      },
+      [work](Channel& channel, Randomness& randomness) {
+        auto transfers = std::make_shared<protocol::OtReceiver>(
+            protocol::OtReceiver::set_up(channel, randomness));
+        auto context = std::make_shared<protocol::Evaluator>(channel, *transfers, kParties);
+        return [work, transfers, context] { work(*context, Side::Second); };
+      });
+}
+
+void half_gates(Line line) {
+  constexpr std::size_t kLanes = 4096;
+  constexpr std::size_t kLayers = 2000;
+  measure_garbled(
+      line, "half gates, layers of 4096", kLanes * kLayers, [](auto& context, Side own) {
+        const std::vector<std::uint64_t> mine(kLanes, 1);
+        auto x =
+            context.input(Side::First, own == Side::First ? Values(mine) : Values(), 1, kLanes);
+        for (std::size_t i = 0; i < kLayers; ++i) {
+          context.conjunction(x.all(), x.all(), x.all());
+        }
+      });
+  measure_garbled(line, "half gates, one after the other", 1e6, [](auto& context, Side own) {
+    const std::vector<std::uint64_t> mine(1, 1);
+    auto x = context.input(Side::First, own == Side::First ? Values(mine) : Values(), 1, 1);
+    for (std::size_t i = 0; i < 1'000'000; ++i) context.conjunction(x.all(), x.all(), x.all());
+  });
+}
+
+void compare(Line line) {
+  constexpr std::size_t kPairs = 100'000;
+  measure_garbled(
+      line, "64-bit secure compare, told to the first", kPairs, [](auto& context, Side own) {
+        const std::vector<std::uint64_t> mine(kPairs, 12345);
+        // In pieces, to bound the memory for labels.
+        constexpr std::size_t kPiece = 5000;
+        protocol::Ledger ledger;
+        for (std::size_t at = 0; at < kPairs; at += kPiece) {
+          const auto part = Values(mine).subspan(at, kPiece);
+          const auto x =
+              context.input(Side::First, own == Side::First ? part : Values(), 64, kPiece);
+          const auto y =
+              context.input(Side::Second, own == Side::Second ? part : Values(), 64, kPiece);
+          (void)context.reveal(Side::First, circuit::less(context, x, y), ledger,
+                               {"order", "benchmark"});
+        }
+      });
+}
+
+void scalar(Line line) {
+  struct Case {
+    const char* what;
+    protocol::ScalarShape shape;
+  };
+  for (const auto& [what, shape] :
+       {Case{"scalar product, binary x 43-bit, 1e6", {1'000'000, 1, 43}},
+        Case{"scalar product, binary x 64-bit, 1e6", {1'000'000, 1, 64, protocol::Overflow::Wrap}},
+        Case{"scalar product, 64 x 64-bit, 1e6", {1'000'000, 64, 64, protocol::Overflow::Wrap}}}) {
+    measure(
+        line, what, static_cast<double>(shape.entries),
+        [shape](Channel& channel, Randomness& randomness) {
+          auto transfers = protocol::OtSender::set_up(channel, randomness);
+          const std::vector<std::uint64_t> y(shape.entries, 77);
+          return [&channel, shape, y, transfers = std::move(transfers)]() mutable {
+            (void)protocol::scalar_product_y(channel, transfers, y, shape);
+          };
+        },
+        [shape](Channel& channel, Randomness& randomness) {
+          auto transfers = protocol::OtReceiver::set_up(channel, randomness);
+          const std::vector<std::uint64_t> x(shape.entries, 1);
+          return [&channel, shape, x, transfers = std::move(transfers)]() mutable {
+            (void)protocol::scalar_product_x(channel, transfers, x, shape);
+          };
+        });
+  }
+}
+
+void dot(Line line) {
+  constexpr std::size_t kPlaces = 100'000;
+  const auto times = testing_support::run_many(
+      5,
+      [](const protocol::Mesh& mesh) {
+        Randomness randomness;
+        auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+        const std::vector<Block> bits((kPlaces + 127) / 128, Block{~0ULL, ~0ULL});
+        const Watch watch;
+        (void)protocol::boolean_dot(mesh, transfers, bits, kPlaces);
+        return std::array{watch.wall(), watch.own()};
+      },
+      line);
+  double wall = 0;
+  double own = 0;
+  double longest = 0;
+  for (const auto& time : times) {
+    wall = std::max(wall, time[0]);
+    longest = std::max(longest, time[1]);
+    own += time[1];
+  }
+  std::printf("%-40s wall %8.3f s | processor: longest %.3f s, all five %.3f s\n",
+              "boolean dot product, 5 parties, 1e5", wall, longest, own);
+}
+
+struct Benchmark {
+  std::string_view name;
+  std::function<void(Line)> run;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string_view> names(argv + 1, argv + argc);
+  const auto asked = [&](std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  const Line line = asked("tls") ? Line::Tls : Line::Tcp;
+  const std::vector<Benchmark> all{{"ot", correlated_ot},
+                                   {"gates", half_gates},
+                                   {"compare", compare},
+                                   {"scalar", scalar},
+                                   {"dot", dot}};
+  for (const auto& benchmark : all) {
+    if (names.empty() || (names.size() == 1 && asked("tls")) || asked(benchmark.name)) {
+      benchmark.run(line);
+    }
+  }
+}

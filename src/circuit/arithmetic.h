@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Addition, subtraction, multiplication and division of unsigned numbers.
+// Reference: Kolesnikov, Sadeghi, Schneider, "Improved garbled circuit building blocks" (CANS
+// 2009); for the shallow adder, Sklansky, "Conditional-sum addition logic" (1960). Cost, in AND
+// gates for w bits: add and subtract w - 1 (with the carry w); shallow about w log2 w with depth
+// log2 w + 1; multiply v w + v (w - 1); divide about 2 w^2.
+#pragma once
+
+#include <vector>
+
+#include "circuit/word.h"
+
+namespace privet::circuit {
+
+template <BooleanContext C>
+struct Sum {
+  Word<C> value;
+  Word<C> carry;  // one bit; empty unless asked for
+};
+
+namespace detail {
+
+// x + y + carry_in, one bit after the other: with c the carry, the sum is x ^ y ^ c and the next
+// carry c ^ ((x ^ c) & (y ^ c)), a single gate.
+template <BooleanContext C>
+Sum<C> add_ripple(C& context, const Word<C>& x, const Word<C>& y, bool carry_in, bool want_carry) {
+  const auto lanes = x.lanes();
+  Word<C> carry(1, lanes, context.constant(carry_in));
+  Word<C> left(1, lanes);
+  Word<C> right(1, lanes);
+  Word<C> sum(x.bits(), lanes);
+  for (std::size_t i = 0; i < x.bits(); ++i) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      left.all()[lane] = context.exclusive_or(x.bit(i)[lane], carry.all()[lane]);
+      right.all()[lane] = context.exclusive_or(y.bit(i)[lane], carry.all()[lane]);
+      sum.bit(i)[lane] = context.exclusive_or(left.all()[lane], y.bit(i)[lane]);
+    }
+    if (i + 1 == x.bits() && !want_carry) break;
+    context.conjunction(left.all(), right.all(), left.all());
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      carry.all()[lane] = context.exclusive_or(carry.all()[lane], left.all()[lane]);
+    }
+  }
+  return {std::move(sum), want_carry ? std::move(carry) : Word<C>()};
+}
+
+// The same in log2 w layers: every bit generates (x & y) or passes on (x ^ y) a carry; blocks of
+// 2^l bits are merged, all of a layer in one call.
+template <BooleanContext C>
+Sum<C> add_prefix(C& context, const Word<C>& x, const Word<C>& y, bool carry_in, bool want_carry) {
+  const auto bits = x.bits();
+  const auto lanes = x.lanes();
+  const auto passes_alone = exclusive_or(context, x, y);
+  auto generates = conjunction(context, x, y);
+  auto passes = passes_alone;
+  if (carry_in) {  // bit 0 then also generates when it passes: disjoint cases, so XOR is OR
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      generates.bit(0)[lane] = context.exclusive_or(generates.bit(0)[lane], passes.bit(0)[lane]);
+    }
+  }
+  for (std::size_t width = 1; width < bits; width *= 2) {
+    std::vector<std::size_t> merged;  // bits in the upper half of a block take in the lower half
+    for (std::size_t i = 0; i < bits; ++i) {
+      if ((i / width) % 2 == 1) merged.push_back(i);
+    }
+    Word<C> left(2 * merged.size(), lanes);
+    Word<C> right(2 * merged.size(), lanes);
+    for (std::size_t m = 0; m < merged.size(); ++m) {
+      const auto below = merged[m] / width * width - 1;
+      std::ranges::copy(passes.bit(merged[m]), left.bit(2 * m).begin());
+      std::ranges::copy(generates.bit(below), right.bit(2 * m).begin());
+      std::ranges::copy(passes.bit(merged[m]), left.bit(2 * m + 1).begin());
+      std::ranges::copy(passes.bit(below), right.bit(2 * m + 1).begin());
+    }
+    context.conjunction(left.all(), right.all(), left.all());
+    for (std::size_t m = 0; m < merged.size(); ++m) {
+      auto generate = generates.bit(merged[m]);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        generate[lane] = context.exclusive_or(generate[lane], left.bit(2 * m)[lane]);
+      }
+      std::ranges::copy(left.bit(2 * m + 1), passes.bit(merged[m]).begin());
+    }
+  }
+  Word<C> sum = passes_alone;  // plus the carry into each bit
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    if (carry_in) sum.bit(0)[lane] = context.negation(sum.bit(0)[lane]);
+    for (std::size_t i = 1; i < bits; ++i) {
+      sum.bit(i)[lane] = context.exclusive_or(sum.bit(i)[lane], generates.bit(i - 1)[lane]);
+    }
+  }
+  return {std::move(sum), want_carry ? generates.slice(bits - 1, 1) : Word<C>()};
+}
+
+template <BooleanContext C>
+Sum<C> add(C& context, const Word<C>& x, const Word<C>& y, bool carry_in, bool want_carry) {
+  PRIVET_CHECK(x.bits() == y.bits() && x.lanes() == y.lanes() && x.bits() > 0);
+  if constexpr (C::kShallow) return add_prefix(context, x, y, carry_in, want_carry);
+  return add_ripple(context, x, y, carry_in, want_carry);
+}
+
+}  // namespace detail
+
+// x + y modulo 2^w.
+template <BooleanContext C>
+[[nodiscard]] Word<C> add(C& context, const Word<C>& x, const Word<C>& y) {
+  return detail::add(context, x, y, false, false).value;
+}
+
+// x + y, one bit wider.
+template <BooleanContext C>
+[[nodiscard]] Word<C> add_wide(C& context, const Word<C>& x, const Word<C>& y) {
+  auto sum = detail::add(context, x, y, false, true);
+  return concatenate(sum.value, sum.carry);
+}
+
+// x - y modulo 2^w.
+template <BooleanContext C>
+[[nodiscard]] Word<C> subtract(C& context, const Word<C>& x, const Word<C>& y) {
+  return detail::add(context, x, negation(context, y), true, false).value;
+}
+
+// x - y modulo 2^w, and the bit "x >= y".
+template <BooleanContext C>
+[[nodiscard]] Sum<C> subtract_with_order(C& context, const Word<C>& x, const Word<C>& y) {
+  return detail::add(context, x, negation(context, y), true, true);
+}
+
+// Bit `chooser` (one bit) of every lane times the number.
+template <BooleanContext C>
+[[nodiscard]] Word<C> times_bit(C& context, const Word<C>& chooser, const Word<C>& x) {
+  PRIVET_CHECK(chooser.bits() == 1 && chooser.lanes() == x.lanes());
+  Word<C> repeated(x.bits(), x.lanes());
+  for (std::size_t i = 0; i < x.bits(); ++i) {
+    std::ranges::copy(chooser.all(), repeated.bit(i).begin());
+  }
+  return conjunction(context, repeated, x);
+}
+
+// x * y, as wide as both together.
+template <BooleanContext C>
+[[nodiscard]] Word<C> multiply(C& context, const Word<C>& x, const Word<C>& y) {
+  Word<C> done(0, x.lanes());                       // bits that no later row can change
+  auto sum = times_bit(context, y.slice(0, 1), x);  // the rest of the sum so far
+  sum = resized(context, sum, x.bits() + 1);
+  for (std::size_t i = 1; i < y.bits(); ++i) {
+    done = concatenate(done, sum.slice(0, 1));
+    const auto row = times_bit(context, y.slice(i, 1), x);
+    sum = add_wide(context, sum.slice(1, x.bits()), row);
+  }
+  return concatenate(done, sum);
+}
+
+template <BooleanContext C>
+struct Division {
+  Word<C> quotient;
+  Word<C> remainder;
+};
+
+// Long division, as by hand: one quotient bit after the other, the highest first. Dividing by zero
+// gives a quotient of all ones and leaves x as the remainder.
+template <BooleanContext C>
+[[nodiscard]] Division<C> divide(C& context, const Word<C>& x, const Word<C>& y) {
+  PRIVET_CHECK(x.lanes() == y.lanes());
+  const auto divisor = resized(context, y, y.bits() + 1);
+  Word<C> quotient(x.bits(), x.lanes());
+  auto rest = constant(context, 0, y.bits() + 1, x.lanes());
+  for (std::size_t i = x.bits(); i-- > 0;) {
+    rest = concatenate(x.slice(i, 1), rest.slice(0, y.bits()));
+    auto [difference, fits] = subtract_with_order(context, rest, divisor);
+    std::ranges::copy(fits.all(), quotient.bit(i).begin());
+    // The smaller of the two fits in the divisor's width again.
+    const auto change = times_bit(context, fits, exclusive_or(context, rest, difference));
+    rest = exclusive_or(context, rest, change);
+  }
+  return {std::move(quotient), rest.slice(0, y.bits())};
+}
+
+}  // namespace privet::circuit

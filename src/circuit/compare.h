@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Order, equality and choice.
+// Cost, in AND gates for w bits: less w (shallow 3 w, depth log2 w + 1), equal w - 1, choose w,
+// smaller and larger 2 w, argmax over n numbers (n - 1) (2 w + index bits).
+#pragma once
+
+#include <bit>
+#include <vector>
+
+#include "circuit/arithmetic.h"
+#include "circuit/word.h"
+
+namespace privet::circuit {
+
+namespace detail {
+
+// Every lane's bits joined by AND, in a tree.
+template <BooleanContext C>
+Word<C> all_of(C& context, Word<C> x) {
+  while (x.bits() > 1) {
+    const auto half = x.bits() / 2;
+    auto joined = conjunction(context, x.slice(0, half), x.slice(half, half));
+    x = x.bits() % 2 == 0 ? std::move(joined) : concatenate(joined, x.slice(x.bits() - 1, 1));
+  }
+  return x;
+}
+
+// x < y by a tree: of two neighbouring parts, the upper decides unless its bits are equal.
+template <BooleanContext C>
+Word<C> less_tree(C& context, const Word<C>& x, const Word<C>& y) {
+  auto less = conjunction(context, negation(context, x), y);
+  auto equal = negation(context, exclusive_or(context, x, y));
+  while (less.bits() > 1) {
+    const auto pairs = less.bits() / 2;
+    const bool odd = less.bits() % 2 == 1;
+    Word<C> left(2 * pairs, x.lanes());
+    Word<C> right(2 * pairs, x.lanes());
+    for (std::size_t p = 0; p < pairs; ++p) {
+      std::ranges::copy(equal.bit(2 * p + 1), left.bit(2 * p).begin());
+      std::ranges::copy(less.bit(2 * p), right.bit(2 * p).begin());
+      std::ranges::copy(equal.bit(2 * p + 1), left.bit(2 * p + 1).begin());
+      std::ranges::copy(equal.bit(2 * p), right.bit(2 * p + 1).begin());
+    }
+    context.conjunction(left.all(), right.all(), left.all());
+    Word<C> next_less(pairs + (odd ? 1 : 0), x.lanes());
+    Word<C> next_equal(pairs + (odd ? 1 : 0), x.lanes());
+    for (std::size_t p = 0; p < pairs; ++p) {
+      for (std::size_t lane = 0; lane < x.lanes(); ++lane) {
+        next_less.bit(p)[lane] =
+            context.exclusive_or(less.bit(2 * p + 1)[lane], left.bit(2 * p)[lane]);
+      }
+      std::ranges::copy(left.bit(2 * p + 1), next_equal.bit(p).begin());
+    }
+    if (odd) {
+      std::ranges::copy(less.bit(2 * pairs), next_less.bit(pairs).begin());
+      std::ranges::copy(equal.bit(2 * pairs), next_equal.bit(pairs).begin());
+    }
+    less = std::move(next_less);
+    equal = std::move(next_equal);
+  }
+  return less;
+}
+
+// x < y bit by bit: with b the borrow so far, the next one is b ^ (~(x ^ b) & (y ^ b)).
+template <BooleanContext C>
+Word<C> less_ripple(C& context, const Word<C>& x, const Word<C>& y) {
+  Word<C> borrow(1, x.lanes(), context.constant(false));
+  Word<C> left(1, x.lanes());
+  Word<C> right(1, x.lanes());
+  for (std::size_t i = 0; i < x.bits(); ++i) {
+    for (std::size_t lane = 0; lane < x.lanes(); ++lane) {
+      left.all()[lane] = context.negation(context.exclusive_or(x.bit(i)[lane], borrow.all()[lane]));
+      right.all()[lane] = context.exclusive_or(y.bit(i)[lane], borrow.all()[lane]);
+    }
+    context.conjunction(left.all(), right.all(), left.all());
+    for (std::size_t lane = 0; lane < x.lanes(); ++lane) {
+      borrow.all()[lane] = context.exclusive_or(borrow.all()[lane], left.all()[lane]);
+    }
+  }
+  return borrow;
+}
+
+}  // namespace detail
+
+// The bit "x < y", unsigned.
+template <BooleanContext C>
+[[nodiscard]] Word<C> less(C& context, const Word<C>& x, const Word<C>& y) {
+  PRIVET_CHECK(x.bits() == y.bits() && x.lanes() == y.lanes() && x.bits() > 0);
+  if constexpr (C::kShallow) return detail::less_tree(context, x, y);
+  return detail::less_ripple(context, x, y);
+}
+
+// The bit "x < y" of two's-complement numbers: turning the sign bits over makes the order unsigned.
+template <BooleanContext C>
+[[nodiscard]] Word<C> less_signed(C& context, Word<C> x, Word<C> y) {
+  for (auto* word : {&x, &y}) {
+    for (auto& wire : word->bit(word->bits() - 1)) wire = context.negation(wire);
+  }
+  return less(context, x, y);
+}
+
+// The bit "x == y".
+template <BooleanContext C>
+[[nodiscard]] Word<C> equal(C& context, const Word<C>& x, const Word<C>& y) {
+  return detail::all_of(context, negation(context, exclusive_or(context, x, y)));
+}
+
+// `when_one` where the one-bit `chooser` is 1, else `when_zero`.
+template <BooleanContext C>
+[[nodiscard]] Word<C> choose(C& context, const Word<C>& chooser, const Word<C>& when_one,
+                             const Word<C>& when_zero) {
+  const auto difference = exclusive_or(context, when_one, when_zero);
+  return exclusive_or(context, when_zero, times_bit(context, chooser, difference));
+}
+
+template <BooleanContext C>
+[[nodiscard]] Word<C> smaller(C& context, const Word<C>& x, const Word<C>& y) {
+  return choose(context, less(context, x, y), x, y);
+}
+
+template <BooleanContext C>
+[[nodiscard]] Word<C> larger(C& context, const Word<C>& x, const Word<C>& y) {
+  return choose(context, less(context, x, y), y, x);
+}
+
+template <BooleanContext C>
+struct Largest {
+  Word<C> value;
+  Word<C> index;
+};
+
+// The largest of several numbers and its place; of equal ones the first. A tournament: each round
+// pairs neighbours, so that the earlier one is always on the left.
+template <BooleanContext C>
+[[nodiscard]] Largest<C> argmax(C& context, const std::vector<Word<C>>& numbers) {
+  PRIVET_CHECK(!numbers.empty());
+  const auto index_bits = std::max<std::size_t>(1, std::bit_width(numbers.size() - 1));
+  std::vector<Word<C>> field;  // the number with its index above it
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    field.push_back(concatenate(numbers[i], constant(context, i, index_bits, numbers[i].lanes())));
+  }
+  const auto bits = numbers[0].bits();
+  while (field.size() > 1) {
+    std::vector<Word<C>> winners;
+    for (std::size_t i = 0; i + 1 < field.size(); i += 2) {
+      const auto right_wins = less(context, field[i].slice(0, bits), field[i + 1].slice(0, bits));
+      winners.push_back(choose(context, right_wins, field[i + 1], field[i]));
+    }
+    if (field.size() % 2 == 1) winners.push_back(field.back());
+    field = std::move(winners);
+  }
+  return {field[0].slice(0, bits), field[0].slice(bits, index_bits)};
+}
+
+}  // namespace privet::circuit

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crypto/paillier.h"
+
+#include <utility>
+
+#include "base/error.h"
+#include "crypto/natural_internal.h"
+
+namespace privet::crypto {
+namespace {
+
+constexpr int kPrimalityRounds = 32;
+
+Natural product_modulo(const Natural& a, const Natural& b, const Natural& modulus) {
+  Natural out;
+  mpz_mul(z(out), z(a), z(b));
+  mpz_mod(z(out), z(out), z(modulus));
+  return out;
+}
+
+Natural power(const Natural& base, const Natural& exponent, const Natural& odd_modulus) {
+  Natural out;
+  mpz_powm_sec(z(out), z(base), z(exponent), z(odd_modulus));
+  return out;
+}
+
+// The inverse, which exists for every number the callers pass.
+Natural inverse(const Natural& value, const Natural& modulus) {
+  Natural out;
+  PRIVET_CHECK(mpz_invert(z(out), z(value), z(modulus)) != 0);
+  return out;
+}
+
+// A random unit modulo n: a uniform number shares a factor with n with negligible probability, and
+// 64 more bits make the remainder uniform but for 2^-64.
+Natural random_unit(const Natural& n, Randomness& randomness) {
+  auto out = Natural::random_bits(n.bits() + 64, randomness);
+  mpz_mod(z(out), z(out), z(n));
+  if (mpz_sgn(z(out)) == 0) mpz_set_ui(z(out), 1);
+  return out;
+}
+
+// 1 + m n modulo n^2.
+Natural with_message(const Natural& message, const Natural& n, const Natural& n_squared) {
+  Natural out;
+  mpz_mul(z(out), z(message), z(n));
+  mpz_add_ui(z(out), z(out), 1);
+  mpz_mod(z(out), z(out), z(n_squared));
+  return out;
+}
+
+// L(x) = (x - 1) / prime.
+Natural quotient(Natural x, const Natural& prime) {
+  mpz_sub_ui(z(x), z(x), 1);
+  mpz_divexact(z(x), z(x), z(prime));
+  return x;
+}
+
+Natural less_one(const Natural& value) {
+  Natural out;
+  mpz_sub_ui(z(out), z(value), 1);
+  return out;
+}
+
+// The number that is `a` modulo `first` and `b` modulo `second`; `inverse` is that of first modulo
+// second.
+Natural combine(const Natural& a, const Natural& first, const Natural& b, const Natural& second,
+                const Natural& inverse_of_first) {
+  Natural out;
+  mpz_sub(z(out), z(b), z(a));
+  mpz_mul(z(out), z(out), z(inverse_of_first));
+  mpz_mod(z(out), z(out), z(second));
+  mpz_mul(z(out), z(out), z(first));
+  mpz_add(z(out), z(out), z(a));
+  return out;
+}
+
+Natural random_prime(std::size_t bits, Randomness& randomness) {
+  for (;;) {
+    auto candidate = Natural::random_bits(bits, randomness);
+    // The two highest bits make the product of two such primes exactly twice as long.
+    mpz_setbit(z(candidate), bits - 1);
+    mpz_setbit(z(candidate), bits - 2);
+    mpz_setbit(z(candidate), 0);
+    if (mpz_probab_prime_p(z(candidate), kPrimalityRounds) != 0) return candidate;
+  }
+}
+
+}  // namespace
+
+PaillierPublicKey::PaillierPublicKey(Natural modulus) : n_(std::move(modulus)) {
+  if (n_.bits() < 1024 || mpz_odd_p(z(n_)) == 0) {
+    throw Error(ErrorCode::Peer, "the public key's modulus is even or shorter than 1024 bits");
+  }
+  mpz_mul(z(n_squared_), z(n_), z(n_));
+}
+
+Natural PaillierPublicKey::encrypt(const Natural& message, Randomness& randomness) const {
+  PRIVET_CHECK(mpz_cmp(z(message), z(n_)) < 0);
+  return hide(with_message(message, n_, n_squared_), randomness);
+}
+
+Natural PaillierPublicKey::hide(const Natural& ciphertext, Randomness& randomness) const {
+  const auto mask = power(random_unit(n_, randomness), n_, n_squared_);
+  return product_modulo(ciphertext, mask, n_squared_);
+}
+
+Natural PaillierPublicKey::add(const Natural& a, const Natural& b) const {
+  return product_modulo(a, b, n_squared_);
+}
+
+Natural PaillierPublicKey::times(const Natural& ciphertext, const Natural& factor) const {
+  PRIVET_CHECK(mpz_sgn(z(factor)) > 0);
+  return power(ciphertext, factor, n_squared_);
+}
+
+Natural PaillierPublicKey::negated(const Natural& ciphertext) const {
+  return inverse(ciphertext, n_squared_);
+}
+
+Natural PaillierPublicKey::decode(std::span<const std::byte> bytes) const {
+  auto out = Natural::from_bytes(bytes);
+  Natural divisor;
+  mpz_gcd(z(divisor), z(out), z(n_));
+  if (mpz_cmp(z(out), z(n_squared_)) >= 0 || mpz_cmp_ui(z(divisor), 1) != 0) {
+    throw Error(ErrorCode::Peer, "the other party sent a number that is no ciphertext");
+  }
+  return out;
+}
+
+PaillierSecretKey::Half PaillierSecretKey::make_half(const Natural& prime, const Natural& modulus) {
+  Half half{prime, Natural(), Natural()};
+  mpz_mul(z(half.square), z(prime), z(prime));
+  Natural generator = modulus;
+  mpz_add_ui(z(generator), z(generator), 1);
+  mpz_mod(z(generator), z(generator), z(half.square));
+  const auto l = quotient(power(generator, less_one(prime), half.square), prime);
+  half.inverse = inverse(l, prime);
+  return half;
+}
+
+PaillierSecretKey::PaillierSecretKey(Half p, Half q, PaillierPublicKey public_key)
+    : p_(std::move(p)),
+      q_(std::move(q)),
+      p_inverse_(inverse(p_.prime, q_.prime)),
+      p_square_inverse_(inverse(p_.square, q_.square)),
+      public_key_(std::move(public_key)) {}
+
+PaillierSecretKey PaillierSecretKey::generate(std::size_t bits, Randomness& randomness) {
+  PRIVET_CHECK(bits >= 1024 && bits % 2 == 0);
+  const auto p = random_prime(bits / 2, randomness);
+  auto q = random_prime(bits / 2, randomness);
+  while (mpz_cmp(z(p), z(q)) == 0) q = random_prime(bits / 2, randomness);
+  Natural n;
+  mpz_mul(z(n), z(p), z(q));
+  return {make_half(p, n), make_half(q, n), PaillierPublicKey(n)};
+}
+
+Natural PaillierSecretKey::decrypt(const Natural& ciphertext) const {
+  const auto residue = [&](const Half& half) {
+    Natural reduced;
+    mpz_mod(z(reduced), z(ciphertext), z(half.square));
+    const auto raised = power(reduced, less_one(half.prime), half.square);
+    return product_modulo(quotient(raised, half.prime), half.inverse, half.prime);
+  };
+  return combine(residue(p_), p_.prime, residue(q_), q_.prime, p_inverse_);
+}
+
+Natural PaillierSecretKey::encrypt(const Natural& message, Randomness& randomness) const {
+  const auto& n = public_key_.modulus();
+  PRIVET_CHECK(mpz_cmp(z(message), z(n)) < 0);
+  const auto r = random_unit(n, randomness);
+  const auto residue = [&](const Half& half) {
+    Natural base;
+    mpz_mod(z(base), z(r), z(half.square));
+    return product_modulo(power(base, n, half.square), with_message(message, n, half.square),
+                          half.square);
+  };
+  return combine(residue(p_), p_.square, residue(q_), q_.square, p_square_inverse_);
+}
+
+Natural pack_slots(std::span<const std::uint64_t> values, std::size_t slot_bits) {
+  Natural out;
+  for (std::size_t j = 0; j < values.size(); ++j) out.add_shifted(values[j], j * slot_bits);
+  return out;
+}
+
+}  // namespace privet::crypto

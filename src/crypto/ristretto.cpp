@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crypto/ristretto.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/error.h"
+#include "crypto/secret_buffer.h"
+#include "crypto/sodium_internal.h"
+
+namespace privet::crypto {
+namespace {
+
+static_assert(Point::kSize == crypto_core_ristretto255_BYTES);
+
+template <std::size_t N>
+unsigned char* raw(std::array<std::byte, N>& bytes) {
+  return reinterpret_cast<unsigned char*>(bytes.data());
+}
+template <std::size_t N>
+const unsigned char* raw(const std::array<std::byte, N>& bytes) {
+  return reinterpret_cast<const unsigned char*>(bytes.data());
+}
+const unsigned char* raw(std::span<const std::byte> bytes) {
+  return reinterpret_cast<const unsigned char*>(bytes.data());
+}
+
+}  // namespace
+
+Scalar Scalar::random(Randomness& randomness) {
+  std::array<std::byte, 64> wide{};
+  randomness.fill(wide);
+  Scalar scalar;
+  crypto_core_ristretto255_scalar_reduce(raw(scalar.bytes_), raw(wide));
+  wipe(wide);
+  return scalar;
+}
+
+Scalar::~Scalar() {
+  wipe(bytes_);
+}
+
+Point Point::base_times(const Scalar& scalar) {
+  Point out;
+  PRIVET_CHECK(crypto_scalarmult_ristretto255_base(raw(out.bytes_), raw(scalar.bytes_)) == 0);
+  return out;
+}
+
+Point Point::from_hash_of(std::span<const std::byte> bytes) {
+  std::array<std::byte, 64> wide{};
+  crypto_generichash(raw(wide), wide.size(), raw(bytes), bytes.size(), nullptr, 0);
+  Point out;
+  crypto_core_ristretto255_from_hash(raw(out.bytes_), raw(wide));
+  return out;
+}
+
+Point Point::random(Randomness& randomness) {
+  std::array<std::byte, 64> wide{};
+  randomness.fill(wide);
+  Point out;
+  crypto_core_ristretto255_from_hash(raw(out.bytes_), raw(wide));
+  return out;
+}
+
+Point Point::decode(std::span<const std::byte, kSize> bytes) {
+  Point out;
+  std::ranges::copy(bytes, out.bytes_.begin());
+  if (crypto_core_ristretto255_is_valid_point(raw(out.bytes_)) != 1 ||
+      sodium_is_zero(raw(out.bytes_), kSize) == 1) {
+    throw Error(ErrorCode::Peer, "the other party sent bytes that are no group element");
+  }
+  return out;
+}
+
+Point Point::times(const Scalar& scalar) const {
+  Point out;
+  // Fails only for the zero element, which decode() keeps out and which has no other way in.
+  PRIVET_CHECK(crypto_scalarmult_ristretto255(raw(out.bytes_), raw(scalar.bytes_), raw(bytes_)) ==
+               0);
+  return out;
+}
+
+Point operator+(const Point& a, const Point& b) {
+  Point out;
+  PRIVET_CHECK(crypto_core_ristretto255_add(raw(out.bytes_), raw(a.bytes_), raw(b.bytes_)) == 0);
+  return out;
+}
+
+Point operator-(const Point& a, const Point& b) {
+  Point out;
+  PRIVET_CHECK(crypto_core_ristretto255_sub(raw(out.bytes_), raw(a.bytes_), raw(b.bytes_)) == 0);
+  return out;
+}
+
+}  // namespace privet::crypto

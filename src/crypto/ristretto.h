@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The prime-order group ristretto255, written additively.
+// Reference: RFC 9496; computed by libsodium.
+// Security: about 126 bits; operations on secret scalars take constant time. A Point is always a
+// valid group element: decode() is the only way in from the wire.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "crypto/randomness.h"
+
+namespace privet::crypto {
+
+class Scalar {
+ public:
+  [[nodiscard]] static Scalar random(Randomness& randomness);
+  ~Scalar();
+  Scalar(const Scalar&) = default;
+  Scalar& operator=(const Scalar&) = default;
+
+ private:
+  friend class Point;
+  Scalar() = default;
+  std::array<std::byte, 32> bytes_{};
+};
+
+class Point {
+ public:
+  static constexpr std::size_t kSize = 32;
+
+  // The generator times `scalar`.
+  [[nodiscard]] static Point base_times(const Scalar& scalar);
+  // A point whose logarithm nobody knows, from any bytes.
+  [[nodiscard]] static Point from_hash_of(std::span<const std::byte> bytes);
+  [[nodiscard]] static Point random(Randomness& randomness);
+  // Throws Error{Peer} unless `bytes` is the canonical form of a group element other than zero.
+  [[nodiscard]] static Point decode(std::span<const std::byte, kSize> bytes);
+
+  [[nodiscard]] std::span<const std::byte, kSize> bytes() const { return bytes_; }
+  [[nodiscard]] Point times(const Scalar& scalar) const;
+  friend Point operator+(const Point& a, const Point& b);
+  friend Point operator-(const Point& a, const Point& b);
+
+ private:
+  Point() = default;
+  std::array<std::byte, kSize> bytes_{};
+};
+
+}  // namespace privet::crypto

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <array>
+#include <new>
+#include <type_traits>
+
+#include "crypto/constant_time.h"
+#include "crypto/secret_buffer.h"
+
+namespace privet::crypto {
+namespace {
+
+TEST(SecretBuffer, MovesAndNeverCopies) {
+  static_assert(!std::is_copy_constructible_v<SecretBuffer>);
+  static_assert(!std::is_copy_assignable_v<SecretBuffer>);
+  const std::array<std::byte, 3> abc{std::byte{1}, std::byte{2}, std::byte{3}};
+  SecretBuffer a{std::span<const std::byte>(abc)};
+  SecretBuffer b = std::move(a);
+  EXPECT_TRUE(a.empty());  // NOLINT(bugprone-use-after-move): the moved-from state is the point
+  EXPECT_TRUE(equal_constant_time(b.bytes(), abc));
+  SecretBuffer c(8);
+  c = std::move(b);
+  EXPECT_EQ(c.size(), 3U);
+}
+
+TEST(SecretBuffer, WipeZeroes) {
+  std::array<std::byte, 64> bytes{};
+  bytes.fill(std::byte{0xaa});
+  wipe(std::span(bytes).first(63));
+  for (std::size_t i = 0; i < 63; ++i) EXPECT_EQ(bytes.at(i), std::byte{0});
+  EXPECT_EQ(bytes[63], std::byte{0xaa});
+}
+
+TEST(ConstantTime, ComparesContentAndLength) {
+  const std::array<std::byte, 2> a{std::byte{1}, std::byte{2}};
+  const std::array<std::byte, 2> b{std::byte{1}, std::byte{3}};
+  EXPECT_TRUE(equal_constant_time(a, a));
+  EXPECT_FALSE(equal_constant_time(a, b));
+  EXPECT_FALSE(equal_constant_time(a, std::span(a).first(1)));
+  EXPECT_TRUE(equal_constant_time({}, {}));
+}
+
+TEST(ConstantTime, Selects) {
+  EXPECT_EQ(select(1, 7, 9), 7U);
+  EXPECT_EQ(select(0, 7, 9), 9U);
+  EXPECT_EQ(mask_of(1), ~std::uint64_t{0});
+}
+
+}  // namespace
+}  // namespace privet::crypto

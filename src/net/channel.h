@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Channel: an ordered, reliable line of bytes to one other party, as every protocol sees it.
+// Idea: protocols know from their agreed parameters how many bytes come next, so they send and
+// receive exact counts; only messages whose size the peer chooses travel as frames (net/frame.h).
+// Memory stays bounded: send() waits while the peer does not read.
+// Threads: one thread at a time.
+#pragma once
+
+#include <cstddef>
+#include <ranges>
+#include <span>
+#include <type_traits>
+
+namespace privet::net {
+
+class Channel {
+ public:
+  virtual ~Channel() = default;
+
+  // Hands `bytes` over for sending. They leave at the latest at the next flush(), receive() or
+  // exchange(). Every function below throws Error{Peer} if the other side is gone or makes no
+  // progress within the timeout, and Error{Interrupted} if the user asked to stop.
+  virtual void send(std::span<const std::byte> bytes) = 0;
+  virtual void flush() = 0;
+
+  // Fills `bytes`, after flushing what was sent.
+  virtual void receive(std::span<std::byte> bytes) = 0;
+
+  // Sends and receives at once, in any sizes: both sides may call it at the same time without
+  // waiting for each other's buffers.
+  virtual void exchange(std::span<const std::byte> out, std::span<std::byte> in) = 0;
+
+  // Ends the connection; the peer's waits end with an error. Later calls throw.
+  virtual void close() noexcept = 0;
+};
+
+// Trivially copyable values as they lie in memory. Only for types whose layout is the wire format:
+// blocks of bytes, and integers on the little-endian machines that Privet builds for.
+template <class R>
+concept WireValues = std::ranges::contiguous_range<R> && std::ranges::sized_range<R> &&
+                     std::is_trivially_copyable_v<std::ranges::range_value_t<R>>;
+
+template <WireValues R>
+void send_values(Channel& channel, const R& values) {
+  channel.send(std::as_bytes(std::span(std::ranges::data(values), std::ranges::size(values))));
+}
+template <WireValues R>
+void receive_values(Channel& channel, R&& values) {
+  channel.receive(
+      std::as_writable_bytes(std::span(std::ranges::data(values), std::ranges::size(values))));
+}
+
+}  // namespace privet::net

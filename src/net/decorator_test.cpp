@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "net/counting.h"
+#include "net/digest.h"
+#include "net/faulty.h"
+#include "net/slow_link.h"
+#include "tests/support/two_parties.h"
+
+namespace privet::net {
+namespace {
+
+using testing_support::Line;
+using testing_support::make_pair;
+using testing_support::quick;
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text));
+}
+std::string read_text(Channel& channel, std::size_t size) {
+  std::string text(size, '\0');
+  channel.receive(std::as_writable_bytes(std::span(text)));
+  return text;
+}
+
+TEST(Counting, CountsBytesAndRounds) {
+  auto [left, right] = make_pair(Line::Memory);
+  CountingChannel a(*left);
+  CountingChannel b(*right);
+  a.send(bytes_of("hello"));
+  a.send(bytes_of("!"));
+  a.flush();
+  EXPECT_EQ(read_text(b, 6), "hello!");
+  b.send(bytes_of("yes"));
+  b.flush();
+  EXPECT_EQ(read_text(a, 1), "y");
+  EXPECT_EQ(read_text(a, 2), "es");
+  EXPECT_EQ(a.traffic(), (Traffic{6, 3, 1}));
+  EXPECT_EQ(b.traffic(), (Traffic{3, 6, 0}));
+}
+
+TEST(Digest, DoesNotDependOnThePieces) {
+  auto [left, right] = make_pair(Line::Memory);
+  DigestChannel a(*left);
+  DigestChannel b(*right);
+  a.send(bytes_of("a"));
+  a.send(bytes_of("bc"));
+  a.flush();
+  EXPECT_EQ(read_text(b, 2), "ab");
+  EXPECT_EQ(read_text(b, 1), "c");
+  // The known answer of SHA-256 for "abc".
+  EXPECT_EQ(a.sent_digest(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(b.received_digest(), a.sent_digest());
+  EXPECT_NE(a.received_digest(), a.sent_digest());
+}
+
+TEST(Faulty, VanishesCorruptsAndSpoils) {
+  {
+    auto [left, right] = make_pair(Line::Memory);
+    FaultyChannel faulty(*left, {Fault::Kind::Vanish, 2});
+    EXPECT_THROW(faulty.send(bytes_of("abcd")), Error);
+    EXPECT_EQ(read_text(*right, 2), "ab");
+    EXPECT_THROW(read_text(*right, 1), Error);
+  }
+  {
+    auto [left, right] = make_pair(Line::Memory);
+    FaultyChannel faulty(*left, {Fault::Kind::Corrupt, 2});
+    faulty.send(bytes_of("a"));
+    faulty.send(bytes_of("bcd"));
+    faulty.send(bytes_of("e"));
+    faulty.flush();
+    EXPECT_EQ(read_text(*right, 5), std::string("ab\x9c") + "de");
+  }
+  {
+    auto [left, right] = make_pair(Line::Memory, quick(50));
+    FaultyChannel faulty(*left, {Fault::Kind::Stall, 1});
+    faulty.send(bytes_of("abc"));
+    faulty.flush();
+    EXPECT_EQ(read_text(*right, 1), "a");
+    EXPECT_THROW(read_text(*right, 1), Error);
+  }
+}
+
+TEST(SlowLink, KeepsBytesBackForTheDelayAndTheBandwidth) {
+  auto [left, right] = make_pair(Line::Memory);
+  const LinkSpeed speed{std::chrono::milliseconds(20), 8e6};  // a megabyte a second
+  SlowLinkChannel a(*left, speed);
+  SlowLinkChannel b(*right, speed);
+  const auto start = std::chrono::steady_clock::now();
+  a.send(std::vector<std::byte>(30'000, std::byte{5}));
+  a.flush();
+  std::vector<std::byte> got(30'000);
+  b.receive(got);
+  EXPECT_EQ(got.back(), std::byte{5});
+  // A lower bound holds on a busy machine too: 20 ms on the way and 30 ms through the line.
+  EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(50));
+}
+
+TEST(SlowLink, ExchangesMoreThanFitsOnTheWay) {
+  auto [left, right] = make_pair(Line::Memory);
+  const auto side = [](Channel& channel) {
+    SlowLinkChannel slow(channel, {});
+    const std::vector<std::byte> out(4'000'000, std::byte{9});
+    std::vector<std::byte> in(4'000'000);
+    slow.exchange(out, in);
+    return in == out;
+  };
+  const auto [a, b] = testing_support::run_two(*left, *right, side, side);
+  EXPECT_TRUE(a && b);
+}
+
+}  // namespace
+}  // namespace privet::net

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who a party is on the network: a self-signed X.509 certificate whose common name is the party's
+// name, and its private key (NIST P-256). Peers trust the certificate itself, byte for byte; there
+// is no authority.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace privet::net {
+
+struct Identity {
+  std::string certificate;  // PEM
+  std::string key;          // PEM, unencrypted: keep it in memory or in a file of mode 0600
+};
+
+// A fresh identity, valid from `starts` (relative to now) for `lasts`.
+[[nodiscard]] Identity make_identity(std::string_view name, std::chrono::seconds lasts,
+                                     std::chrono::seconds starts = std::chrono::seconds(-300));
+
+// SHA-256 of the certificate (DER), in hexadecimal: what people read out to each other. Throws
+// Error{Input} if `certificate` is not one in PEM.
+[[nodiscard]] std::string fingerprint(const std::string& certificate);
+
+}  // namespace privet::net

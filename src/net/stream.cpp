@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "net/stream.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+
+namespace privet::net {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How long a wait may go on before it looks at the wish to stop again.
+constexpr std::chrono::milliseconds kSlice{50};
+constexpr std::size_t kBuffer = std::size_t{64} << 10U;
+
+class StreamChannel final : public Channel {
+ public:
+  StreamChannel(std::unique_ptr<Stream> stream, ChannelOptions options)
+      : stream_(std::move(stream)), options_(std::move(options)), out_(kBuffer), in_(kBuffer) {}
+  ~StreamChannel() override { stream_->close(); }
+  StreamChannel(const StreamChannel&) = delete;
+  StreamChannel& operator=(const StreamChannel&) = delete;
+
+  void send(std::span<const std::byte> bytes) override {
+    require_open();
+    if (bytes.size() > kBuffer - pending_) flush();
+    if (bytes.size() >= kBuffer) {
+      write_all(bytes);
+    } else {
+      std::ranges::copy(bytes, out_.begin() + static_cast<std::ptrdiff_t>(pending_));
+      pending_ += bytes.size();
+    }
+  }
+
+  void flush() override {
+    require_open();
+    write_all(std::span(out_).first(std::exchange(pending_, 0)));
+  }
+
+  void receive(std::span<std::byte> bytes) override {
+    flush();
+    bytes = bytes.subspan(take_buffered(bytes));
+    auto deadline = Clock::now() + options_.timeout;
+    while (!bytes.empty()) {
+      if (const auto count = read_some(bytes); count > 0) {
+        bytes = bytes.subspan(count);
+        deadline = Clock::now() + options_.timeout;
+      } else {
+        wait_for_progress(*stream_, true, false, deadline, options_);
+      }
+    }
+  }
+
+  void exchange(std::span<const std::byte> out, std::span<std::byte> in) override {
+    flush();
+    in = in.subspan(take_buffered(in));
+    auto deadline = Clock::now() + options_.timeout;
+    while (!out.empty() || !in.empty()) {
+      const auto written = out.empty() ? 0 : stream_->write_some(out);
+      const auto read = in.empty() ? 0 : read_some(in);
+      out = out.subspan(written);
+      in = in.subspan(read);
+      if (written + read > 0) {
+        deadline = Clock::now() + options_.timeout;
+      } else {
+        wait_for_progress(*stream_, !in.empty(), !out.empty(), deadline, options_);
+      }
+    }
+  }
+
+  void close() noexcept override {
+    open_ = false;
+    stream_->close();
+  }
+
+ private:
+  void require_open() const {
+    if (!open_) throw Error(ErrorCode::Peer, "the connection to " + options_.peer + " is closed");
+  }
+
+  void write_all(std::span<const std::byte> bytes) {
+    auto deadline = Clock::now() + options_.timeout;
+    while (!bytes.empty()) {
+      if (const auto count = stream_->write_some(bytes); count > 0) {
+        bytes = bytes.subspan(count);
+        deadline = Clock::now() + options_.timeout;
+      } else {
+        wait_for_progress(*stream_, false, true, deadline, options_);
+      }
+    }
+  }
+
+  // Large reads go straight to their place; small ones through the buffer, to save system calls.
+  std::size_t read_some(std::span<std::byte> bytes) {
+    if (bytes.size() >= kBuffer) return stream_->read_some(bytes);
+    filled_ = stream_->read_some(in_);
+    taken_ = 0;
+    return take_buffered(bytes);
+  }
+
+  std::size_t take_buffered(std::span<std::byte> bytes) {
+    const auto count = std::min(bytes.size(), filled_ - taken_);
+    std::copy_n(in_.begin() + static_cast<std::ptrdiff_t>(taken_), count, bytes.begin());
+    taken_ += count;
+    return count;
+  }
+
+  std::unique_ptr<Stream> stream_;
+  ChannelOptions options_;
+  std::vector<std::byte> out_;
+  std::size_t pending_ = 0;
+  std::vector<std::byte> in_;
+  std::size_t filled_ = 0;
+  std::size_t taken_ = 0;
+  bool open_ = true;
+};
+
+}  // namespace
+
+void wait_for_progress(Stream& stream, bool for_reading, bool for_writing,
+                       Clock::time_point deadline, const ChannelOptions& options) {
+  if (options.cancelled != nullptr && options.cancelled->load(std::memory_order_relaxed)) {
+    throw Error(ErrorCode::Interrupted, "interrupted while waiting for " + options.peer);
+  }
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+  if (left.count() <= 0) {
+    throw Error(ErrorCode::Peer, options.peer + " made no progress for " +
+                                     std::to_string(options.timeout.count()) +
+                                     " ms: see whether it still runs, or allow more time");
+  }
+  stream.wait(for_reading, for_writing, std::min(left, kSlice));
+}
+
+std::unique_ptr<Channel> make_channel(std::unique_ptr<Stream> stream,
+                                      const ChannelOptions& options) {
+  return std::make_unique<StreamChannel>(std::move(stream), options);
+}
+
+}  // namespace privet::net

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "net/tls.h"
+
+#include <openssl/err.h>
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "net/openssl_internal.h"
+
+namespace privet::net {
+namespace {
+
+struct Pin {
+  std::string name;
+  std::string fingerprint;
+};
+
+// Filled while the handshake runs, and then asked for the reason or the peer.
+struct Verification {
+  std::vector<Pin> pins;
+  std::optional<std::size_t> peer;
+  std::string refusal;
+};
+
+void judge(Verification& verification, const X509* certificate) {
+  const auto found =
+      std::ranges::find(verification.pins, fingerprint_of(certificate), &Pin::fingerprint);
+  if (found == verification.pins.end()) {
+    verification.refusal = "the peer's certificate is not the one agreed on (name " +
+                           shown(common_name_of(certificate)) + ", fingerprint " +
+                           fingerprint_of(certificate) + ")";
+  } else if (X509_cmp_current_time(X509_get0_notAfter(certificate)) < 0) {
+    verification.refusal = "the certificate of " + found->name +
+                           " has expired: it must make a new one and send it to all parties";
+  } else if (X509_cmp_current_time(X509_get0_notBefore(certificate)) > 0) {
+    verification.refusal =
+        "the certificate of " + found->name + " is not valid yet: check both machines' clocks";
+  } else if (common_name_of(certificate) != found->name) {
+    verification.refusal = "the certificate agreed on for " + found->name + " bears the name " +
+                           shown(common_name_of(certificate));
+  } else {
+    verification.peer = static_cast<std::size_t>(found - verification.pins.begin());
+  }
+}
+
+// Replaces OpenSSL's search for an authority: the pins are the whole trust.
+int verify_certificate(X509_STORE_CTX* store, void* argument) {
+  auto& verification = *static_cast<Verification*>(argument);
+  try {
+    const X509* certificate = X509_STORE_CTX_get0_cert(store);
+    if (certificate != nullptr) judge(verification, certificate);
+  } catch (...) {
+    verification.peer.reset();  // no exception may pass through C
+  }
+  if (verification.peer) return 1;
+  X509_STORE_CTX_set_error(store, X509_V_ERR_APPLICATION_VERIFICATION);
+  return 0;
+}
+
+ContextPtr make_context(const Identity& own, Verification& verification) {
+  ContextPtr context(SSL_CTX_new(TLS_method()));
+  const auto certificate = parse_certificate(own.certificate);
+  const auto key = parse_key(own.key);
+  PRIVET_CHECK(context != nullptr);
+  SSL_CTX* const raw = context.get();
+  if (SSL_CTX_set_min_proto_version(raw, TLS1_3_VERSION) != 1 ||
+      SSL_CTX_set_max_proto_version(raw, TLS1_3_VERSION) != 1 ||
+      SSL_CTX_use_certificate(raw, certificate.get()) != 1 ||
+      SSL_CTX_use_PrivateKey(raw, key.get()) != 1 || SSL_CTX_check_private_key(raw) != 1 ||
+      SSL_CTX_set_num_tickets(raw, 0) != 1) {
+    throw Error(ErrorCode::Input,
+                "the party's own certificate and key cannot be used together: " + openssl_reason());
+  }
+  SSL_CTX_set_session_cache_mode(raw, SSL_SESS_CACHE_OFF);
+  SSL_CTX_set_mode(raw, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  SSL_CTX_set_verify(raw, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
+  SSL_CTX_set_cert_verify_callback(raw, verify_certificate, &verification);
+  return context;
+}
+
+class TlsStream final : public Stream {
+ public:
+  TlsStream(std::unique_ptr<TcpStream> carrier, std::unique_ptr<Verification> verification,
+            ContextPtr context)
+      : carrier_(std::move(carrier)),
+        verification_(std::move(verification)),
+        context_(std::move(context)),
+        ssl_(SSL_new(context_.get())) {
+    PRIVET_CHECK(ssl_ != nullptr);
+    BIO* const bio = make_socket_bio(*carrier_).release();
+    SSL_set_bio(ssl_.get(), bio, bio);  // takes it over
+  }
+
+  // One step of the handshake; true when it is complete.
+  bool step(bool as_server) {
+    ERR_clear_error();
+    const int rc = as_server ? SSL_accept(ssl_.get()) : SSL_connect(ssl_.get());
+    return rc == 1 || progress(rc) != 0;
+  }
+  [[nodiscard]] const Verification& verification() const { return *verification_; }
+
+  std::size_t read_some(std::span<std::byte> bytes) override {
+    ERR_clear_error();
+    std::size_t count = 0;
+    const int rc = SSL_read_ex(ssl_.get(), bytes.data(), bytes.size(), &count);
+    return rc == 1 ? count : progress(rc);
+  }
+  std::size_t write_some(std::span<const std::byte> bytes) override {
+    ERR_clear_error();
+    std::size_t count = 0;
+    const int rc = SSL_write_ex(ssl_.get(), bytes.data(), bytes.size(), &count);
+    return rc == 1 ? count : progress(rc);
+  }
+  void wait(bool for_reading, bool for_writing, std::chrono::milliseconds limit) override {
+    if (for_reading && SSL_has_pending(ssl_.get()) == 1 && !starved_) return;
+    carrier_->wait(for_reading || wants_read_, for_writing || wants_write_, limit);
+    starved_ = false;
+  }
+  void close() noexcept override {
+    ERR_clear_error();
+    if (SSL_is_init_finished(ssl_.get()) == 1) SSL_shutdown(ssl_.get());
+    carrier_->close();
+  }
+
+ private:
+  // 0 if the call should be tried again later; throws if the line is broken.
+  std::size_t progress(int rc) {
+    const int reason = SSL_get_error(ssl_.get(), rc);
+    wants_read_ = reason == SSL_ERROR_WANT_READ;
+    wants_write_ = reason == SSL_ERROR_WANT_WRITE;
+    starved_ = wants_read_;
+    if (wants_read_ || wants_write_) return 0;
+    if (!verification_->refusal.empty()) throw Error(ErrorCode::Peer, verification_->refusal);
+    if (reason == SSL_ERROR_ZERO_RETURN) {
+      throw Error(ErrorCode::Peer, "the other party closed the connection");
+    }
+    if (ERR_peek_error() == 0) {
+      throw Error(ErrorCode::Peer, "the other party closed the connection without a word");
+    }
+    throw Error(ErrorCode::Peer, "the protected connection failed: " + openssl_reason());
+  }
+
+  std::unique_ptr<TcpStream> carrier_;
+  std::unique_ptr<Verification> verification_;
+  ContextPtr context_;
+  SslPtr ssl_;
+  bool wants_read_ = false;
+  bool wants_write_ = false;
+  bool starved_ = false;  // part of a record is here, but not all of it
+};
+
+constexpr std::byte kAccepted{0x06};
+
+std::unique_ptr<TlsStream> shake_hands(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                                       std::span<const PinnedPeer> peers, bool as_server,
+                                       const ChannelOptions& options) {
+  auto verification = std::make_unique<Verification>();
+  verification->pins.reserve(peers.size());
+  for (const auto& peer : peers) {
+    verification->pins.push_back({peer.name, fingerprint(peer.certificate)});
+  }
+  auto context = make_context(own, *verification);
+  auto stream =
+      std::make_unique<TlsStream>(std::move(carrier), std::move(verification), std::move(context));
+  const auto deadline = std::chrono::steady_clock::now() + options.timeout;
+  while (!stream->step(as_server)) {
+    wait_for_progress(*stream, false, false, deadline, options);
+  }
+  PRIVET_CHECK(stream->verification().peer.has_value());
+  std::array<std::byte, 1> confirmation{kAccepted};
+  while (as_server ? stream->write_some(confirmation) == 0 : stream->read_some(confirmation) == 0) {
+    wait_for_progress(*stream, !as_server, as_server, deadline, options);
+  }
+  if (confirmation[0] != kAccepted) {
+    throw Error(ErrorCode::Peer, options.peer + " did not confirm the connection");
+  }
+  return stream;
+}
+
+}  // namespace
+
+std::unique_ptr<Stream> connect_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                                    const PinnedPeer& peer, const ChannelOptions& options) {
+  return shake_hands(std::move(carrier), own, std::span(&peer, 1), false, options);
+}
+
+AcceptedPeer accept_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                        std::span<const PinnedPeer> peers, const ChannelOptions& options) {
+  auto stream = shake_hands(std::move(carrier), own, peers, true, options);
+  const auto peer = stream->verification().peer.value();
+  return {std::move(stream), peer};
+}
+
+}  // namespace privet::net

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mutual TLS 1.3 between parties that know each other's certificates.
+// Idea: each side shows its certificate; the other compares it with the one it pinned, and also
+// checks that it is valid now and carries the expected name. No authority, no older version, no
+// session resumption, no renegotiation, no connection without a certificate.
+// Reference: RFC 8446.
+// Security: TLS 1.3 lets a client finish before the server has looked at its certificate; so the
+// server confirms with one byte, and both sides know of a refusal before the first message.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "net/identity.h"
+#include "net/tcp.h"
+
+namespace privet::net {
+
+struct PinnedPeer {
+  std::string name;
+  std::string certificate;  // PEM
+};
+
+// The peer's name goes into errors through options.peer. Throw Error{Peer} if the handshake fails
+// or the certificate is not the pinned one, has expired, is not valid yet or bears another name.
+[[nodiscard]] std::unique_ptr<Stream> connect_tls(std::unique_ptr<TcpStream> carrier,
+                                                  const Identity& own, const PinnedPeer& peer,
+                                                  const ChannelOptions& options);
+
+struct AcceptedPeer {
+  std::unique_ptr<Stream> stream;
+  std::size_t peer = 0;  // which of `peers` it is
+};
+[[nodiscard]] AcceptedPeer accept_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                                      std::span<const PinnedPeer> peers,
+                                      const ChannelOptions& options);
+
+}  // namespace privet::net

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/algebraic_product.h"
+
+#include "base/error.h"
+#include "base/sampling.h"
+
+namespace privet::protocol {
+namespace {
+
+constexpr Opening kProduct{"scalar product", "the task's own result"};
+constexpr Opening kSums{"sums of the masks over groups", "weak: linear equations in x"};
+constexpr Opening kEquations{"equations in y", "weak: n - r linear equations in y"};
+
+void check(std::span<const std::uint64_t> values, const AlgebraicShape& shape, AllowWeak allow) {
+  if (allow != AllowWeak::Yes) {
+    throw Error(ErrorCode::Usage,
+                "the algebraic scalar product lets each side compute the other's bits: take shares "
+                "or paillier, or insist with --allow-weak",
+                Place{.parameter = "protocol"});
+  }
+  if (shape.groups == 0 || shape.entries % shape.groups != 0 || values.size() != shape.entries) {
+    throw Error(ErrorCode::Usage, "the number of groups must divide the number of entries");
+  }
+  for (const auto value : values) {
+    if (value >= kAlgebraicPrime) {
+      throw Error(ErrorCode::Usage, "an entry is not below 2^61 - 1");
+    }
+  }
+}
+
+void record(Ledger& ledger, const AlgebraicShape& shape) {
+  ledger.record(PartyId(0), kEquations, shape.entries - shape.groups);
+  ledger.record(PartyId(1), kSums, shape.groups);
+  ledger.record(PartyId(0), kProduct, 1);
+  ledger.record(PartyId(1), kProduct, 1);
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> algebraic_column(const AlgebraicShape& shape, std::size_t column) {
+  // Public numbers that both sides make alike: no secret depends on them.
+  Sampler sampler(shape.matrix_seed + 0x9e3779b97f4a7c15ULL * (column + 1));
+  std::vector<std::uint64_t> out(shape.entries);
+  for (auto& entry : out) entry = sampler.below(kAlgebraicPrime);
+  return out;
+}
+
+std::uint64_t algebraic_product_a(net::Channel& channel, crypto::Randomness& randomness,
+                                  std::span<const std::uint64_t> x, const AlgebraicShape& shape,
+                                  AllowWeak allow, Ledger& ledger) {
+  check(x, shape, allow);
+  record(ledger, shape);
+  const auto n = shape.entries;
+  std::vector<std::uint64_t> masks(n);
+  for (auto& mask : masks) mask = randomness.below(kAlgebraicPrime);
+  std::vector<std::uint64_t> masked(x.begin(), x.end());
+  for (std::size_t column = 0; column < n; ++column) {
+    const auto c = algebraic_column(shape, column);
+    for (std::size_t row = 0; row < n; ++row) {
+      masked[row] = add_modulo(masked[row], times_modulo(c[row], masks[column]));
+    }
+  }
+  net::send_values(channel, masked);
+  std::vector<std::uint64_t> reply(n + 1);  // S, then the masked equations
+  net::receive_values(channel, reply);
+  std::uint64_t rest = reply[0];
+  std::vector<std::uint64_t> sums(shape.groups);
+  for (std::size_t i = 0; i < n; ++i) {
+    rest = subtract_modulo(rest, times_modulo(masks[i], reply[i + 1]));
+    auto& sum = sums[i / (n / shape.groups)];
+    sum = add_modulo(sum, masks[i]);
+  }
+  net::send_values(channel, sums);
+  net::send_values(channel, std::span(&rest, 1));
+  std::uint64_t product = 0;
+  net::receive_values(channel, std::span(&product, 1));
+  return product;
+}
+
+std::uint64_t algebraic_product_b(net::Channel& channel, crypto::Randomness& randomness,
+                                  std::span<const std::uint64_t> y, const AlgebraicShape& shape,
+                                  AllowWeak allow, Ledger& ledger) {
+  check(y, shape, allow);
+  record(ledger, shape);
+  const auto n = shape.entries;
+  std::vector<std::uint64_t> masked(n);
+  net::receive_values(channel, masked);
+  std::vector<std::uint64_t> noise(shape.groups);
+  for (auto& value : noise) value = randomness.below(kAlgebraicPrime);
+  std::vector<std::uint64_t> reply(n + 1);
+  for (std::size_t i = 0; i < n; ++i) {
+    reply[0] = add_modulo(reply[0], times_modulo(masked[i] % kAlgebraicPrime, y[i]));
+    const auto c = algebraic_column(shape, i);
+    std::uint64_t sum = noise[i / (n / shape.groups)];
+    for (std::size_t row = 0; row < n; ++row) sum = add_modulo(sum, times_modulo(c[row], y[row]));
+    reply[i + 1] = sum;
+  }
+  net::send_values(channel, reply);
+  std::vector<std::uint64_t> sums(shape.groups + 1);  // of A's masks over groups, then the rest
+  net::receive_values(channel, sums);
+  std::uint64_t product = sums.back() % kAlgebraicPrime;
+  for (std::size_t g = 0; g < shape.groups; ++g) {
+    product = add_modulo(product, times_modulo(sums[g] % kAlgebraicPrime, noise[g]));
+  }
+  net::send_values(channel, std::span(&product, 1));
+  channel.flush();
+  return product;
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/boolean_dot_ring.h"
+
+#include <vector>
+
+#include "base/error.h"
+#include "net/frame.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Natural;
+using crypto::PaillierPublicKey;
+using crypto::PaillierSecretKey;
+
+constexpr std::uint32_t kLargestKey = 2048;  // bytes
+
+class Wire {
+ public:
+  explicit Wire(const PaillierPublicKey& key) : key_(key), bytes_(key.ciphertext_bytes()) {}
+  void send(net::Channel& channel, const Natural& ciphertext) {
+    ciphertext.write_bytes(bytes_);
+    channel.send(bytes_);
+  }
+  Natural receive(net::Channel& channel) {
+    channel.receive(bytes_);
+    return key_.decode(bytes_);
+  }
+
+ private:
+  const PaillierPublicKey& key_;
+  std::vector<std::byte> bytes_;
+};
+
+std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
+                   std::span<const std::uint8_t> bits, std::size_t key_bits) {
+  const auto key = PaillierSecretKey::generate(key_bits, randomness);
+  std::vector<std::byte> modulus(key.public_key().modulus_bytes());
+  key.public_key().modulus().write_bytes(modulus);
+  for (const auto other : mesh.others()) {
+    net::send_frame(mesh.to(other), modulus, kLargestKey);
+    mesh.to(other).flush();
+  }
+  Wire wire(key.public_key());
+  auto& next = mesh.to(PartyId(1));
+  for (const auto bit : bits) wire.send(next, key.encrypt(Natural(bit), randomness));
+  next.flush();
+  auto& last = mesh.to(PartyId(static_cast<std::uint32_t>(mesh.parties() - 1)));
+  return key.decrypt(wire.receive(last)).word_at(0);
+}
+
+void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const std::uint8_t> bits) {
+  auto& first = mesh.to(PartyId(0));
+  const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(first, kLargestKey)));
+  Wire wire(key);
+  const auto own = mesh.own().index();
+  auto& previous = mesh.to(PartyId(own - 1));
+  const bool is_last = own + 1 == mesh.parties();
+  auto sum = key.encrypt(Natural(0), randomness);
+  for (const auto bit : bits) {
+    // Hidden anew or a fresh 0: one exponentiation either way.
+    const auto received = wire.receive(previous);
+    const auto fresh = key.encrypt(Natural(0), randomness);
+    const auto out = bit != 0 ? key.add(received, fresh) : fresh;
+    if (is_last) {
+      sum = key.add(sum, out);
+    } else {
+      wire.send(mesh.to(PartyId(own + 1)), out);
+    }
+  }
+  auto& next = is_last ? first : mesh.to(PartyId(own + 1));
+  if (is_last) wire.send(next, sum);
+  next.flush();
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> boolean_dot_ring(const Mesh& mesh, crypto::Randomness& randomness,
+                                              std::span<const std::uint8_t> bits,
+                                              std::size_t key_bits, Ledger& ledger,
+                                              Opening opening) {
+  PRIVET_CHECK(mesh.parties() >= 2);
+  for (const auto bit : bits) PRIVET_CHECK(bit <= 1);
+  ledger.record(PartyId(0), opening, 1);
+  if (mesh.own() == PartyId(0)) return lead(mesh, randomness, bits, key_bits);
+  follow(mesh, randomness, bits);
+  return std::nullopt;
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/garbled/evaluator.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "protocol/garbled/gates_in_flight.h"
+#include "protocol/lane_bits.h"
+
+namespace privet::protocol {
+
+using circuit::Side;
+using circuit::Word;
+using crypto::Block;
+
+namespace {
+
+std::array<Block, 2> receive_public_seeds(net::Channel& channel) {
+  std::array<Block, 2> seeds{};
+  net::receive_values(channel, seeds);
+  return seeds;
+}
+
+// 128 bits to a block, as oblivious transfer takes its choices.
+std::vector<Block> pack_choices(std::span<const std::uint8_t> bits) {
+  auto words = pack(bits);
+  words.resize((bits.size() + 127) / 128 * 2);
+  std::vector<Block> out(words.size() / 2);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = {words[2 * i], words[2 * i + 1]};
+  return out;
+}
+
+}  // namespace
+
+Evaluator::Evaluator(net::Channel& channel, OtReceiver& transfers, std::array<PartyId, 2> parties)
+    : Evaluator(channel, transfers, parties, receive_public_seeds(channel)) {}
+
+Evaluator::Evaluator(net::Channel& channel, OtReceiver& transfers, std::array<PartyId, 2> parties,
+                     std::array<Block, 2> public_seeds)
+    : channel_(channel),
+      transfers_(transfers),
+      parties_(parties),
+      hash_(public_seeds[0]),
+      input_labels_(public_seeds[1]) {}
+
+void Evaluator::conjunction(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out) {
+  PRIVET_CHECK(a.size() == out.size() && b.size() == out.size());
+  for (std::size_t at = 0; at < out.size(); at += kGatesInFlight) {
+    const auto count = std::min(kGatesInFlight, out.size() - at);
+    evaluate(a.subspan(at, count), b.subspan(at, count), out.subspan(at, count));
+  }
+}
+
+void Evaluator::evaluate(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out) {
+  const auto count = out.size();
+  std::array<Block, 2 * kGatesInFlight> hashes;
+  for (std::size_t i = 0; i < count; ++i) {
+    hashes[2 * i] = a[i].label_;
+    hashes[2 * i + 1] = b[i].label_;
+  }
+  hash_.hash(std::span(hashes).first(2 * count), tweak_, 0);
+  tweak_ += 2 * count;
+
+  std::array<Block, 2 * kGatesInFlight> table;
+  net::receive_values(channel_, std::span(table).first(2 * count));
+  for (std::size_t i = 0; i < count; ++i) {
+    const Block label = a[i].label_;
+    out[i] = Wire(hashes[2 * i] ^ when(label.lowest(), table[2 * i]) ^ hashes[2 * i + 1] ^
+                  when(b[i].label_.lowest(), table[2 * i + 1] ^ label));
+  }
+}
+
+Word<Evaluator> Evaluator::input(Side owner, std::span<const std::uint64_t> values,
+                                 std::size_t bits, std::size_t lanes) {
+  PRIVET_CHECK(values.size() == (owner == Side::Second ? lanes : 0));
+  Word<Evaluator> out(bits, lanes);
+  std::vector<Block> labels(bits * lanes);
+  if (owner == Side::First) {
+    input_labels_.fill_blocks(labels);
+  } else {
+    transfers_.correlated(channel_, pack_choices(spread_bits(values, bits)), labels);
+  }
+  for (std::size_t i = 0; i < labels.size(); ++i) out.all()[i] = Wire(labels[i]);
+  return out;
+}
+
+std::vector<std::uint64_t> Evaluator::shares(const Word<Evaluator>& word) const {
+  std::vector<std::uint8_t> bits(word.all().size());
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = static_cast<std::uint8_t>(word.all()[i].label_.lowest());
+  }
+  return gather_bits(bits, word.lanes());
+}
+
+std::optional<std::vector<std::uint64_t>> Evaluator::reveal(Side recipient,
+                                                            const Word<Evaluator>& word,
+                                                            Ledger& ledger, Opening opening) {
+  std::vector<std::uint8_t> bits(word.all().size());
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = static_cast<std::uint8_t>(word.all()[i].label_.lowest());
+  }
+  ledger.record(parties_.at(recipient == Side::First ? 0 : 1), opening, word.lanes());
+  if (recipient == Side::First) {
+    net::send_values(channel_, pack(bits));
+    channel_.flush();
+    return std::nullopt;
+  }
+  std::vector<std::uint64_t> other((bits.size() + 63) / 64);
+  net::receive_values(channel_, other);
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = static_cast<std::uint8_t>(bits[i] ^ packed_bit(other, i));
+  }
+  return gather_bits(bits, word.lanes());
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/garbled/garbler.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "protocol/garbled/gates_in_flight.h"
+#include "protocol/lane_bits.h"
+
+namespace privet::protocol {
+
+using circuit::Side;
+using circuit::Word;
+using crypto::Block;
+
+namespace {
+
+std::array<Block, 2> send_public_seeds(net::Channel& channel, crypto::Randomness& randomness) {
+  const std::array<Block, 2> seeds{randomness.block(), randomness.block()};
+  net::send_values(channel, seeds);
+  return seeds;
+}
+
+}  // namespace
+
+Garbler::Garbler(net::Channel& channel, crypto::Randomness& randomness, OtSender& transfers,
+                 std::array<PartyId, 2> parties)
+    : Garbler(channel, transfers, parties, send_public_seeds(channel, randomness)) {}
+
+Garbler::Garbler(net::Channel& channel, OtSender& transfers, std::array<PartyId, 2> parties,
+                 std::array<Block, 2> public_seeds)
+    : channel_(channel),
+      transfers_(transfers),
+      parties_(parties),
+      delta_(transfers.delta()),
+      hash_(public_seeds[0]),
+      input_labels_(public_seeds[1]) {}
+
+void Garbler::conjunction(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out) {
+  PRIVET_CHECK(a.size() == out.size() && b.size() == out.size());
+  for (std::size_t at = 0; at < out.size(); at += kGatesInFlight) {
+    const auto count = std::min(kGatesInFlight, out.size() - at);
+    garble(a.subspan(at, count), b.subspan(at, count), out.subspan(at, count));
+  }
+}
+
+void Garbler::garble(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out) {
+  const auto count = out.size();
+  std::array<Block, 4 * kGatesInFlight> hashes;
+  for (std::size_t i = 0; i < count; ++i) {
+    hashes[4 * i] = a[i].zero_;
+    hashes[4 * i + 1] = a[i].zero_ ^ delta_;
+    hashes[4 * i + 2] = b[i].zero_;
+    hashes[4 * i + 3] = b[i].zero_ ^ delta_;
+  }
+  hash_.hash(std::span(hashes).first(4 * count), tweak_, 1);
+  tweak_ += 2 * count;
+
+  std::array<Block, 2 * kGatesInFlight> table;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Block a0 = a[i].zero_;
+    const auto a_bit = a0.lowest();
+    const auto b_bit = b[i].zero_.lowest();
+    // The garbler's half: it knows b's permutation bit.
+    const Block first = hashes[4 * i] ^ hashes[4 * i + 1] ^ when(b_bit, delta_);
+    // The evaluator's half: it knows b's value masked by that bit.
+    const Block second = hashes[4 * i + 2] ^ hashes[4 * i + 3] ^ a0;
+    table[2 * i] = first;
+    table[2 * i + 1] = second;
+    out[i] =
+        Wire(hashes[4 * i] ^ when(a_bit, first) ^ hashes[4 * i + 2] ^ when(b_bit, second ^ a0));
+  }
+  net::send_values(channel_, std::span(table).first(2 * count));
+}
+
+Word<Garbler> Garbler::input(Side owner, std::span<const std::uint64_t> values, std::size_t bits,
+                             std::size_t lanes) {
+  PRIVET_CHECK(values.size() == (owner == Side::First ? lanes : 0));
+  Word<Garbler> out(bits, lanes);
+  std::vector<Block> labels(bits * lanes);
+  if (owner == Side::First) {
+    input_labels_.fill_blocks(labels);
+    const auto plain = spread_bits(values, bits);
+    for (std::size_t i = 0; i < labels.size(); ++i) labels[i] ^= when(plain[i], delta_);
+  } else {
+    channel_.flush();
+    transfers_.correlated(channel_, labels);
+  }
+  for (std::size_t i = 0; i < labels.size(); ++i) out.all()[i] = Wire(labels[i]);
+  return out;
+}
+
+std::vector<std::uint64_t> Garbler::shares(const Word<Garbler>& word) {
+  channel_.flush();
+  std::vector<std::uint8_t> bits(word.all().size());
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = static_cast<std::uint8_t>(word.all()[i].zero_.lowest());
+  }
+  return gather_bits(bits, word.lanes());
+}
+
+std::optional<std::vector<std::uint64_t>> Garbler::reveal(Side recipient, const Word<Garbler>& word,
+                                                          Ledger& ledger, Opening opening) {
+  std::vector<std::uint8_t> bits(word.all().size());
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = static_cast<std::uint8_t>(word.all()[i].zero_.lowest());
+  }
+  ledger.record(parties_.at(recipient == Side::First ? 0 : 1), opening, word.lanes());
+  if (recipient == Side::Second) {
+    net::send_values(channel_, pack(bits));
+    channel_.flush();
+    return std::nullopt;
+  }
+  std::vector<std::uint64_t> other((bits.size() + 63) / 64);
+  net::receive_values(channel_, other);
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = static_cast<std::uint8_t>(bits[i] ^ packed_bit(other, i));
+  }
+  return gather_bits(bits, word.lanes());
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Circuits on XOR shares: a BooleanContext in which both parties do the same work and every layer
+// of AND gates costs one round. Reference: Goldreich, Micali, Wigderson (STOC 1987); Beaver (CRYPTO
+// 1991) for triples; Asharov et al. (CCS 2013) for making them by oblivious transfer. Idea: a wire
+// is a bit split at random in two. For x AND y the parties open x + a and y + b, masked by a random
+// triple (a, b, a b) that they made beforehand, and correct the shared a b. Cost: a gate takes 2
+// bits each way in its layer's message, and a triple: 2 transfers, 2 / 8 + 32 / k bytes in all. For
+// wide shallow batches; deep circuits are better garbled. Adversary: semi-honest, one of the two.
+// Discloses: only what reveal() opens, and that goes into the ledger.
+// Security: openings are uniform; triples by protocol/ot.
+// Threads: one at a time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "circuit/word.h"
+#include "crypto/randomness.h"
+#include "protocol/ledger.h"
+#include "protocol/ot/transfer.h"
+
+namespace privet::protocol {
+
+class SharedBits {
+ public:
+  static constexpr bool kShallow = true;
+  class Wire {
+   public:
+    Wire() = default;
+
+   private:
+    friend class SharedBits;
+    explicit Wire(std::uint8_t share) : share_(share) {}
+    std::uint8_t share_ = 0;
+  };
+
+  // `own`: which of the two this side is. All references must outlive this.
+  SharedBits(circuit::Side own, net::Channel& channel, crypto::Randomness& randomness,
+             OtSender& sender, OtReceiver& receiver, std::array<PartyId, 2> parties)
+      : own_(own),
+        channel_(channel),
+        randomness_(randomness),
+        sender_(sender),
+        receiver_(receiver),
+        parties_(parties) {}
+
+  Wire constant(bool value) { return Wire(value && own_ == circuit::Side::First ? 1 : 0); }
+  Wire exclusive_or(Wire a, Wire b) { return Wire(static_cast<std::uint8_t>(a.share_ ^ b.share_)); }
+  Wire negation(Wire a) { return exclusive_or(a, constant(true)); }
+  void conjunction(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out);
+
+  circuit::Word<SharedBits> input(circuit::Side owner, std::span<const std::uint64_t> values,
+                                  std::size_t bits, std::size_t lanes);
+  std::optional<std::vector<std::uint64_t>> reveal(circuit::Side recipient,
+                                                   const circuit::Word<SharedBits>& word,
+                                                   Ledger& ledger, Opening opening);
+  [[nodiscard]] std::vector<std::uint64_t> shares(const circuit::Word<SharedBits>& word) const;
+  // Wires from shares that both sides already hold, `bits` wide.
+  [[nodiscard]] circuit::Word<SharedBits> from_shares(std::span<const std::uint64_t> shares,
+                                                      std::size_t bits) const;
+
+ private:
+  struct Triples {
+    std::vector<std::uint8_t> a, b, ab;
+    std::size_t used = 0;
+  };
+  void make_triples(std::size_t count);
+
+  circuit::Side own_;
+  net::Channel& channel_;
+  crypto::Randomness& randomness_;
+  OtSender& sender_;
+  OtReceiver& receiver_;
+  std::array<PartyId, 2> parties_;
+  Triples triples_;
+};
+
+}  // namespace privet::protocol

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers, one a lane, and their bits in the order of circuit::Word (bit-major), packed 128 to a
+// block for oblivious transfer or 64 to a word for the wire.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/error.h"
+
+namespace privet::protocol {
+
+// One byte (0 or 1) for each bit.
+[[nodiscard]] inline std::vector<std::uint8_t> spread_bits(std::span<const std::uint64_t> values,
+                                                           std::size_t bits) {
+  PRIVET_CHECK(bits <= 64);
+  std::vector<std::uint8_t> out(bits * values.size());
+  for (std::size_t i = 0; i < bits; ++i) {
+    for (std::size_t lane = 0; lane < values.size(); ++lane) {
+      out[i * values.size() + lane] = static_cast<std::uint8_t>((values[lane] >> i) & 1U);
+    }
+  }
+  return out;
+}
+
+[[nodiscard]] inline std::vector<std::uint64_t> gather_bits(std::span<const std::uint8_t> bits,
+                                                            std::size_t lanes) {
+  PRIVET_CHECK(lanes == 0 || bits.size() <= 64 * lanes);
+  std::vector<std::uint64_t> out(lanes);
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    out[i % lanes] |= std::uint64_t{bits[i]} << (i / lanes);
+  }
+  return out;
+}
+
+// 64 bits to a word, the first in the lowest bit.
+[[nodiscard]] inline std::vector<std::uint64_t> pack(std::span<const std::uint8_t> bits) {
+  std::vector<std::uint64_t> out((bits.size() + 63) / 64);
+  for (std::size_t i = 0; i < bits.size(); ++i) out[i / 64] |= std::uint64_t{bits[i]} << (i % 64);
+  return out;
+}
+
+[[nodiscard]] inline std::uint8_t packed_bit(std::span<const std::uint64_t> words,
+                                             std::size_t index) {
+  return static_cast<std::uint8_t>((words[index / 64] >> (index % 64)) & 1U);
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/ot/correlated_ot.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "crypto/aes.h"
+#include "crypto/secret_buffer.h"
+#include "protocol/ot/base_ot.h"
+#include "protocol/ot/punctured.h"
+#include "protocol/ot/transpose.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Aes;
+using crypto::Block;
+
+constexpr std::size_t kTilesPerBatch = 32;
+constexpr std::size_t kBatch = 128 * kTilesPerBatch;
+using Column = std::array<Block, kTilesPerBatch>;  // a bit for each transfer of a batch
+
+void add(Column& to, const Column& from, std::size_t tiles) {
+  for (std::size_t i = 0; i < tiles; ++i) to[i] ^= from[i];
+}
+
+// The expansions of one tree's leaves, summed: over all of them, and for each bit of the number
+// over those that have it.
+class LeafSums {
+ public:
+  LeafSums(std::span<const Block> leaves, unsigned bits, bool first_unknown)
+      : bits_(bits), first_unknown_(first_unknown) {
+    generators_.reserve(leaves.size());
+    for (const auto& leaf : leaves) generators_.emplace_back(leaf);
+  }
+
+  // Adds into by_bit[b] and total, which must be zero, for transfers counted in tiles of 128.
+  void expand(std::uint64_t first_tile, std::size_t tiles, std::span<Column> by_bit,
+              Column& total) const {
+    // Like counting in binary: partial[l] waits for the sum of its right neighbour of 2^l leaves.
+    std::array<Column, 9> partial;
+    for (std::size_t number = 0; number < generators_.size(); ++number) {
+      Column sum;
+      for (std::size_t i = 0; i < tiles; ++i) sum[i] = {first_tile + i, 0};
+      if (number == 0 && first_unknown_) {
+        std::fill_n(sum.begin(), tiles, Block{});
+      } else {
+        generators_[number].encrypt(std::span(sum).first(tiles));
+      }
+      std::size_t level = 0;
+      for (; ((number >> level) & 1U) != 0; ++level) {
+        add(by_bit[level], sum, tiles);
+        add(sum, partial.at(level), tiles);
+      }
+      std::copy_n(sum.begin(), tiles, partial.at(level).begin());
+    }
+    add(total, partial.at(bits_), tiles);
+  }
+
+ private:
+  std::vector<Aes> generators_;
+  unsigned bits_;
+  bool first_unknown_;
+};
+
+// One batch as a matrix of 128 columns of `tiles` blocks each.
+struct Matrix {
+  std::array<Column, 128> columns;
+
+  void clear(std::size_t tiles) {
+    for (auto& column : columns) std::fill_n(column.begin(), tiles, Block{});
+  }
+  // Row j of the matrix becomes rows[j].
+  void write_rows(std::span<Block> rows) const {
+    BitTile tile;
+    for (std::size_t at = 0; at < rows.size(); at += 128) {
+      for (std::size_t c = 0; c < 128; ++c) tile[c] = columns[c][at / 128];
+      transpose(tile);
+      const auto count = std::min<std::size_t>(128, rows.size() - at);
+      std::copy_n(tile.begin(), count, rows.begin() + static_cast<std::ptrdiff_t>(at));
+    }
+  }
+};
+
+std::size_t tiles_of(std::size_t transfers) {
+  return (transfers + 127) / 128;
+}
+
+std::uint64_t bit_of(Block block, std::size_t index) {
+  return ((index < 64 ? block.low : block.high) >> (index % 64)) & 1U;
+}
+
+}  // namespace
+
+class CorrelatedOtSender::State {
+ public:
+  State(std::vector<LeafSums> trees, unsigned bits) : trees_(std::move(trees)), bits_(bits) {}
+
+  void batch(net::Channel& channel, Block delta, std::span<Block> zeros) {
+    const auto tiles = tiles_of(zeros.size());
+    matrix_.clear(tiles);
+    corrections_.resize(tiles * trees_.size());
+    net::receive_values(channel, corrections_);
+    Column unused{};
+    for (std::size_t tree = 0; tree < trees_.size(); ++tree) {
+      const auto columns = std::span(matrix_.columns).subspan(tree * bits_, bits_);
+      trees_[tree].expand(first_tile_, tiles, columns, unused);
+      const Block* const correction = corrections_.data() + tree * tiles;
+      for (std::size_t b = 0; b < bits_; ++b) {
+        const auto bit = bit_of(delta, tree * bits_ + b);
+        for (std::size_t i = 0; i < tiles; ++i) columns[b][i] ^= when(bit, correction[i]);
+      }
+    }
+    first_tile_ += tiles;
+    matrix_.write_rows(zeros);
+  }
+
+ private:
+  std::vector<LeafSums> trees_;
+  unsigned bits_;
+  std::uint64_t first_tile_ = 0;
+  Matrix matrix_;
+  std::vector<Block> corrections_;
+};
+
+class CorrelatedOtReceiver::State {
+ public:
+  State(std::vector<LeafSums> trees, unsigned bits) : trees_(std::move(trees)), bits_(bits) {}
+
+  void batch(net::Channel& channel, std::span<const Block> choices, std::span<Block> taken) {
+    const auto tiles = tiles_of(taken.size());
+    matrix_.clear(tiles);
+    corrections_.resize(tiles * trees_.size());
+    for (std::size_t tree = 0; tree < trees_.size(); ++tree) {
+      const auto columns = std::span(matrix_.columns).subspan(tree * bits_, bits_);
+      Column total{};
+      trees_[tree].expand(first_tile_, tiles, columns, total);
+      Block* const correction = corrections_.data() + tree * tiles;
+      for (std::size_t i = 0; i < tiles; ++i) correction[i] = total[i] ^ choices[i];
+    }
+    net::send_values(channel, corrections_);
+    first_tile_ += tiles;
+    matrix_.write_rows(taken);
+  }
+
+ private:
+  std::vector<LeafSums> trees_;
+  unsigned bits_;
+  std::uint64_t first_tile_ = 0;
+  Matrix matrix_;
+  std::vector<Block> corrections_;
+};
+
+CorrelatedOtSender::CorrelatedOtSender(std::unique_ptr<State> state, Block delta)
+    : state_(std::move(state)), delta_(delta) {}
+CorrelatedOtSender::~CorrelatedOtSender() {
+  crypto::wipe(std::as_writable_bytes(std::span(&delta_, 1)));
+}
+CorrelatedOtSender::CorrelatedOtSender(CorrelatedOtSender&&) noexcept = default;
+CorrelatedOtSender& CorrelatedOtSender::operator=(CorrelatedOtSender&&) noexcept = default;
+
+CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Randomness& randomness,
+                                              OtPiece piece) {
+  const auto bits = static_cast<unsigned>(piece);
+  Block delta = randomness.block();
+  delta.low |= 1U;
+  // Tree t hides bits [t k, (t+1) k) of delta; a level's key is the one for the side the path to
+  // the hidden leaf does not take, the highest bit first.
+  std::array<std::uint8_t, 128> choices{};
+  for (std::size_t i = 0; i < 128; ++i) {
+    const auto in_tree = bits - 1 - i % bits;
+    choices.at(i) = static_cast<std::uint8_t>(1U ^ bit_of(delta, i - i % bits + in_tree));
+  }
+  std::array<Block, 128> keys{};
+  base_ot_receive(channel, randomness, choices, keys);
+  std::array<BlockPair, 128> sums{};
+  net::receive_values(channel, sums);
+  std::vector<LeafSums> trees;
+  for (std::size_t at = 0; at < 128; at += bits) {
+    std::uint32_t hidden = 0;
+    for (std::size_t b = 0; b < bits; ++b) {
+      hidden |= static_cast<std::uint32_t>(bit_of(delta, at + b) << b);
+    }
+    const auto leaves =
+        fill_tree(std::span(keys).subspan(at, bits), hidden, std::span(sums).subspan(at, bits));
+    trees.emplace_back(leaves, bits, true);
+  }
+  return {std::make_unique<State>(std::move(trees), bits), delta};
+}
+
+void CorrelatedOtSender::extend(net::Channel& channel, std::span<Block> zeros) {
+  for (; !zeros.empty(); zeros = zeros.subspan(std::min(zeros.size(), kBatch))) {
+    state_->batch(channel, delta_, zeros.first(std::min(zeros.size(), kBatch)));
+  }
+}
+
+CorrelatedOtReceiver::CorrelatedOtReceiver(std::unique_ptr<State> state)
+    : state_(std::move(state)) {}
+CorrelatedOtReceiver::~CorrelatedOtReceiver() = default;
+CorrelatedOtReceiver::CorrelatedOtReceiver(CorrelatedOtReceiver&&) noexcept = default;
+CorrelatedOtReceiver& CorrelatedOtReceiver::operator=(CorrelatedOtReceiver&&) noexcept = default;
+
+CorrelatedOtReceiver CorrelatedOtReceiver::set_up(net::Channel& channel,
+                                                  crypto::Randomness& randomness, OtPiece piece) {
+  const auto bits = static_cast<unsigned>(piece);
+  std::array<BlockPair, 128> keys{};
+  base_ot_send(channel, randomness, keys);
+  std::vector<LeafSums> trees;
+  std::vector<BlockPair> sums;
+  for (std::size_t at = 0; at < 128; at += bits) {
+    const auto tree = grow_tree(randomness, std::span(keys).subspan(at, bits));
+    sums.insert(sums.end(), tree.sums.begin(), tree.sums.end());
+    trees.emplace_back(tree.leaves, bits, false);
+  }
+  net::send_values(channel, sums);
+  channel.flush();
+  return CorrelatedOtReceiver(std::make_unique<State>(std::move(trees), bits));
+}
+
+void CorrelatedOtReceiver::extend(net::Channel& channel, std::span<const Block> choices,
+                                  std::span<Block> taken) {
+  PRIVET_CHECK(choices.size() >= tiles_of(taken.size()));
+  while (!taken.empty()) {
+    const auto count = std::min(taken.size(), kBatch);
+    state_->batch(channel, choices, taken.first(count));
+    taken = taken.subspan(count);
+    choices = choices.subspan(tiles_of(count));
+  }
+  channel.flush();
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Correlated oblivious transfer, by the million: the sender holds one secret delta and gets a
+// random block z_j for each transfer, the receiver chooses bits c_j and gets z_j + c_j delta.
+// Reference: Ishai, Kilian, Nissim, Petrank (CRYPTO 2003); Roy, "SoftSpokenOT" (CRYPTO 2022).
+// Idea: delta is cut into pieces of k bits. For each piece, 2^k seeds of which the sender lacks
+// just the one whose number is the piece; their expansions, summed by number, give k columns of a
+// bit matrix that agree up to piece times choice. Its rows are the transfers. k = 1 is IKNP. Cost:
+// 16 / k bytes from the receiver for each transfer, one message; 128 2^k / k AES blocks for each
+// 128 transfers. Set-up: 128 base transfers. kFast suits a local network, kThrifty a slow one.
+// Adversary: semi-honest.
+// Discloses: nothing.
+// Security: 128 bits, AES as a generator; delta is handled without branches on its bits.
+// Threads: one at a time on a channel. Memory: one batch of 4096 transfers (64 KiB), whatever the
+// number asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "crypto/block.h"
+#include "crypto/randomness.h"
+#include "net/channel.h"
+
+namespace privet::protocol {
+
+// Bits of delta a tree covers. Both parties must agree.
+enum class OtPiece : std::uint8_t { Fast = 1, Middle = 2, Lean = 4, Thrifty = 8 };
+
+class CorrelatedOtSender {
+ public:
+  // A random delta whose lowest bit is 1, as garbling needs it.
+  [[nodiscard]] static CorrelatedOtSender set_up(net::Channel& channel,
+                                                 crypto::Randomness& randomness, OtPiece piece);
+  ~CorrelatedOtSender();
+  CorrelatedOtSender(CorrelatedOtSender&&) noexcept;
+  CorrelatedOtSender& operator=(CorrelatedOtSender&&) noexcept;
+
+  [[nodiscard]] crypto::Block delta() const noexcept { return delta_; }
+  // Fills `zeros` with z_j. Waits for the receiver.
+  void extend(net::Channel& channel, std::span<crypto::Block> zeros);
+
+ private:
+  class State;
+  CorrelatedOtSender(std::unique_ptr<State> state, crypto::Block delta);
+  std::unique_ptr<State> state_;
+  crypto::Block delta_;
+};
+
+class CorrelatedOtReceiver {
+ public:
+  [[nodiscard]] static CorrelatedOtReceiver set_up(net::Channel& channel,
+                                                   crypto::Randomness& randomness, OtPiece piece);
+  ~CorrelatedOtReceiver();
+  CorrelatedOtReceiver(CorrelatedOtReceiver&&) noexcept;
+  CorrelatedOtReceiver& operator=(CorrelatedOtReceiver&&) noexcept;
+
+  // Choices are packed, 128 to a block, the first in the lowest bit; bits beyond taken.size() are
+  // ignored. Fills `taken` with z_j + c_j delta. Only sends.
+  void extend(net::Channel& channel, std::span<const crypto::Block> choices,
+              std::span<crypto::Block> taken);
+
+ private:
+  class State;
+  explicit CorrelatedOtReceiver(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace privet::protocol

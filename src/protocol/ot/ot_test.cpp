@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "net/counting.h"
+#include "net/digest.h"
+#include "protocol/ot/bit_packing.h"
+#include "protocol/ot/transfer.h"
+#include "protocol/ot/transpose.h"
+#include "tests/support/chi_square.h"
+#include "tests/support/two_parties.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Block;
+using crypto::Randomness;
+using net::Channel;
+using testing_support::Line;
+using testing_support::run_two;
+
+bool same(Block a, Block b) {
+  return a.low == b.low && a.high == b.high;
+}
+std::vector<Block> random_blocks(std::size_t count, std::uint64_t seed) {
+  auto randomness = Randomness::repeatable(seed);
+  std::vector<Block> out(count);
+  randomness.fill_values(std::span(out));
+  return out;
+}
+std::uint64_t bit_at(const std::vector<Block>& bits, std::size_t i) {
+  return ((i % 128 < 64 ? bits[i / 128].low : bits[i / 128].high) >> (i % 64)) & 1U;
+}
+
+TEST(Transpose, AgreesWithTheDefinition) {
+  Sampler sampler(1);
+  BitTile tile;
+  for (auto& row : tile) row = {sampler(), sampler()};
+  const BitTile before = tile;
+  transpose(tile);
+  const auto bit = [](const BitTile& t, std::size_t r, std::size_t c) {
+    return ((c < 64 ? t[r].low : t[r].high) >> (c % 64)) & 1U;
+  };
+  for (std::size_t r = 0; r < 128; ++r) {
+    for (std::size_t c = 0; c < 128; ++c) ASSERT_EQ(bit(tile, r, c), bit(before, c, r));
+  }
+}
+
+TEST(BitPacking, RoundTripsEveryWidth) {
+  Sampler sampler(2);
+  for (unsigned width = 1; width <= 64; ++width) {
+    std::vector<std::uint64_t> values(131);
+    for (auto& value : values) value = sampler() & low_bits(width);
+    std::vector<std::uint64_t> words(packed_words(values.size(), width));
+    pack_bits(values, width, words);
+    std::vector<std::uint64_t> back(values.size());
+    unpack_bits(words, width, back);
+    EXPECT_EQ(back, values) << width;
+  }
+}
+
+TEST(BaseOt, ReceiverGetsTheKeyItChose) {
+  const std::vector<std::uint8_t> choices{0, 1, 1, 0, 1};
+  const auto [sent, got] = run_two(
+      Line::Memory,
+      [&](Channel& channel) {
+        Randomness randomness;
+        std::vector<BlockPair> keys(choices.size());
+        base_ot_send(channel, randomness, keys);
+        return keys;
+      },
+      [&](Channel& channel) {
+        Randomness randomness;
+        std::vector<Block> keys(choices.size());
+        base_ot_receive(channel, randomness, choices, keys);
+        return keys;
+      });
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    EXPECT_TRUE(same(got[i], sent[i].at(choices[i])));
+    EXPECT_FALSE(same(got[i], sent[i].at(1U - choices[i])));
+  }
+}
+
+class OtTest : public testing::TestWithParam<OtPiece> {};
+INSTANTIATE_TEST_SUITE_P(Pieces, OtTest,
+                         testing::Values(OtPiece::Fast, OtPiece::Middle, OtPiece::Lean,
+                                         OtPiece::Thrifty));
+
+struct Correlated {
+  Block delta;
+  std::vector<Block> zeros;
+};
+
+TEST_P(OtTest, CorrelationHolds) {
+  // Several calls of odd sizes, more than a batch, to cross every border.
+  const std::vector<std::size_t> sizes{1, 127, 129, 4096, 9000};
+  const auto choices = random_blocks(200, 5);
+  const auto [sender, taken] = run_two(
+      Line::Memory,
+      [&](Channel& channel) {
+        Randomness randomness;
+        auto ot = OtSender::set_up(channel, randomness, GetParam());
+        Correlated out{ot.delta(), {}};
+        for (const auto size : sizes) {
+          std::vector<Block> zeros(size);
+          ot.correlated(channel, zeros);
+          out.zeros.insert(out.zeros.end(), zeros.begin(), zeros.end());
+        }
+        return out;
+      },
+      [&](Channel& channel) {
+        Randomness randomness;
+        auto ot = OtReceiver::set_up(channel, randomness, GetParam());
+        std::vector<Block> out;
+        for (const auto size : sizes) {
+          std::vector<Block> part(size);
+          ot.correlated(channel, choices, part);
+          out.insert(out.end(), part.begin(), part.end());
+        }
+        return out;
+      });
+  EXPECT_EQ(sender.delta.lowest(), 1U);
+  std::size_t at = 0;
+  for (const auto size : sizes) {
+    for (std::size_t i = 0; i < size; ++i, ++at) {
+      ASSERT_TRUE(same(taken[at], sender.zeros[at] ^ when(bit_at(choices, i), sender.delta)));
+    }
+  }
+  // Rows are uniform bytes, and no two are alike.
+  std::vector<std::size_t> counts(256);
+  for (const auto& zero : sender.zeros) ++counts.at(zero.low & 0xffU);
+  EXPECT_TRUE(testing_support::looks_uniform(counts));
+}
+
+TEST_P(OtTest, ChosenRandomAndAdditiveInBothDirections) {
+  constexpr std::size_t kCount = 5000;
+  const auto choices = random_blocks(40, 6);
+  const auto as_sender = [&](Channel& channel, OtSender& ot, unsigned width) {
+    std::vector<BlockPair> messages(kCount);
+    for (std::size_t i = 0; i < kCount; ++i) messages[i] = {Block{i, 1}, Block{i, 2}};
+    ot.chosen(channel, messages);
+    std::vector<std::uint64_t> offsets(kCount);
+    for (std::size_t i = 0; i < kCount; ++i)
+      offsets[i] = (i * 0x9e3779b97f4a7c15ULL) & low_bits(width);
+    std::vector<std::uint64_t> shares(kCount);
+    ot.additive(channel, offsets, width, shares);
+    return shares;
+  };
+  const auto as_receiver = [&](Channel& channel, OtReceiver& ot, unsigned width) {
+    std::vector<Block> taken(kCount);
+    ot.chosen(channel, choices, taken);
+    for (std::size_t i = 0; i < kCount; ++i) {
+      EXPECT_TRUE(same(taken[i], Block{i, 1 + bit_at(choices, i)}));
+    }
+    std::vector<std::uint64_t> shares(kCount);
+    ot.additive(channel, choices, width, shares);
+    return shares;
+  };
+  for (const unsigned width : {1U, 33U, 64U}) {
+    const auto [a, b] = run_two(
+        Line::Tcp,
+        [&](Channel& channel) {
+          Randomness randomness;
+          auto send = OtSender::set_up(channel, randomness, GetParam());
+          auto receive = OtReceiver::set_up(channel, randomness, GetParam());
+          auto first = as_sender(channel, send, width);
+          auto second = as_receiver(channel, receive, width);
+          return std::make_pair(first, second);
+        },
+        [&](Channel& channel) {
+          Randomness randomness;
+          auto receive = OtReceiver::set_up(channel, randomness, GetParam());
+          auto send = OtSender::set_up(channel, randomness, GetParam());
+          auto first = as_receiver(channel, receive, width);
+          auto second = as_sender(channel, send, width);
+          return std::make_pair(first, second);
+        });
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const auto want = bit_at(choices, i) * (i * 0x9e3779b97f4a7c15ULL) & low_bits(width);
+      ASSERT_EQ((a.first[i] + b.first[i]) & low_bits(width), want);
+      ASSERT_EQ((a.second[i] + b.second[i]) & low_bits(width), want);
+    }
+  }
+}
+
+TEST(Ot, OneOfMany) {
+  const std::vector<std::uint32_t> indices{0, 15, 7, 8, 1};
+  const auto messages = random_blocks(16 * indices.size(), 9);
+  const auto [zero, taken] = run_two(
+      Line::Memory,
+      [&](Channel& channel) {
+        Randomness randomness;
+        OtSender::set_up(channel, randomness).one_of_many(channel, messages, 4);
+        return 0;
+      },
+      [&](Channel& channel) {
+        Randomness randomness;
+        std::vector<Block> out(indices.size());
+        OtReceiver::set_up(channel, randomness).one_of_many(channel, indices, 4, out);
+        return out;
+      });
+  for (std::size_t t = 0; t < indices.size(); ++t) {
+    EXPECT_TRUE(same(taken[t], messages[16 * t + indices[t]]));
+  }
+}
+
+// With fixed randomness the bytes on the wire are fixed: a change of the format is seen here.
+TEST(Ot, WireDigestAndCost) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  net::DigestChannel digest(*left);
+  net::CountingChannel counting(digest);
+  run_two(
+      counting, *right,
+      [&](Channel& channel) {
+        auto randomness = Randomness::repeatable(1);
+        auto ot = OtSender::set_up(channel, randomness, OtPiece::Lean);
+        const std::vector<std::uint64_t> offsets(1280, 3);
+        std::vector<std::uint64_t> shares(1280);
+        ot.additive(channel, offsets, 10, shares);
+        return 0;
+      },
+      [&](Channel& channel) {
+        auto randomness = Randomness::repeatable(2);
+        auto ot = OtReceiver::set_up(channel, randomness, OtPiece::Lean);
+        std::vector<std::uint64_t> shares(1280);
+        ot.additive(channel, random_blocks(10, 3), 10, shares);
+        return 0;
+      });
+  // Sent: 128 pairs of points, the hash seed, 1280 corrections of 10 bits. Received: a point, 128
+  // pairs of sums, 4 bytes for each transfer.
+  EXPECT_EQ(counting.traffic(), (net::Traffic{128 * 64 + 16 + 1600, 32 + 128 * 32 + 1280 * 4, 2}));
+  EXPECT_EQ(digest.sent_digest(),
+            "4d9a4804e217217e0e1acbd024e3e330842fd0bdc8ac952c7bbf28a32e9de50a");
+  EXPECT_EQ(digest.received_digest(),
+            "54f86347b19dbaa7f798868ab8651c2e4efdaeaf12c3f172308bec06e8932351");
+}
+
+}  // namespace
+}  // namespace privet::protocol

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trees of seeds of which the other party knows all leaves but one.
+// Idea: the owner grows a binary tree from a random root; for each level it offers the sum of the
+// left and the sum of the right children by oblivious transfer; the other party takes the side that
+// its hidden leaf is not under, and so fills in everything but the path to that leaf.
+// Reference: Goldreich, Goldwasser, Micali (1986) for the tree; Roy, "SoftSpokenOT" (CRYPTO 2022),
+// section 5, for this use.
+// Cost: 32 bytes a level.
+// Security: the other party handles its hidden index by selection, not by address.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "crypto/block.h"
+#include "crypto/randomness.h"
+#include "protocol/ot/base_ot.h"
+
+namespace privet::protocol {
+
+// The owner's side: a fresh tree of 2^keys.size() leaves, and for each level the two masked sums.
+struct SeedTree {
+  std::vector<crypto::Block> leaves;
+  std::vector<BlockPair> sums;
+};
+[[nodiscard]] SeedTree grow_tree(crypto::Randomness& randomness, std::span<const BlockPair> keys);
+
+// The other side, with keys[l] taken for the opposite of bit l of the hidden index (the highest bit
+// first). Leaf x ends up at place x XOR hidden, so place 0 is the unknown one and holds zero.
+[[nodiscard]] std::vector<crypto::Block> fill_tree(std::span<const crypto::Block> keys,
+                                                   std::uint32_t hidden,
+                                                   std::span<const BlockPair> sums);
+
+}  // namespace privet::protocol

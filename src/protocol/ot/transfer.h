@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Oblivious transfer of every kind that the protocols use, on top of the correlated one.
+// Idea: hashing z_j and z_j + delta breaks the correlation and leaves two random keys, of which the
+// receiver knows the one it chose. Keys mask chosen messages; a key that is itself the message
+// saves half of it (random, additive); 1-of-n takes log2 n keys and masks message i with those of
+// its bits. Reference: Ishai et al. (CRYPTO 2003); additive correlation: Asharov et al. (CCS 2013);
+// 1-of-n: Naor and Pinkas (STOC 1999); the hash: crypto/hash.h. Cost: on top of correlated_ot.h,
+// bytes from the sender for each transfer: random 0, chosen 32, additive width / 8, one of n 16 n
+// (and log2 n transfers). Adversary: semi-honest. Discloses: nothing. Security: 128 bits; messages
+// are selected without branches. Threads: one at a time on a channel; memory bounded by batches of
+// 4096 transfers, except for what the caller passes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "crypto/hash.h"
+#include "protocol/ot/base_ot.h"
+#include "protocol/ot/correlated_ot.h"
+
+namespace privet::protocol {
+
+class OtSender {
+ public:
+  [[nodiscard]] static OtSender set_up(net::Channel& channel, crypto::Randomness& randomness,
+                                       OtPiece piece = OtPiece::Middle);
+
+  [[nodiscard]] crypto::Block delta() const noexcept { return correlated_.delta(); }
+  // The receiver gets zeros[j], plus delta where it chose 1.
+  void correlated(net::Channel& channel, std::span<crypto::Block> zeros);
+  // The receiver gets one of each pair.
+  void random(net::Channel& channel, std::span<BlockPair> pairs);
+  void chosen(net::Channel& channel, std::span<const BlockPair> messages);
+  // Shares modulo 2^width of offsets[j] times the receiver's choice: shares[j] here and the
+  // receiver's add up to it. Requires 1 <= width <= 64; higher bits of the shares are zero.
+  void additive(net::Channel& channel, std::span<const std::uint64_t> offsets, unsigned width,
+                std::span<std::uint64_t> shares);
+  // Several transfers of one of 2^index_bits messages each, laid one after the other.
+  void one_of_many(net::Channel& channel, std::span<const crypto::Block> messages,
+                   unsigned index_bits);
+
+ private:
+  OtSender(CorrelatedOtSender correlated, crypto::BlockHash hash)
+      : correlated_(std::move(correlated)), hash_(std::move(hash)) {}
+  // One batch of additive transfers, of which `zeros` are the labels; uses them up.
+  void answer_additive(net::Channel& channel, std::span<crypto::Block> zeros,
+                       std::span<const std::uint64_t> offsets, unsigned width,
+                       std::span<std::uint64_t> shares);
+
+  CorrelatedOtSender correlated_;
+  crypto::BlockHash hash_;
+  std::uint64_t used_ = 0;  // transfers hashed so far, on both sides alike
+};
+
+class OtReceiver {
+ public:
+  [[nodiscard]] static OtReceiver set_up(net::Channel& channel, crypto::Randomness& randomness,
+                                         OtPiece piece = OtPiece::Middle);
+
+  // Choices are packed, 128 to a block, the first in the lowest bit.
+  void correlated(net::Channel& channel, std::span<const crypto::Block> choices,
+                  std::span<crypto::Block> taken);
+  void random(net::Channel& channel, std::span<const crypto::Block> choices,
+              std::span<crypto::Block> taken);
+  void chosen(net::Channel& channel, std::span<const crypto::Block> choices,
+              std::span<crypto::Block> taken);
+  void additive(net::Channel& channel, std::span<const crypto::Block> choices, unsigned width,
+                std::span<std::uint64_t> shares);
+  // taken[t] is message indices[t] of transfer t. Requires indices below 2^index_bits.
+  void one_of_many(net::Channel& channel, std::span<const std::uint32_t> indices,
+                   unsigned index_bits, std::span<crypto::Block> taken);
+
+ private:
+  OtReceiver(CorrelatedOtReceiver correlated, crypto::BlockHash hash)
+      : correlated_(std::move(correlated)), hash_(std::move(hash)) {}
+  void take_additive(net::Channel& channel, std::span<crypto::Block> taken,
+                     std::span<const crypto::Block> choices, unsigned width,
+                     std::span<std::uint64_t> shares);
+
+  CorrelatedOtReceiver correlated_;
+  crypto::BlockHash hash_;
+  std::uint64_t used_ = 0;
+};
+
+}  // namespace privet::protocol

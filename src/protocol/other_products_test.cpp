@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scalar products by encryption and by algebra, the ring of protocol 19, and the attack that
+// keeps the algebraic one behind AllowWeak.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "protocol/algebraic_product.h"
+#include "protocol/boolean_dot_ring.h"
+#include "protocol/modular.h"
+#include "protocol/ot/bit_packing.h"
+#include "protocol/scalar_product_paillier.h"
+#include "tests/support/many_parties.h"
+#include "tests/support/recording.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Randomness;
+using net::Channel;
+using testing_support::Line;
+using testing_support::run_many;
+using testing_support::run_two;
+
+TEST(PaillierProduct, AgreesWithThePlainOne) {
+  Sampler sampler(1);
+  auto randomness = Randomness::repeatable(8);
+  const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
+  for (const std::size_t entries : {1U, 7U, 100U}) {
+    for (const unsigned bits : {1U, 16U}) {
+      std::vector<std::uint64_t> x(entries);
+      std::vector<std::uint64_t> y(entries);
+      std::uint64_t want = 0;
+      for (std::size_t i = 0; i < entries; ++i) {
+        x[i] = sampler() & low_bits(bits);
+        y[i] = i % 5 == 0 ? 0 : sampler() & low_bits(20);
+        want += x[i] * y[i];
+      }
+      const ScalarShape shape{entries, bits, 20};
+      const auto [a, b] = run_two(
+          Line::Tls,
+          [&](Channel& channel) {
+            Randomness own;
+            return paillier_product_x(channel, own, key, x, shape);
+          },
+          [&](Channel& channel) {
+            Randomness own;
+            return paillier_product_y(channel, own, y, shape);
+          });
+      EXPECT_EQ((a + b) & low_bits(shape.width()), want) << entries << " entries";
+    }
+  }
+}
+
+TEST(BooleanDotRing, CountsForAnyNumberOfParties) {
+  for (const std::uint32_t parties : {2U, 3U, 4U}) {
+    std::vector<std::vector<std::uint8_t>> bits(parties, std::vector<std::uint8_t>(30));
+    Sampler sampler(parties);
+    std::uint64_t want = 0;
+    for (std::size_t i = 0; i < 30; ++i) {
+      bool all = true;
+      for (auto& row : bits) {
+        row[i] = sampler.below(4) > 0 ? 1 : 0;
+        all = all && row[i] == 1;
+      }
+      want += all ? 1 : 0;
+    }
+    const auto results = run_many(parties, [&](const Mesh& mesh) {
+      Randomness randomness;
+      Ledger ledger;
+      auto count = boolean_dot_ring(mesh, randomness, bits[mesh.own().index()], 1024, ledger,
+                                    {"count", "protocol 19"});
+      EXPECT_TRUE(compare(ledger, {{PartyId(0), "count", ""}}).empty());
+      return count;
+    });
+    EXPECT_EQ(results[0], want);
+    for (std::uint32_t i = 1; i < parties; ++i) EXPECT_FALSE(results[i].has_value());
+  }
+}
+
+// Solves rows (coefficients, then the right side) for every choice of 0 or 1 of the unknowns that
+// the equations leave free, and gives the solutions in which all unknowns are 0 or 1.
+std::vector<std::vector<std::uint64_t>> boolean_solutions(
+    std::vector<std::vector<std::uint64_t>> rows, std::size_t unknowns) {
+  std::vector<std::size_t> pivots;
+  for (std::size_t column = 0; column < unknowns && pivots.size() < rows.size(); ++column) {
+    auto& top = rows[pivots.size()];
+    for (std::size_t r = pivots.size(); r < rows.size() && top[column] == 0; ++r) {
+      if (rows[r][column] != 0) std::swap(top, rows[r]);
+    }
+    if (top[column] == 0) continue;
+    const auto scale = inverse_modulo(top[column]);
+    for (auto& entry : top) entry = times_modulo(entry, scale);
+    for (auto& row : rows) {
+      if (&row == &top || row[column] == 0) continue;
+      const auto factor = row[column];
+      for (std::size_t k = 0; k <= unknowns; ++k) {
+        row[k] = subtract_modulo(row[k], times_modulo(factor, top[k]));
+      }
+    }
+    pivots.push_back(column);
+  }
+  std::vector<std::size_t> free;
+  for (std::size_t column = 0; column < unknowns; ++column) {
+    if (std::ranges::find(pivots, column) == pivots.end()) free.push_back(column);
+  }
+  std::vector<std::vector<std::uint64_t>> out;
+  for (std::uint64_t guess = 0; guess < (std::uint64_t{1} << free.size()); ++guess) {
+    std::vector<std::uint64_t> solution(unknowns);
+    for (std::size_t f = 0; f < free.size(); ++f) solution[free[f]] = (guess >> f) & 1U;
+    bool boolean = true;
+    for (std::size_t p = 0; p < pivots.size() && boolean; ++p) {
+      auto value = rows[p][unknowns];
+      for (const auto column : free) {
+        value = subtract_modulo(value, times_modulo(rows[p][column], solution[column]));
+      }
+      solution[pivots[p]] = value;
+      boolean = value <= 1;
+    }
+    if (boolean) out.push_back(solution);
+  }
+  return out;
+}
+
+TEST(AlgebraicProduct, IsRightAndGivesBsBitsAway) {
+  const AlgebraicShape shape{24, 4, 99};
+  Sampler sampler(7);
+  std::vector<std::uint64_t> x(24);
+  std::vector<std::uint64_t> y(24);
+  std::uint64_t want = 0;
+  for (std::size_t i = 0; i < 24; ++i) {
+    x[i] = sampler.below(1000);
+    y[i] = sampler.below(2);
+    want += x[i] * y[i];
+  }
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  testing_support::RecordingChannel heard(*left);
+  const auto [a, b] = run_two(
+      heard, *right,
+      [&](Channel& channel) {
+        Randomness randomness;
+        Ledger ledger;
+        return algebraic_product_a(channel, randomness, x, shape, AllowWeak::Yes, ledger);
+      },
+      [&](Channel& channel) {
+        Randomness randomness;
+        Ledger ledger;
+        return algebraic_product_b(channel, randomness, y, shape, AllowWeak::Yes, ledger);
+      });
+  EXPECT_EQ(a, want);
+  EXPECT_EQ(b, want);
+
+  // What A heard: S, then 24 equations in y with a random number common to each group of 6. The
+  // difference of two of a group is an equation in y alone.
+  std::vector<std::uint64_t> words(heard.received().size() / 8);
+  std::memcpy(words.data(), heard.received().data(), 8 * words.size());
+  std::vector<std::vector<std::uint64_t>> rows;
+  for (std::size_t i = 0; i < 24; ++i) {
+    if (i % 6 == 0) continue;
+    const auto here = algebraic_column(shape, i);
+    const auto first = algebraic_column(shape, i - i % 6);
+    std::vector<std::uint64_t> row(25);
+    for (std::size_t j = 0; j < 24; ++j) row[j] = subtract_modulo(here[j], first[j]);
+    row[24] = subtract_modulo(words[1 + i], words[1 + i - i % 6]);
+    rows.push_back(row);
+  }
+  const auto solutions = boolean_solutions(rows, 24);
+  ASSERT_EQ(solutions.size(), 1U) << "only one vector of bits fits";
+  EXPECT_EQ(solutions[0], y) << "and it is B's";
+}
+
+TEST(AlgebraicProduct, NeedsAllowWeak) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  Randomness randomness;
+  Ledger ledger;
+  const std::vector<std::uint64_t> x(4);
+  EXPECT_THROW((void)algebraic_product_a(*left, randomness, x, {4, 2, 1}, AllowWeak::No, ledger),
+               Error);
+  EXPECT_THROW((void)algebraic_product_a(*left, randomness, x, {4, 3, 1}, AllowWeak::Yes, ledger),
+               Error);
+  EXPECT_TRUE(ledger.entries().empty());
+}
+
+}  // namespace
+}  // namespace privet::protocol

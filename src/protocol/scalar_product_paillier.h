@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shares of the scalar product of two private vectors, by homomorphic encryption: many times the
+// work of protocol/scalar_product.h, for links where every byte counts and x is reused.
+// Reference: Goethals, Laur, Lipmaa, Mielikaeinen, "On private scalar product computation for
+// privacy-preserving data mining" (ICISC 2004); the packing is the product of polynomials.
+// Idea: x's holder encrypts t entries at a time, x_0 + x_1 B + ... ; y's holder multiplies by
+// y_{t-1} + y_{t-2} B + ..., in which the coefficient of B^(t-1) is the scalar product of the
+// group; it adds up the groups, masks every coefficient and keeps the mask of that one as its
+// share. Cost for n entries: one ciphertext (512 bytes at 2048 bits) for each t entries from x's
+// holder, one back; t = about half of modulus bits / (width + 41). Two messages. Adversary:
+// semi-honest. Discloses: nothing; the two results are shares modulo 2^width. Security: Paillier's
+// assumption for x; coefficients are masked with 40 bits to spare for y. Threads: one at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "crypto/paillier.h"
+#include "net/channel.h"
+#include "protocol/scalar_product.h"
+
+namespace privet::protocol {
+
+// shape.width() must be at most 64 without wrapping. The key's owner holds x.
+[[nodiscard]] std::uint64_t paillier_product_x(net::Channel& channel,
+                                               crypto::Randomness& randomness,
+                                               const crypto::PaillierSecretKey& key,
+                                               std::span<const std::uint64_t> x,
+                                               const ScalarShape& shape);
+[[nodiscard]] std::uint64_t paillier_product_y(net::Channel& channel,
+                                               crypto::Randomness& randomness,
+                                               std::span<const std::uint64_t> y,
+                                               const ScalarShape& shape);
+
+}  // namespace privet::protocol

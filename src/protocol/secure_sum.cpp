@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/secure_sum.h"
+
+#include <bit>
+
+#include "base/error.h"
+
+namespace privet::protocol {
+namespace {
+
+void check_range(std::span<const std::uint64_t> values, unsigned bits, std::size_t parties) {
+  if (bits + static_cast<unsigned>(std::bit_width(parties - 1)) > 64) {
+    throw Error(ErrorCode::Usage, "the sum of " + std::to_string(parties) + " numbers of " +
+                                      std::to_string(bits) + " bits does not fit in 64 bits");
+  }
+  for (const auto value : values) {
+    if (bits < 64 && (value >> bits) != 0) {
+      throw Error(ErrorCode::Usage, "a number to be summed has more than the agreed " +
+                                        std::to_string(bits) + " bits");
+    }
+  }
+}
+
+void add(std::span<std::uint64_t> to, std::span<const std::uint64_t> from) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] += from[i];
+}
+
+// Two times around: once to add, once to tell.
+std::vector<std::uint64_t> ring_sum(const Mesh& mesh, crypto::Randomness& randomness,
+                                    std::span<const std::uint64_t> values) {
+  const auto count = static_cast<std::uint32_t>(mesh.parties());
+  const auto place = mesh.own().index();
+  auto& next = mesh.to(PartyId((place + 1) % count));
+  auto& previous = mesh.to(PartyId((place + count - 1) % count));
+  std::vector<std::uint64_t> sum(values.begin(), values.end());
+  std::vector<std::uint64_t> passing(values.size());
+  const auto pass_on = [&] {
+    net::send_values(next, sum);
+    next.flush();
+  };
+  if (place == 0) {
+    std::vector<std::uint64_t> mask(values.size());
+    randomness.fill_values(std::span(mask));
+    add(sum, mask);
+    pass_on();
+    net::receive_values(previous, sum);
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] -= mask[i];
+    pass_on();
+  } else {
+    net::receive_values(previous, passing);
+    add(sum, passing);
+    pass_on();
+    net::receive_values(previous, sum);
+    if (place + 1 < count) pass_on();
+  }
+  return sum;
+}
+
+std::vector<std::uint64_t> share_sum(const Mesh& mesh, crypto::Randomness& randomness,
+                                     std::span<const std::uint64_t> values) {
+  auto parts = split(values, mesh.parties(), randomness);
+  auto own = parts[mesh.own().index()];
+  std::vector<std::uint64_t> dealt(values.size());
+  for (const auto other : mesh.others()) {
+    mesh.to(other).exchange(std::as_bytes(std::span(parts[other.index()])),
+                            std::as_writable_bytes(std::span(dealt)));
+    add(own, dealt);
+  }
+  auto sum = own;
+  for (const auto other : mesh.others()) {
+    mesh.to(other).exchange(std::as_bytes(std::span(own)),
+                            std::as_writable_bytes(std::span(dealt)));
+    add(sum, dealt);
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> secure_sum(const Mesh& mesh, crypto::Randomness& randomness,
+                                      std::span<const std::uint64_t> values, unsigned bits,
+                                      SumMethod method, Ledger& ledger, Opening opening) {
+  PRIVET_CHECK(mesh.parties() >= 2);
+  check_range(values, bits, mesh.parties());
+  for (std::uint32_t i = 0; i < mesh.parties(); ++i) {
+    ledger.record(PartyId(i), opening, values.size());
+  }
+  return method == SumMethod::Ring ? ring_sum(mesh, randomness, values)
+                                   : share_sum(mesh, randomness, values);
+}
+
+}  // namespace privet::protocol

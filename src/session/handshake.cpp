@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "session/handshake.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "base/codec.h"
+#include "base/error.h"
+#include "net/frame.h"
+
+namespace privet::session {
+namespace {
+
+constexpr std::string_view kMagic = "PRVTSESS";
+constexpr std::uint32_t kLargestGreeting = std::uint32_t{64} << 10U;
+
+std::vector<std::byte> encode(const Greeting& greeting, const Agreement& agreement) {
+  ByteWriter writer;
+  writer.put_bytes(std::as_bytes(std::span(kMagic)));
+  writer.put(kSessionVersion);
+  writer.put(greeting.own.index());
+  writer.put(greeting.parties);
+  writer.put(greeting.largest_frame);
+  writer.put_bytes(agreement.digest());
+  const auto hashes = agreement.hashes();
+  writer.put(static_cast<std::uint32_t>(hashes.size()));
+  for (const auto& [name, hash] : hashes) {
+    writer.put_text(name);
+    writer.put_bytes(hash);
+  }
+  return writer.take();
+}
+
+[[noreturn]] void refuse(const std::string& why) {
+  throw Error(ErrorCode::Peer, why);
+}
+
+crypto::Digest read_digest(ByteReader& reader) {
+  crypto::Digest out{};
+  std::ranges::copy(reader.get_bytes(out.size()), out.begin());
+  return out;
+}
+
+void compare_places(const Greeting& greeting, std::uint32_t place, std::uint32_t parties) {
+  if (place != greeting.peer.index()) {
+    refuse("the other side says it is party " + std::to_string(place) + ", and party " +
+           std::to_string(greeting.peer.index()) + " was expected: check the list of parties");
+  }
+  if (parties != greeting.parties) {
+    refuse("the other side runs with " + std::to_string(parties) + " parties, this one with " +
+           std::to_string(greeting.parties));
+  }
+}
+
+void compare_agreement(ByteReader& reader, const Agreement& agreement) {
+  const auto digest = read_digest(reader);
+  const auto count = reader.get<std::uint32_t>();
+  std::map<std::string, crypto::Digest> theirs;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    auto name = reader.get_text();
+    theirs.emplace(std::move(name), read_digest(reader));
+  }
+  const auto difference = first_difference(agreement.hashes(), theirs);
+  if (!difference.empty()) {
+    refuse("the parties do not agree on " + shown(difference) +
+           ": start all of them with the same job");
+  }
+  if (digest != agreement.digest()) refuse("the agreement's hash is not that of its parameters");
+}
+
+std::uint32_t judge(std::span<const std::byte> message, const Greeting& greeting,
+                    const Agreement& agreement) {
+  ByteReader reader(message);
+  const auto magic = reader.get_bytes(kMagic.size());
+  if (!std::ranges::equal(magic, std::as_bytes(std::span(kMagic)))) {
+    refuse("the other side does not speak this protocol");
+  }
+  if (const auto version = reader.get<std::uint16_t>(); version != kSessionVersion) {
+    refuse("the other side speaks version " + std::to_string(version) + ", this one version " +
+           std::to_string(kSessionVersion) + ": install the same release at all parties");
+  }
+  const auto place = reader.get<std::uint32_t>();
+  const auto parties = reader.get<std::uint32_t>();
+  const auto largest = reader.get<std::uint32_t>();
+  compare_places(greeting, place, parties);
+  compare_agreement(reader, agreement);
+  if (!reader.done()) refuse("the other side's greeting is longer than it should be");
+  return std::min(largest, greeting.largest_frame);
+}
+
+}  // namespace
+
+std::uint32_t shake_hands(net::Channel& channel, const Greeting& greeting,
+                          const Agreement& agreement) {
+  net::send_frame(channel, encode(greeting, agreement), kLargestGreeting);
+  const auto message = net::receive_frame(channel, kLargestGreeting);
+  try {
+    return judge(message, greeting, agreement);
+  } catch (const Error& error) {
+    // A cut greeting is the peer's fault, not that of a file.
+    if (error.code() == ErrorCode::Input) refuse("the other side's greeting is cut short");
+    throw;
+  }
+}
+
+}  // namespace privet::session
