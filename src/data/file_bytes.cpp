@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 #include <limits>
+#include <vector>
 
 #include "base/error.h"
 
@@ -49,16 +50,16 @@ int open_input(const std::string& path) {
 
 std::string read_all(int fd, const std::string& path, const Run& run) {
   std::string out;
+  std::vector<char> step(
+      kStep);  // a pipe gives little at a time: growing `out` for each piece would cost its square
   for (;;) {
     run.check_cancelled();
-    const std::size_t had = out.size();
-    out.resize(had + std::max(kStep, had / 2));
-    const ssize_t got = ::read(fd, out.data() + had, out.size() - had);
+    const ssize_t got = ::read(fd, step.data(), step.size());
     if (got < 0 && errno != EINTR) {
       refuse(path, fmt::format("cannot be read: {}", std::strerror(errno)));
     }
-    out.resize(had + (got > 0 ? static_cast<std::size_t>(got) : 0));
     if (got == 0) return out;
+    if (got > 0) out.append(step.data(), static_cast<std::size_t>(got));
   }
 }
 
