@@ -9,8 +9,11 @@
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "base/error.h"
+#include "baskets/category_loss.h"
 #include "baskets/km_anonymity.h"
 #include "hierarchy/read_arx.h"
+#include "report/numbers.h"
+#include "report/text_table.h"
 
 namespace privet::cli {
 namespace {
@@ -68,9 +71,34 @@ nlohmann::ordered_json result_json(const baskets::Anonymized& made, const Basket
   return out;
 }
 
+// Says what the release costs each category of items.
+void report_categories(const std::vector<baskets::CategoryLoss>& losses,
+                       nlohmann::ordered_json& answer, Console& console) {
+  TextTable table{.title = "By category",
+                  .columns = {{.heading = "category"},
+                              number_column("items"),
+                              number_column("suppressed"),
+                              number_column("occurrences lost")}};
+  answer["categories"] = nlohmann::ordered_json::array();
+  for (const auto& loss : losses) {
+    const double share = loss.occurrences == 0 ? 0
+                                               : static_cast<double>(loss.lost) /
+                                                     static_cast<double>(loss.occurrences);
+    table.add({loss.category, format_count(loss.items), format_count(loss.suppressed),
+               format_percent(share)});
+    answer["categories"].push_back({{"category", loss.category},
+                                    {"items", loss.items},
+                                    {"suppressed", loss.suppressed},
+                                    {"loss", share}});
+  }
+  console.say("\n" + to_text(table) + "\n");
+}
+
 int run_coherence(const Settings& settings, const Baskets& data, Console& console) {
   const auto kinds = read_kinds(settings, data, console);
   const auto output = settings.text("output");
+  std::optional<Hierarchy> taxonomy;
+  if (settings.given("taxonomy")) taxonomy = read_arx(settings.text("taxonomy"));
   const baskets::AnonymizeOptions options{.wanted = read_coherence(settings),
                                           .method = read_method(settings),
                                           .loss = settings.text("loss") == "unit"
@@ -80,7 +108,7 @@ int run_coherence(const Settings& settings, const Baskets& data, Console& consol
                                           .format = baskets::format_of(output)};
   const auto made = baskets::anonymize(data, kinds, options, console.run());
   write_output(output, made.bytes, console);
-  console.answer(result_json(made, data, options.wanted));
+  auto answer = result_json(made, data, options.wanted);
   console.say(fmt::format(
       "{} items suppressed ({} were moles by themselves): {:.2f}% of all occurrences.\n",
       made.suppression.items.size(), made.suppression.single_moles, 100 * made.loss_items));
@@ -89,6 +117,11 @@ int run_coherence(const Settings& settings, const Baskets& data, Console& consol
                             baskets::to_text(*made.nuggets_after),
                             baskets::to_text(*made.nuggets_before), 100 * *made.loss_nuggets));
   }
+  if (taxonomy) {
+    report_categories(baskets::category_losses(data, made.suppression.items, *taxonomy), answer,
+                      console);
+  }
+  console.answer(answer);
   console.say(
       fmt::format("Checked: whoever knows {} of a person is left with at least {} baskets, "
                   "and infers no private item with more than {:g}%.\n",
@@ -138,11 +171,8 @@ int run_anonymize_baskets(const Settings& settings, Console& console) {
   const bool km = settings.text("model") == "km";
   if (!km) {
     static_cast<void>(read_coherence(settings));  // before a long read
-    for (const auto* name : {"taxonomy", "m"}) {
-      if (settings.given(name)) {
-        throw Error(ErrorCode::Usage, "is for --model km", settings.place(name));
-      }
-    }
+    if (settings.given("m"))
+      throw Error(ErrorCode::Usage, "is for --model km", settings.place("m"));
   }
   const auto data = read_baskets(settings, console);
   return km ? run_km(settings, data, console) : run_coherence(settings, data, console);
@@ -193,7 +223,8 @@ std::vector<Parameter> method_parameters() {
            .choices = kModels},
           {.name = "taxonomy",
            .kind = ParameterKind::File,
-           .summary = "For km: a line an item, ever coarser groups after it, parted by ';'.",
+           .summary = "A line an item, ever coarser groups after it, parted by ';': what km "
+                      "generalizes along; otherwise the report tells the loss by category.",
            .placeholder = "FILE"},
           {.name = "m",
            .kind = ParameterKind::Count,
