@@ -14,7 +14,15 @@ namespace privet::cli {
 [[nodiscard]] Command baskets_prepare_command();
 [[nodiscard]] Command help_command();
 [[nodiscard]] Command inspect_command();
+[[nodiscard]] Command mine_bayes_command();
+[[nodiscard]] Command mine_bayesnet_command();
+[[nodiscard]] Command mine_cox_command();
 [[nodiscard]] Command mine_itemsets_command();
+[[nodiscard]] Command mine_kmeans_command();
+[[nodiscard]] Command mine_outliers_command();
+[[nodiscard]] Command mine_rules_command();
+[[nodiscard]] Command mine_svm_command();
+[[nodiscard]] Command mine_tree_command();
 [[nodiscard]] Command quasi_find_command();
 [[nodiscard]] Command quasi_mask_command();
 [[nodiscard]] Command quasi_measure_command();
