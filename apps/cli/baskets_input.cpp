@@ -178,10 +178,9 @@ std::string power_text(const baskets::Coherence& wanted) {
 }
 
 nlohmann::ordered_json coherence_json(const baskets::Coherence& wanted) {
-  nlohmann::ordered_json out{
-      {"model", "(h,k,p)-coherence"}, {"h", wanted.h}, {"k", wanted.k}, {"p", nullptr}};
-  if (wanted.p != baskets::kAnyPower) out["p"] = wanted.p;
-  return out;
+  nlohmann::ordered_json parameters{{"h", wanted.h}, {"k", wanted.k}, {"p", nullptr}};
+  if (wanted.p != baskets::kAnyPower) parameters["p"] = wanted.p;
+  return {{"model", "(h,k,p)-coherence"}, {"parameters", parameters}};
 }
 
 void write_output(const std::string& path, const std::string& bytes, Console& console) {
