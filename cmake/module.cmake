@@ -19,6 +19,8 @@ if(PRIVET_SANITIZER)
   target_link_options(privet_flags INTERFACE -fsanitize=${PRIVET_SANITIZER})
 endif()
 
+add_custom_target(unit_tests)  # every unit test program, and nothing else
+
 set_property(GLOBAL PROPERTY PRIVET_MODULES "")
 set_property(GLOBAL PROPERTY PRIVET_LINK "")
 
@@ -34,6 +36,7 @@ function(privet_module NAME)
     target_include_directories(${NAME}_test PRIVATE ${PROJECT_SOURCE_DIR})  # for tests/support
     # The archive is made after all modules are known, so it is linked by name.
     target_link_libraries(${NAME}_test PRIVATE privet privet_flags GTest::gtest GTest::gtest_main ${ARG_TEST_LINK})
+    add_dependencies(unit_tests ${NAME}_test)
     add_test(NAME unit.${NAME} COMMAND ${NAME}_test)
     set_tests_properties(unit.${NAME} PROPERTIES LABELS unit TIMEOUT 300
       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

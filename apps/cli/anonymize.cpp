@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/paths.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "job/release_job.h"
@@ -13,34 +13,27 @@
 namespace privet::cli {
 namespace {
 
-// Whether writing one would replace the other. Devices such as /dev/null can be shared.
-bool same_file(const std::string& a, const std::string& b) {
-  if (a == "-" || b == "-") return a == b;
-  std::error_code failed;
-  const auto kind = std::filesystem::status(a, failed).type();
-  if (kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found)
-    return false;
-  const auto whole = [&](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, failed), failed);
-  };
-  return whole(a) == whole(b) && !failed;
-}
-
-// One file must not be written over another of the same run. Only the release may take the place of
-// the table: some want just that.
+// One file must not be written over another of the same run: the table may be the only copy there
+// is.
 void check_paths(const Settings& settings) {
-  const auto refuse_same = [&](const char* written, const char* other, const char* message) {
-    if (!settings.given(written) || !settings.given(other)) return;
-    if (!same_file(settings.text(written), settings.text(other))) return;
-    throw Error(ErrorCode::Usage, message, {.parameter = fmt::format("--{}", written)});
-  };
-  refuse_same("report", "output", "the report and the release cannot be the same file");
-  if (settings.text("file") != "-") {
-    refuse_same("report", "file", "the report would replace the table; name another file");
+  if (settings.given("report") && same_file(settings.text("report"), settings.text("output"))) {
+    throw Error(ErrorCode::Usage, "the report and the release cannot be the same file",
+                {.parameter = "--report"});
   }
-  if (!settings.given("policy") || settings.text("policy") == "-") return;
-  refuse_same("report", "policy", "the report would replace the policy; name another file");
-  refuse_same("output", "policy", "the release would replace the policy; name another file");
+  refuse_same(settings, "output", "file", "the release would replace the table; name another file");
+  refuse_same(settings, "report", "file", "the report would replace the table; name another file");
+  refuse_same(settings, "report", "policy",
+              "the report would replace the policy; name another file");
+  refuse_same(settings, "output", "policy",
+              "the release would replace the policy; name another file");
+  for (const auto& text : settings.list("hierarchy")) {
+    const std::string file = text.substr(text.find('=') + 1);
+    for (const auto* written : {"output", "report"}) {
+      if (!settings.given(written) || !same_file(settings.text(written), file)) continue;
+      throw Error(ErrorCode::Usage, "would replace a hierarchy; name another file",
+                  {.parameter = fmt::format("--{}", written)});
+    }
+  }
 }
 
 // The report on its way: into a file that is whole before the release appears, or to standard

@@ -8,6 +8,7 @@
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
+#include "apps/cli/paths.h"
 #include "base/error.h"
 #include "baskets/category_loss.h"
 #include "baskets/km_anonymity.h"
@@ -171,6 +172,7 @@ int run_km(const Settings& settings, const Baskets& data, Console& console) {
 
 int run_anonymize_baskets(const Settings& settings, Console& console) {
   if (settings.text("output") == "-") console.claim_output();
+  refuse_same(settings, "output", "file", "would replace the baskets; name another file");
   const bool km = settings.text("model") == "km";
   if (!km) {
     static_cast<void>(read_coherence(settings));  // before a long read

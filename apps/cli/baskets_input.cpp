@@ -116,7 +116,7 @@ std::vector<Parameter> coherence_parameters() {
            .max = 4294967295.0}};
 }
 
-std::vector<Parameter> joined(std::vector<std::vector<Parameter>> groups) {
+std::vector<Parameter> joined(const std::vector<std::vector<Parameter>>& groups) {
   std::vector<Parameter> out;
   for (const auto& group : groups) out.insert(out.end(), group.begin(), group.end());
   return out;

@@ -24,7 +24,7 @@ namespace privet::cli {
 [[nodiscard]] std::vector<Parameter> kind_parameters();
 // --h, --k, --p.
 [[nodiscard]] std::vector<Parameter> coherence_parameters();
-[[nodiscard]] std::vector<Parameter> joined(std::vector<std::vector<Parameter>> groups);
+[[nodiscard]] std::vector<Parameter> joined(const std::vector<std::vector<Parameter>>& groups);
 
 [[nodiscard]] Baskets read_baskets(const Settings& settings, Console& console);
 [[nodiscard]] baskets::ItemKinds read_kinds(const Settings& settings, const Baskets& baskets,

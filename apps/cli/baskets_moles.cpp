@@ -7,6 +7,7 @@
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
+#include "apps/cli/paths.h"
 
 namespace privet::cli {
 namespace {
@@ -89,6 +90,7 @@ int run_moles(const Settings& settings, Console& console) {
   const auto found = baskets::find_minimal_moles(data, kinds, wanted, console.run());
   if (settings.given("output")) {
     const auto output = settings.text("output");
+    refuse_same(settings, "output", "file", "would replace the baskets; name another file");
     if (output == "-") console.claim_output();
     write_output(output, moles_csv(found.moles, data), console);
   }

@@ -7,6 +7,7 @@
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
+#include "apps/cli/paths.h"
 #include "baskets/release.h"
 
 namespace privet::cli {
@@ -14,6 +15,7 @@ namespace {
 
 int run_prepare(const Settings& settings, Console& console) {
   const auto output = settings.text("output");
+  refuse_same(settings, "output", "file", "would replace the baskets; name another file");
   if (output == "-") console.claim_output();
   const auto raw = read_baskets(settings, console);
   const auto made =

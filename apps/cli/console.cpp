@@ -28,6 +28,8 @@ void write_all(int fd, std::string_view bytes) {
     const ssize_t wrote = ::write(fd, bytes.data(), bytes.size());
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote <= 0) {
+      // Whoever read our output has had enough ("| head"): no fault, and nobody is left to be told.
+      if (errno == EPIPE) throw ReaderGone();
       throw Error(ErrorCode::Output,
                   fmt::format("standard output cannot be written: {}", std::strerror(errno)));
     }
@@ -80,7 +82,7 @@ class Console::Terminal : public Observer {
     // Nothing useful can be done when standard error itself is gone.
     try {
       write_all(STDERR_FILENO, text);
-    } catch (const Error&) {
+    } catch (const std::exception&) {
       return;
     }
   }

@@ -3,6 +3,7 @@
 // talk, the run.
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
@@ -10,6 +11,9 @@
 #include "base/run.h"
 
 namespace privet::cli {
+
+// Thrown when the reader of standard output has gone away: the program ends quietly.
+class ReaderGone : public std::exception {};
 
 class Console {
  public:

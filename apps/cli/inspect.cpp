@@ -73,7 +73,7 @@ int run_inspect(const Settings& settings, Console& console) {
   if (policy == "-") console.claim_output();
   const auto prepared = prepare_table(input, settings, std::nullopt, Purpose::Check, console.run());
   const auto columns = inspect_table(prepared.table(), console.run());
-  if (!policy.empty()) write_policy(draft_policy(columns, input), policy, console);
+  if (!policy.empty()) write_policy(draft_policy(columns, input, settings), policy, console);
   console.answer(facts_json(prepared.table().rows(), columns));
   console.say(facts_text(prepared.table().rows(), columns));
   if (!policy.empty() && policy != "-") {

@@ -90,6 +90,8 @@ int main(int argc, char** argv) {
   try {
     privet::cli::install_signals();
     return privet::cli::dispatch(words, json);
+  } catch (const privet::cli::ReaderGone&) {
+    return 2;
   } catch (const privet::Error& error) {
     return privet::cli::report(error, json);
   } catch (const std::bad_alloc&) {

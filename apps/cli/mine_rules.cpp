@@ -37,8 +37,10 @@ nlohmann::ordered_json rules_json(const mining::RuleModel& model) {
 
 int run_rules(const Settings& settings, Console& console) {
   Baskets baskets;
-  if (settings.flag("baskets")) {
-    baskets = read_fimi(settings.text("file"), console.run()).baskets;
+  const std::string file = settings.text("file");
+  // FIMI files are baskets in every command.
+  if (settings.flag("baskets") || file.ends_with(".dat") || file.ends_with(".dat.gz")) {
+    baskets = read_fimi(file, console.run()).baskets;
   } else {
     const Table table = mine_table(settings, settings.text("file"), console);
     baskets = mining::baskets_of(table, mine_columns(settings, table, {}));
@@ -92,7 +94,7 @@ Command mine_rules_command() {
             .summary = "Items in an itemset at most.",
             .placeholder = "N",
             .min = 1}}),
-      .example = "privet mine rules shop.dat --baskets --min-support 0.02",
+      .example = "privet mine rules shop.dat --min-support 0.02",
       .run = run_rules};
 }
 

@@ -157,6 +157,18 @@ void guard_suppression(std::string_view bytes, BasketFormat format, const Basket
   if (!verdict.coherent) refuse(first_violation(verdict, seen));
 }
 
+namespace {
+
+// Whether the leaf or a group above it is called so; a label may repeat on the way up.
+bool is_above(const Hierarchy& taxonomy, NodeId leaf, std::string_view label) {
+  for (NodeId node = leaf;; node = taxonomy.parent(node)) {
+    if (taxonomy.label(node) == label) return true;
+    if (node == taxonomy.root()) return false;
+  }
+}
+
+}  // namespace
+
 void guard_generalization(std::string_view bytes, BasketFormat format, const Baskets& original,
                           const Hierarchy& taxonomy, std::size_t k, std::size_t m, const Run& run) {
   const auto rows = parse(bytes, format);
@@ -174,8 +186,7 @@ void guard_generalization(std::string_view bytes, BasketFormat format, const Bas
     for (const ItemId item : original.basket(id)) {
       const auto leaf = taxonomy.find_leaf(original.name(item));
       const auto cover = std::find_if(rows[id].begin(), rows[id].end(), [&](const auto& name) {
-        const auto node = taxonomy.find(name);
-        return leaf && node && taxonomy.covers(*node, *leaf);
+        return leaf && is_above(taxonomy, *leaf, name);
       });
       if (cover == rows[id].end()) refuse("an item is not covered", line);
       const auto [it, fresh] = published_as.emplace(item, *cover);

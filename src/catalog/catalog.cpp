@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catalog/catalog.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/error.h"
@@ -25,7 +27,17 @@ std::vector<std::unique_ptr<PrivacyModel>> Catalog::make_models(const Settings& 
                                                                 const ModelContext& context) const {
   std::vector<std::unique_ptr<PrivacyModel>> out;
   for (const auto& entry : models_) {
-    if (entry.wanted(settings)) out.push_back(entry.make(settings, context));
+    if (entry.wanted(settings)) {
+      out.push_back(entry.make(settings, context));
+      continue;
+    }
+    for (const auto& parameter : entry.description->parameters.subspan(1)) {
+      if (!settings.given(parameter.name)) continue;
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("has no meaning without --{}", entry.description->parameters.front().name),
+          settings.place(parameter.name));
+    }
   }
   constexpr std::size_t kUsualK = 5;
   if (out.empty()) out.push_back(make_k_anonymity(kUsualK));

@@ -57,6 +57,19 @@ TEST(Catalog, BuildsWhatTheSettingsAskFor) {
   }
 }
 
+TEST(Catalog, RefusesAnOptionOfAModelNobodyAskedFor) {
+  const Catalog& catalog = builtin_catalog();
+  const ModelContext context = example_context();
+  Settings settings(catalog.parameters());
+  settings.add("t-distance", "ordered", {.parameter = "--t-distance"});
+  try {
+    (void)catalog.make_models(settings, context);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "--t-distance: has no meaning without --t");
+  }
+}
+
 TEST(Catalog, RefusesABadRatio) {
   const Catalog& catalog = builtin_catalog();
   const ModelContext context = example_context();

@@ -45,6 +45,16 @@ std::string toml_text(std::string_view text) {
   return out + '"';
 }
 
+// What had to be said to read the file must be said again to read it by the policy.
+std::string input_section(const Settings& settings) {
+  std::string out;
+  for (const auto* name : {"delimiter", "table"}) {
+    if (settings.given(name)) out += fmt::format("{} = {}\n", name, toml_text(settings.text(name)));
+  }
+  if (settings.flag("no-header")) out += "no-header = true\n";
+  return out.empty() ? out : "\n[input]\n" + out;
+}
+
 // Comments must stay on their line.
 std::string comment_text(std::string_view text) {
   std::string out;
@@ -74,13 +84,15 @@ std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run) {
   return out;
 }
 
-std::string draft_policy(const std::vector<ColumnFacts>& columns, const std::string& file) {
+std::string draft_policy(const std::vector<ColumnFacts>& columns, const std::string& file,
+                         const Settings& settings) {
   std::string out = fmt::format(
       "# A policy for {}, drafted by 'privet inspect'. Correct the roles, then:\n"
       "#   privet anonymize FILE --policy THIS.toml -o OUT.csv\n"
       "# Roles: identifier (left out), quasi (generalized), sensitive, class, plain (released as "
       "they are).\n",
       comment_text(file));
+  out += input_section(settings);
   for (const auto& column : columns) {
     if (first_invalid_utf8(column.name)) {
       throw Error(ErrorCode::Input,

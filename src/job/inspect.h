@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/run.h"
+#include "base/settings.h"
 #include "data/schema.h"
 #include "data/table.h"
 
@@ -25,9 +26,10 @@ struct ColumnFacts {
 
 [[nodiscard]] std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run);
 
-// A policy with the suggested roles, for a person to correct. `file` is named in its comments.
-// Throws Error{Input} for a column whose name is no UTF-8: TOML cannot carry it.
+// A policy with the suggested roles, for a person to correct, and how the file was read where the
+// settings say so (see input_parameters). `file` is named in its comments. Throws Error{Input} for
+// a column whose name is no UTF-8: TOML cannot carry it.
 [[nodiscard]] std::string draft_policy(const std::vector<ColumnFacts>& columns,
-                                       const std::string& file);
+                                       const std::string& file, const Settings& settings);
 
 }  // namespace privet

@@ -35,10 +35,15 @@ TEST(Inspect, CountsEachColumn) {
 
 TEST(Inspect, DraftsAPolicyThatIsOne) {
   const auto facts = inspect_table(people(), privet::Run());
-  const std::string text = draft_policy(facts, "odd\nname.csv");
+  Settings settings(input_parameters());
+  settings.add("delimiter", "|", {});
+  settings.add("no-header", "true", {});
+  const std::string text = draft_policy(facts, "odd\nname.csv", settings);
   const Policy policy = parse_policy(text, "p.toml", policy_parameters(builtin_catalog()));
   ASSERT_EQ(policy.columns.size(), 3U);
   EXPECT_EQ(policy.settings.count("k"), 5U);
+  EXPECT_EQ(policy.settings.text("delimiter"), "|");
+  EXPECT_TRUE(policy.settings.flag("no-header"));
   for (const auto& column : policy.columns) {
     if (column.name == "na\"me") {
       EXPECT_EQ(column.role, Role::Identifier);

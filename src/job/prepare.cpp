@@ -153,18 +153,26 @@ class Preparation {
       const auto more = settings_.list(flag);
       named.insert(named.end(), more.begin(), more.end());
     }
-    std::string chosen;
+    if (policy_) {
+      for (const auto& column : policy_->columns) {
+        if (column.role) named.push_back(column.name);
+      }
+    }
+    std::vector<std::string> quasi;
+    std::vector<std::string> identifiers;
     for (const auto& suggestion : quasi::suggest_roles(out_.table(), {}, run)) {
       const std::string& name = out_.table().column(suggestion.column).name;
       const bool useful = suggestion.role == Role::Quasi || suggestion.role == Role::Identifier;
-      if (!useful || out_.schema.role(suggestion.column) != Role::Plain) continue;
-      if (std::find(named.begin(), named.end(), name) != named.end()) continue;
+      if (!useful || std::find(named.begin(), named.end(), name) != named.end()) continue;
       out_.schema.assign(suggestion.column, suggestion.role);
       taken.emplace(suggestion.column, "quasi");
-      chosen += fmt::format("{}{} as {} ({})", chosen.empty() ? "" : "; ", name,
-                            role_name(suggestion.role), suggestion.evidence);
+      (suggestion.role == Role::Quasi ? quasi : identifiers).push_back(name);
     }
-    run.warn(fmt::format("--quasi auto took {}", chosen.empty() ? "no column" : chosen));
+    run.warn(fmt::format(
+        "--quasi auto took as quasi-identifiers: {}; left out as identifiers: {} ('privet inspect' "
+        "says why)",
+        quasi.empty() ? "none" : fmt::format("{}", fmt::join(quasi, ", ")),
+        identifiers.empty() ? "none" : fmt::format("{}", fmt::join(identifiers, ", "))));
   }
 
   void policy_role(const ColumnPolicy& column, Purpose purpose) {

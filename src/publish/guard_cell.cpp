@@ -63,8 +63,16 @@ Cell::Cell(std::string_view text, const OriginalColumn& original) {
     return;
   }
   if (const auto plain = unquote(text)) add_value(*plain, original);
-  if (const auto node = original.hierarchy()->hierarchy.find(text)) {
-    const auto [first, last] = original.hierarchy()->hierarchy.interval(*node);
+  const Hierarchy& tree = original.hierarchy()->hierarchy;
+  if (const auto lowest = tree.find(text)) {
+    // A label may repeat on the way up: a reader cannot tell which is meant, so it covers what the
+    // highest covers.
+    NodeId highest = *lowest;
+    for (NodeId node = highest; node != tree.root();) {
+      node = tree.parent(node);
+      if (tree.label(node) == text) highest = node;
+    }
+    const auto [first, last] = tree.interval(highest);
     node_ = true;
     first_leaf_ = first;
     last_leaf_ = last;

@@ -112,6 +112,8 @@ std::optional<std::string> identifies(const Column& column, const Profile& value
   }
   if (rows < kFew || values.present < rows / 2) return std::nullopt;
   if (values.running_numbers) return "its values are running numbers";
+  // A date of birth may differ for everybody in a small table and is still no name.
+  if (named_like_common_knowledge(column.name)) return std::nullopt;
   if (column.type() == ColumnType::Text && values.unique() >= kNearlyAll) {
     return fmt::format("{} of its values differ", share);
   }

@@ -57,6 +57,15 @@ TEST(Suggest, KnowsWhatOthersKnow) {
   EXPECT_EQ(suggested[3].role, Role::Plain);
 }
 
+TEST(Suggest, ADateOfBirthIsNoName) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 40; ++i)
+    rows.push_back({"19" + std::to_string(50 + i) + "-01-02", "z" + std::to_string(i)});
+  const auto suggested = suggest_roles(make_table({"birth date", "code"}, rows), {}, privet::Run());
+  EXPECT_EQ(suggested[0].role, Role::Quasi);
+  EXPECT_EQ(suggested[1].role, Role::Identifier);
+}
+
 TEST(Suggest, WhereNoSmallSetIsEnoughTheGreedyOneIsShown) {
   Sampler sampler(2);
   std::vector<std::vector<std::string>> rows;

@@ -27,6 +27,7 @@ nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
   return {
       {"rows", summary.records},
       {"suppressed", summary.suppressed},
+      {"quasi", summary.quasi},
       {"classes", summary.sizes_after.size()},
       {"min_class", summary.after.smallest_class},
       {"guarantees", guarantees},
