@@ -16,7 +16,7 @@ namespace {
 constexpr std::array kParameters{
     Parameter{.name = "relaxed",
               .kind = ParameterKind::Flag,
-              .summary = "Let records equal to the median go to either half, for smaller classes."},
+              .summary = "Let records equal to the median go to either half: always cuts, but ranges overlap."},
     Parameter{.name = "priority",
               .kind = ParameterKind::Text,
               .summary = "Keep these quasi-identifiers sharper, the more the larger their weight.",
