@@ -14,9 +14,11 @@ namespace privet {
 namespace {
 
 constexpr std::array kParameters{
-    Parameter{.name = "relaxed",
-              .kind = ParameterKind::Flag,
-              .summary = "Let records equal to the median go to either half: always cuts, but ranges overlap."},
+    Parameter{
+        .name = "relaxed",
+        .kind = ParameterKind::Flag,
+        .summary =
+            "Let records equal to the median go to either half: always cuts, but ranges overlap."},
     Parameter{.name = "priority",
               .kind = ParameterKind::Text,
               .summary = "Keep these quasi-identifiers sharper, the more the larger their weight.",
