@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 
 namespace privet::cli {
@@ -16,7 +17,8 @@ bool same_file(const std::string& a, const std::string& b) {
   if (kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found)
     return false;
   const auto whole = [&](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, failed), failed);
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(written_path(path), failed),
+                                             failed);
   };
   return whole(a) == whole(b) && !failed;
 }

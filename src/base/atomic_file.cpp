@@ -17,17 +17,6 @@
 namespace privet {
 namespace {
 
-// Follows links by hand so that a link to a file that does not exist yet works too.
-std::string resolve_links(std::string path) {
-  for (int hops = 0; hops < 40; ++hops) {
-    std::error_code failed;
-    const auto link = std::filesystem::read_symlink(path, failed);
-    if (failed) return path;
-    path = link.is_absolute() ? link : std::filesystem::path(path).parent_path() / link;
-  }
-  return path;
-}
-
 void write_all(int fd, const char* data, std::size_t size, bool& ok) {
   while (size > 0) {
     const ssize_t wrote = ::write(fd, data, size);
@@ -44,8 +33,22 @@ void write_all(int fd, const char* data, std::size_t size, bool& ok) {
 
 }  // namespace
 
+std::string written_path(const std::string& path) {
+  struct stat info{};
+  // A pipe or device has no other name to be written under.
+  if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) return path;
+  std::string target = path;
+  for (int hops = 0; hops < 40; ++hops) {
+    std::error_code failed;
+    const auto link = std::filesystem::read_symlink(target, failed);
+    if (failed) return target;
+    target = link.is_absolute() ? link : std::filesystem::path(target).parent_path() / link;
+  }
+  throw Error(ErrorCode::Output, "is a link that leads back to itself", {.file = path});
+}
+
 AtomicFile::AtomicFile(const std::string& path, Access access)
-    : path_(path), target_(resolve_links(path)) {
+    : path_(path), target_(written_path(path)) {
   struct stat info{};
   const bool exists = ::stat(target_.c_str(), &info) == 0;
   if (exists && S_ISDIR(info.st_mode)) {
@@ -55,8 +58,8 @@ AtomicFile::AtomicFile(const std::string& path, Access access)
   if (exists && replace_ && ::access(target_.c_str(), W_OK) != 0) fail("cannot be written");
   const std::filesystem::path target(target_);
   const auto folder = replace_ ? target.parent_path() : std::filesystem::temp_directory_path();
-  const std::string hidden =
-      fmt::format(".{}.{:016x}", target.filename().string(), os_random_u64());
+  // Not longer than any name the target may have.
+  const std::string hidden = fmt::format(".privet-{:016x}", os_random_u64());
   staged_ = (folder / hidden).string();
   const mode_t mode = access == Access::OwnerOnly ? 0600 : 0666;
   fd_ = ::open(staged_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode);

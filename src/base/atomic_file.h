@@ -11,6 +11,10 @@
 
 namespace privet {
 
+// Where a file written under this path ends up: links are followed, also to a file that does not
+// exist yet. Throws Error{Output} for links that lead back to themselves.
+[[nodiscard]] std::string written_path(const std::string& path);
+
 class AtomicFile {
  public:
   enum class Access { Default, OwnerOnly };  // OwnerOnly: mode 0600, for keys and profiles

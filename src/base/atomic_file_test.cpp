@@ -102,5 +102,19 @@ TEST_F(AtomicFileTest, SaysWhyItCannotWrite) {
   EXPECT_THROW(AtomicFile{folder_.string()}, Error);
 }
 
+TEST_F(AtomicFileTest, FollowsLinksToNothingAndRefusesCircles) {
+  fs::create_symlink("later", path("link"));
+  EXPECT_EQ(written_path(path("link")), path("later"));
+  fs::create_symlink("b", path("a"));
+  fs::create_symlink("a", path("b"));
+  EXPECT_THROW(AtomicFile{path("a")}, Error);
+}
+
+TEST_F(AtomicFileTest, TakesTheLongestNames) {
+  AtomicFile file(path(std::string(255, 'x')));
+  file.commit();
+  EXPECT_TRUE(fs::exists(path(std::string(255, 'x'))));
+}
+
 }  // namespace
 }  // namespace privet

@@ -99,24 +99,39 @@ class Guard {
         if (unclear[r] != 0 && column.text(static_cast<RowId>(r)) != "*") unclear[r] = 0;
       }
     }
-    std::size_t members = 0;  // of a class at the roots, for certain
-    std::size_t doubtful = 0;
+    bool members = false;  // of a class at the roots, for certain
+    std::vector<std::uint32_t> doubtful;
     for (std::size_t r = 0; r < scan_.records; ++r) {
       if (suppressed_[r] == 0) unclear[r] = 0;
-      if (unclear[r] != 0) ++doubtful;
-      if (hidden[r] != 0 && suppressed_[r] == 0) ++members;
+      if (unclear[r] != 0) doubtful.push_back(static_cast<std::uint32_t>(r));
+      members = members || (hidden[r] != 0 && suppressed_[r] == 0);
     }
-    const EquivalenceClass alone{.size = doubtful};
-    const auto holds = [&](const PrivacyModel* model) {
-      return !model->needs_histograms() && model->holds(alone);
-    };
-    if (members > 0 || std::all_of(problem_.models.begin(), problem_.models.end(), holds)) {
-      for (std::size_t r = 0; r < scan_.records; ++r) {
-        if (unclear[r] != 0) suppressed_[r] = 0;
-      }
+    // With certain members the rest belongs to their class; else it is one if the models hold for
+    // it.
+    if (!doubtful.empty() && (members || holds_for(doubtful))) {
+      for (const std::uint32_t r : doubtful) suppressed_[r] = 0;
     }
     findings_.suppressed = static_cast<std::size_t>(
         std::count(suppressed_.begin(), suppressed_.end(), std::uint8_t{1}));
+  }
+
+  // Whether every model holds for a class of these records.
+  [[nodiscard]] bool holds_for(const std::vector<std::uint32_t>& rows) const {
+    auto counts = empty_counts();
+    count(rows, counts, 1);
+    const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
+    return std::all_of(problem_.models.begin(), problem_.models.end(),
+                       [&](const PrivacyModel* model) {
+                         return model->holds({.size = rows.size(), .histograms = views});
+                       });
+  }
+
+  [[nodiscard]] std::vector<std::vector<std::uint32_t>> empty_counts() const {
+    std::vector<std::vector<std::uint32_t>> counts;
+    for (const AttributeId id : problem_.sensitive) {
+      counts.emplace_back(problem_.table.column(id).dictionary.size());
+    }
+    return counts;
   }
 
   void check_column(std::size_t i) {
@@ -244,10 +259,7 @@ class Guard {
     for (std::size_t r = 0; r < scan_.records; ++r) {
       if (suppressed_[r] == 0) rows_of[class_of_[r]].push_back(static_cast<std::uint32_t>(r));
     }
-    std::vector<std::vector<std::uint32_t>> counts;
-    for (const AttributeId id : problem_.sensitive) {
-      counts.emplace_back(problem_.table.column(id).dictionary.size());
-    }
+    auto counts = empty_counts();
     const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
     for (const auto& rows : rows_of) {
       count(rows, counts, 1);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/os_random.h"
 #include "publish/guard_scan_internal.h"
 
 namespace privet::detail {
@@ -24,10 +25,12 @@ class Texts {
   [[nodiscard]] std::vector<std::string>& texts() { return texts_; }
 
  private:
-  static std::uint64_t hash(std::string_view text) {
-    std::uint64_t h = 14695981039346656037U;
+  // Keyed by fresh randomness: whoever fills a column cannot choose values that collide.
+  [[nodiscard]] std::uint64_t hash(std::string_view text) const {
+    std::uint64_t h = seed_;
     for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211U;
-    return h ^ (h >> 32U);
+    h = (h ^ (h >> 32U)) * (seed_ | 1U);
+    return h ^ (h >> 29U);
   }
   [[nodiscard]] std::size_t find(std::string_view text) const {
     const std::size_t mask = slots_.size() - 1;
@@ -43,6 +46,7 @@ class Texts {
   }
   std::vector<std::string> texts_;
   std::vector<std::uint32_t> slots_;  // index + 1, 0 empty
+  std::uint64_t seed_ = os_random_u64();
 };
 
 // Reads one field at a time; remembers whether a record has just ended.
@@ -155,10 +159,11 @@ Piece scan_piece(std::string_view bytes, const CsvStyle& style, std::size_t colu
 }
 
 // Joins the pieces' numberings of one column.
-ScannedColumn join(std::vector<Piece>& all, std::size_t column) {
+ScannedColumn join(std::vector<Piece>& all, std::size_t column, const Run& run) {
   ScannedColumn out;
   Texts joined;
   for (auto& piece : all) {
+    run.check_cancelled();
     std::vector<std::uint32_t> renumber;
     for (const auto& text : piece.texts[column].texts()) renumber.push_back(joined.number(text));
     for (const std::uint32_t local : piece.rows[column]) out.text_of_row.push_back(renumber[local]);
@@ -198,7 +203,7 @@ Scan scan_release(std::string_view bytes, const CsvStyle& style, std::size_t col
       parts.size(), [&](std::size_t p) { scanned[p] = scan_piece(parts[p], style, columns, run); });
   for (const auto& piece : scanned) out.records += piece.records;
   out.columns.resize(columns);
-  run.pool().parallel_for(columns, [&](std::size_t c) { out.columns[c] = join(scanned, c); });
+  run.pool().parallel_for(columns, [&](std::size_t c) { out.columns[c] = join(scanned, c, run); });
   return out;
 }
 

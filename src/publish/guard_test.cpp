@@ -11,6 +11,8 @@
 #include "base/sampling.h"
 #include "data/write_csv.h"
 #include "privacy/k_anonymity.h"
+#include "privacy/model_context.h"
+#include "privacy/site_diversity.h"
 #include "publish/apply.h"
 #include "publish/release.h"
 
@@ -152,6 +154,45 @@ TEST(Guard, ReadsTheHeaderAndLineEndsToTheByte) {
   };
   EXPECT_FALSE(refused("\"a\"\"b\"\r\n1\r\n1"));
   EXPECT_TRUE(refused("\"a\"\"b\"\r\n1\r\n1\r"));
+}
+
+// A class generalized to the roots looks like suppressed records; a model of sites must judge it
+// all the same.
+TEST(Guard, JudgesAClassAtTheRoots) {
+  Scene scene(make_table({"age", "site"}, {{"1", "a"}, {"2", "b"}, {"3", "a"}}), 3);
+  const Hierarchy tree({.levels = 2, .labels = {"1", "*", "2", "*", "3", "*"}});
+  const BoundHierarchy bound = bind(tree, scene.table.column(0), "");
+  scene.schema.assign(0, Role::Quasi);
+  scene.problem.quasi.push_back({0, &bound});
+  scene.problem.sensitive = {1};
+  ModelContext context;
+  context.site = count_attribute(scene.table.column(1), nullptr);
+  for (const std::size_t l : {2, 3}) {
+    const auto sites = make_site_diversity(l, context);
+    scene.problem.models = {scene.model.get(), sites.get()};
+    scene.problem.max_suppression = 0;
+    const std::string release = "age,site\n*,a\n*,b\n*,a\n";
+    if (l == 2) {
+      const auto findings = scene.check(release);
+      EXPECT_EQ(findings.suppressed, 0U);
+      EXPECT_EQ(findings.class_sizes, (std::vector<std::uint32_t>{3}));
+    } else {
+      EXPECT_NE(scene.refusal(release), "");
+    }
+  }
+}
+
+// A group may be called like one of its values, as hierarchies allow.
+TEST(Guard, UnderstandsLabelsThatRepeat) {
+  Scene scene(make_table({"city"}, {{"kansas"}, {"wichita"}}), 2);
+  const Hierarchy tree(
+      {.levels = 3,
+       .labels = {"kansas", "kansas", "*", "wichita", "kansas", "*", "rome", "it", "*"}});
+  const BoundHierarchy bound = bind(tree, scene.table.column(0), "");
+  scene.schema.assign(0, Role::Quasi);
+  scene.problem.quasi.push_back({0, &bound});
+  EXPECT_EQ(scene.refusal("city\nkansas\nkansas\n"), "");
+  EXPECT_NE(scene.refusal("city\nit\nit\n"), "");
 }
 
 // A careless recoder: change one cell of a sound release at random; whatever the guard lets pass

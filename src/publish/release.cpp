@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "base/error.h"
 #include "data/file_bytes.h"
 #include "data/write_csv.h"
 #include "publish/apply.h"
@@ -54,6 +55,9 @@ Release publish(const Problem& problem, const Schema& schema, const Recoding& re
     const FileBytes staged(release.file_->staged_path(), run);
     release.findings_ = guard(staged.view(), style, problem, schema, run);
   }
+  // What the guard passed over as suppressed must have been suppressed: otherwise it judged nothing
+  // there.
+  PRIVET_CHECK(release.findings_.suppressed <= recoding.suppressed());
   measure_classes(release.findings_.class_sizes, release.findings_.suppressed, release.quality_);
   release.times_.guard = guarding.seconds();
   return release;
