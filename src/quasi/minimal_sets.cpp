@@ -79,13 +79,15 @@ void order(std::vector<MinimalSet>& sets) {
   });
 }
 
-// The sets with their exact counts over `counter`'s rows.
+// The sets with their exact counts over `counter`'s rows, of which `counts` has most already.
 std::vector<MinimalSet> count_sets(const std::vector<ColumnSet>& sets, const SetCounter& counter,
-                                   const Run& run) {
+                                   const SetCounts& counts, const Run& run) {
   std::vector<MinimalSet> out(sets.size());
   count_in_parallel(sets.size(), run, [&](std::size_t i, SetCounter::Work& work) {
     out[i].columns = sets[i].columns();
-    out[i].unseparated = counter.unseparated(out[i].columns, work);
+    const auto known = counts.find(sets[i]);
+    out[i].unseparated =
+        known != counts.end() ? known->second : counter.unseparated(out[i].columns, work);
     out[i].separation = Ratios{counter.codes().rows(), {out[i].unseparated, 0}}.separation();
   });
   order(out);
@@ -93,7 +95,7 @@ std::vector<MinimalSet> count_sets(const std::vector<ColumnSet>& sets, const Set
 }
 
 Border search_whole(const Codes& table, const SetCounter& counter, const Sample& sample,
-                    const MinimalSetsOptions& options, const Run& run) {
+                    const MinimalSetsOptions& options, SetCounts& counts, const Run& run) {
   const std::uint64_t allowed = part_of(options.epsilon, pairs_of(table.rows()));
   if (sample.whole()) {
     const auto judge = judge_rows(table, allowed, run);
@@ -102,7 +104,7 @@ Border search_whole(const Codes& table, const SetCounter& counter, const Sample&
   const auto guide = sample.judge(options.epsilon, run);
   const Border guess = search_border(*guide, table.columns(), options.max_size, {}, run);
   run.progress("counting on all rows");
-  const auto judge = judge_whole(counter, allowed, *guide, run);
+  const auto judge = judge_whole(counter, allowed, *guide, counts, run);
   const auto verdicts = judge->enough(guess.not_enough);
   std::vector<ColumnSet> confirmed;
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
@@ -114,8 +116,9 @@ Border search_whole(const Codes& table, const SetCounter& counter, const Sample&
 MinimalSets search_exactly(const Codes& table, const Sample& sample,
                            const MinimalSetsOptions& options, MinimalSets out, const Run& run) {
   const SetCounter counter(table);
-  const Border border = search_whole(table, counter, sample, options, run);
-  out.sets = count_sets(border.enough, counter, run);
+  SetCounts counts;
+  const Border border = search_whole(table, counter, sample, options, counts, run);
+  out.sets = count_sets(border.enough, counter, counts, run);
   out.guarantee = fmt::format(
       "exact: these are all minimal sets of at most {} columns that separate at least {} of all "
       "pairs, counted on all rows",

@@ -15,6 +15,8 @@ namespace privet::quasi {
 
 class PackedRows {
  public:
+  static constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15U;  // spreads bits when multiplied by
+
   explicit PackedRows(const Codes& codes);
 
   // The bits of a set of columns: words that hold none of them are left out.
@@ -24,21 +26,21 @@ class PackedRows {
   };
   void mask_of(std::span<const std::size_t> columns, Mask& out) const;
 
-  [[nodiscard]] bool same(RowId a, RowId b, const Mask& mask) const {
-    const std::uint64_t* x = &words_[a * stride_];
-    const std::uint64_t* y = &words_[b * stride_];
+  [[nodiscard]] std::size_t stride() const { return stride_; }
+  // The words of a row: stride() of them.
+  [[nodiscard]] const std::uint64_t* row(RowId id) const { return &words_[id * stride_]; }
+
+  [[nodiscard]] static bool same(const std::uint64_t* a, const std::uint64_t* b, const Mask& mask) {
     std::uint64_t differ = 0;
     for (std::size_t i = 0; i < mask.words.size(); ++i) {
-      differ |= (x[mask.words[i]] ^ y[mask.words[i]]) & mask.bits[i];
+      differ |= (a[mask.words[i]] ^ b[mask.words[i]]) & mask.bits[i];
     }
     return differ == 0;
   }
-  [[nodiscard]] std::uint64_t hash(RowId row, const Mask& mask) const {
-    constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15U;
-    const std::uint64_t* x = &words_[row * stride_];
+  [[nodiscard]] static std::uint64_t hash(const std::uint64_t* row, const Mask& mask) {
     std::uint64_t out = 0;
     for (std::size_t i = 0; i < mask.words.size(); ++i) {
-      out = (out ^ (x[mask.words[i]] & mask.bits[i])) * kOdd;
+      out = (out ^ (row[mask.words[i]] & mask.bits[i])) * kOdd;
       out ^= out >> 32U;
     }
     return out * kOdd;

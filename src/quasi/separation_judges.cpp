@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <numeric>
+#include <optional>
 
 namespace privet::quasi {
 namespace {
@@ -127,14 +128,21 @@ class PairJudge : public Judge {
 
 class WholeJudge : public Judge {
  public:
-  WholeJudge(const SetCounter& counter, std::uint64_t allowed, Judge& guide, const Run& run)
-      : counter_(counter), allowed_(allowed), guide_(guide), run_(run) {}
+  WholeJudge(const SetCounter& counter, std::uint64_t allowed, Judge& guide, SetCounts& counts,
+             const Run& run)
+      : counter_(counter), allowed_(allowed), guide_(guide), counts_(counts), run_(run) {}
 
   std::vector<char> enough(std::span<const ColumnSet> sets) override {
-    std::vector<char> out(sets.size());
+    std::vector<std::optional<std::uint64_t>> counts(sets.size());
     count_in_parallel(sets.size(), run_, [&](std::size_t i, SetCounter::Work& work) {
-      out[i] = counter_.within(sets[i].columns(), allowed_, work) ? 1 : 0;
+      counts[i] = counter_.unseparated_within(sets[i].columns(), allowed_, work);
     });
+    std::vector<char> out(sets.size(), 0);
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      if (!counts[i]) continue;
+      counts_[sets[i]] = *counts[i];
+      out[i] = 1;
+    }
     return out;
   }
 
@@ -167,6 +175,7 @@ class WholeJudge : public Judge {
   const SetCounter& counter_;
   std::uint64_t allowed_;
   Judge& guide_;
+  SetCounts& counts_;
   const Run& run_;
 };
 
@@ -193,8 +202,8 @@ std::unique_ptr<Judge> judge_pairs(const PairSample& pairs, std::uint64_t allowe
 }
 
 std::unique_ptr<Judge> judge_whole(const SetCounter& counter, std::uint64_t allowed, Judge& guide,
-                                   const Run& run) {
-  return std::make_unique<WholeJudge>(counter, allowed, guide, run);
+                                   SetCounts& counts, const Run& run) {
+  return std::make_unique<WholeJudge>(counter, allowed, guide, counts, run);
 }
 
 }  // namespace privet::quasi

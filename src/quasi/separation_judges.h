@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <unordered_map>
 
 #include "base/run.h"
 #include "quasi/border_search.h"
@@ -20,9 +22,12 @@ namespace privet::quasi {
 // Enough: at most `allowed` of the sampled pairs stay unseparated.
 [[nodiscard]] std::unique_ptr<Judge> judge_pairs(const PairSample& pairs, std::uint64_t allowed,
                                                  const Run& run);
+// The pairs left unseparated by sets that were found to be enough.
+using SetCounts = std::unordered_map<ColumnSet, std::uint64_t, ColumnSetHash>;
 // Exact, over a large table. The guide only proposes how far to widen; each proposal is checked.
+// What was counted of sets that are enough goes to `counts`.
 [[nodiscard]] std::unique_ptr<Judge> judge_whole(const SetCounter& counter, std::uint64_t allowed,
-                                                 Judge& guide, const Run& run);
+                                                 Judge& guide, SetCounts& counts, const Run& run);
 
 // Calls task(i, work) for all i, spread over the threads.
 void count_in_parallel(std::size_t count, const Run& run,
