@@ -9,8 +9,9 @@
 // ciphertexts (512 bytes at 2048 bits) and n encryptions for each party. Slow:
 // protocol/boolean_dot.h answers the same question with oblivious transfer.
 // Adversary: semi-honest; the first party together with any other one learns what that one
-// received. Discloses: the count, to the first party. Security: Paillier's assumption; both
-// branches do the same work. Threads: one at a time.
+// received. Discloses: the count, to the first party. Security: Paillier's assumption; the
+// branches differ by one modular product, which who times a party closely could see. Threads: one
+// at a time.
 #pragma once
 
 #include <cstdint>
