@@ -21,6 +21,7 @@ namespace privet::cli {
 [[nodiscard]] Command mine_kmeans_command();
 [[nodiscard]] Command mine_outliers_command();
 [[nodiscard]] Command mine_rules_command();
+[[nodiscard]] Command mine_predict_command();
 [[nodiscard]] Command mine_svm_command();
 [[nodiscard]] Command mine_tree_command();
 [[nodiscard]] Command quasi_find_command();

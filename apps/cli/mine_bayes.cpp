@@ -7,11 +7,13 @@
 #include "apps/cli/mine_input.h"
 #include "mining/bayes.h"
 #include "mining/training_rows.h"
+#include "report/mining_page.h"
 
 namespace privet::cli {
 namespace {
 
 int run_bayes(const Settings& settings, Console& console) {
+  check_mine_outputs(settings);
   const Table table =
       mine_selection(settings, mine_table(settings, settings.text("file"), console));
   const AttributeId cls = table.require(settings.text("class"), "--class");
@@ -28,6 +30,9 @@ int run_bayes(const Settings& settings, Console& console) {
     for (const RowId row : classes.rows) confusion.add(classes.labels[row], given[row]);
   }
   save_text(settings, "save", mining::save_bayes(model));
+  if (settings.given("report")) {
+    save_text(settings, "report", bayes_page(model, confusion, mined_from(settings, table)));
+  }
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   std::string text =
       fmt::format("accuracy {:.4f} of {} rows ({})\n\n", confusion.accuracy(), confusion.rows(),
@@ -62,6 +67,7 @@ Command mine_bayes_command() {
                                     .placeholder = "L",
                                     .default_text = "0",
                                     .min = 0},
+                                   page_option(),
                                    fold_option(),
                                    seed_option()}),
           .example = "privet mine bayes people.csv --class income --cross-validate 10",

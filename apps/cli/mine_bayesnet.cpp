@@ -12,6 +12,7 @@ namespace privet::cli {
 namespace {
 
 int run_bayesnet(const Settings& settings, Console& console) {
+  check_mine_outputs(settings);
   const Table whole = mine_table(settings, settings.text("file"), console);
   const Table table = whole.select_columns(mine_columns(settings, whole, {}));
   mining::NetworkOptions options;

@@ -7,6 +7,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "mining/cox.h"
+#include "report/mining_page.h"
 
 namespace privet::cli {
 namespace {
@@ -28,6 +29,7 @@ mining::CoxColumns cox_columns(const Settings& settings, const Table& table) {
 }
 
 int run_cox(const Settings& settings, Console& console) {
+  check_mine_outputs(settings);
   const Table table = mine_table(settings, settings.text("file"), console);
   const auto data = mining::cox_data(table, cox_columns(settings, table));
   mining::CoxOptions options;
@@ -36,6 +38,9 @@ int run_cox(const Settings& settings, Console& console) {
   options.seed = settings.count("seed");
   const auto model = mining::learn_cox(data, options, console.run());
   save_text(settings, "save", mining::save_cox(model));
+  if (settings.given("report")) {
+    save_text(settings, "report", cox_page(model, mined_from(settings, table)));
+  }
   nlohmann::ordered_json terms = nlohmann::ordered_json::array();
   std::string text = fmt::format("{} rows, {} events\n\n{:<24} {:>12} {:>12} {:>9} {:>10}\n",
                                  model.rows, model.events, "term", "coef", "se", "z", "p");
@@ -98,6 +103,7 @@ Command mine_cox_command() {
                                 .summary = "Fit on a random kernel of so many rows.",
                                 .placeholder = "M",
                                 .min = 1},
+                               page_option(),
                                seed_option()}),
       .example =
           "privet mine cox lung.csv --time time --event status --event-value 2 --columns age,sex",

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/mine_input.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "apps/cli/paths.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "data/file_bytes.h"
@@ -30,6 +33,13 @@ std::vector<Parameter> mine_options(std::vector<Parameter> own) {
   const auto more = input_parameters();
   own.insert(own.end(), more.begin(), more.end());
   return own;
+}
+
+Parameter page_option() {
+  return {.name = "report",
+          .kind = ParameterKind::File,
+          .summary = "Write a page with drawings and tables to this file.",
+          .placeholder = "OUT.html"};
 }
 
 Parameter class_option() {
@@ -103,6 +113,20 @@ Table mine_selection(const Settings& settings, Table table) {
   std::sort(chosen.begin(), chosen.end());
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   return table.select_columns(chosen);
+}
+
+void check_mine_outputs(const Settings& settings) {
+  refuse_same(settings, "save", "file", "the model would replace the table; name another file");
+  refuse_same(settings, "report", "file", "the report would replace the table; name another file");
+  refuse_same(settings, "report", "save", "the report would replace the model; name another file");
+}
+
+MinedFrom mined_from(const Settings& settings, const Table& table) {
+  MinedFrom out{settings.text("file"), table.rows(), "on the training rows"};
+  if (settings.given("cross-validate")) {
+    out.measured = fmt::format("by {}-fold cross-validation", settings.count("cross-validate"));
+  }
+  return out;
 }
 
 void save_text(const Settings& settings, std::string_view name, const std::string& text) {

@@ -9,12 +9,15 @@
 
 #include "apps/cli/command.h"
 #include "data/table.h"
+#include "report/mining_page.h"
 
 namespace privet::cli {
 
 [[nodiscard]] std::vector<Parameter> mine_positionals();
 // The options and then those of every mining command: --columns, --save and how to read the file.
 [[nodiscard]] std::vector<Parameter> mine_options(std::vector<Parameter> own);
+// --report, for the tasks that have a page.
+[[nodiscard]] Parameter page_option();
 [[nodiscard]] Parameter class_option();
 [[nodiscard]] Parameter fold_option();
 [[nodiscard]] Parameter seed_option();
@@ -30,6 +33,10 @@ namespace privet::cli {
 [[nodiscard]] std::vector<AttributeId> named_columns(const Settings& settings, const Table& table,
                                                      std::string_view name);
 
+// Where a report says its figures come from.
+[[nodiscard]] MinedFrom mined_from(const Settings& settings, const Table& table);
+// Before any work: neither --save nor --report may replace the table or each other.
+void check_mine_outputs(const Settings& settings);
 // Writes text to the file named by a setting, if it was given.
 void save_text(const Settings& settings, std::string_view name, const std::string& text);
 [[nodiscard]] std::string read_text(const std::string& path, Console& console);

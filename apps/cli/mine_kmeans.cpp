@@ -8,6 +8,7 @@
 #include "apps/cli/mine_input.h"
 #include "base/error.h"
 #include "mining/kmeans.h"
+#include "report/mining_page.h"
 
 namespace privet::cli {
 namespace {
@@ -37,6 +38,7 @@ mining::Matrix start_of(const Settings& settings, const std::vector<std::string>
 }
 
 int run_kmeans(const Settings& settings, Console& console) {
+  check_mine_outputs(settings);
   const Table table = mine_table(settings, settings.text("file"), console);
   const auto columns = mine_columns(settings, table, {});
   const auto points = mining::points_of(table, columns);
@@ -51,6 +53,9 @@ int run_kmeans(const Settings& settings, Console& console) {
   const double quality = mining::silhouette(points, found.assignment, options.metric,
                                             kSilhouetteRows, settings.count("seed"), console.run());
   save_text(settings, "save", mining::save_kmeans(model));
+  if (settings.given("report")) {
+    save_text(settings, "report", kmeans_page(model, quality, mined_from(settings, table)));
+  }
   nlohmann::ordered_json centres = nlohmann::ordered_json::array();
   std::string text = fmt::format("{} clusters after {} rounds; silhouette {:.4f}\n\n",
                                  model.sizes.size(), model.iterations, quality);
@@ -97,6 +102,7 @@ Command mine_kmeans_command() {
                                     .placeholder = "T",
                                     .default_text = "0",
                                     .min = 0},
+                                   page_option(),
                                    seed_option()}),
           .example = "privet mine kmeans flowers.csv --k 3 --columns petal_length,petal_width",
           .run = run_kmeans};

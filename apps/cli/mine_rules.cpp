@@ -36,6 +36,7 @@ nlohmann::ordered_json rules_json(const mining::RuleModel& model) {
 }
 
 int run_rules(const Settings& settings, Console& console) {
+  check_mine_outputs(settings);
   Baskets baskets;
   const std::string file = settings.text("file");
   // FIMI files are baskets in every command.

@@ -35,6 +35,7 @@ mining::SvmOptions svm_options(const Settings& settings) {
 }
 
 int run_svm(const Settings& settings, Console& console) {
+  check_mine_outputs(settings);
   const Table table = mine_table(settings, settings.text("file"), console);
   const AttributeId cls = table.require(settings.text("class"), "--class");
   const auto data = mining::svm_data(table, cls, mine_columns(settings, table, {cls}));

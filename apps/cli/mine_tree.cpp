@@ -10,6 +10,7 @@
 #include "mining/training_rows.h"
 #include "mining/tree.h"
 #include "mining/tree_text.h"
+#include "report/mining_page.h"
 
 namespace privet::cli {
 namespace {
@@ -71,26 +72,32 @@ void predict_file(const mining::TreeModel& model, const Settings& settings, Cons
   console.say(text);
 }
 
+mining::Confusion training_confusion(const mining::TreeModel& model, const Table& table,
+                                     AttributeId cls, const Run& run) {
+  const auto classes = mining::class_column(table, cls);
+  const auto given = mining::predict(model, table, run);
+  mining::Confusion confusion(classes.classes.size());
+  for (const RowId row : classes.rows) confusion.add(classes.labels[row], given[row]);
+  return confusion;
+}
+
 int run_tree(const Settings& settings, Console& console) {
+  check_mine_outputs(settings);
   const Table table =
       mine_selection(settings, mine_table(settings, settings.text("file"), console));
   const AttributeId cls = table.require(settings.text("class"), "--class");
   const auto options = tree_options(settings);
   const auto model = mining::learn_tree(table, cls, options, console.run());
-  double accuracy = 0;
   const bool folds = settings.given("cross-validate");
-  if (folds) {
-    accuracy = mining::cross_validate_tree(table, cls, options, settings.count("cross-validate"),
-                                           settings.count("seed"), console.run())
-                   .accuracy();
-  } else {
-    const auto classes = mining::class_column(table, cls);
-    const auto given = mining::predict(model, table, console.run());
-    mining::Confusion confusion(classes.classes.size());
-    for (const RowId row : classes.rows) confusion.add(classes.labels[row], given[row]);
-    accuracy = confusion.accuracy();
-  }
+  const auto confusion =
+      folds ? mining::cross_validate_tree(table, cls, options, settings.count("cross-validate"),
+                                          settings.count("seed"), console.run())
+            : training_confusion(model, table, cls, console.run());
+  const double accuracy = confusion.accuracy();
   save_text(settings, "save", mining::save_tree(model));
+  if (settings.given("report")) {
+    save_text(settings, "report", tree_page(model, confusion, mined_from(settings, table)));
+  }
   nlohmann::ordered_json answer{
       {"nodes", model.nodes.size()},
       {"leaves", model.leaves()},
@@ -157,6 +164,7 @@ std::vector<Parameter> tree_parameters() {
            .kind = ParameterKind::File,
            .summary = "Give the class of every row of this table.",
            .placeholder = "FILE"},
+          page_option(),
           fold_option(),
           seed_option()};
 }

@@ -39,7 +39,9 @@ TEST(Id3Data, Mushroom) {
   expect_id3("mushroom/mushroom.csv", 38, 4);
 }
 
-// 10-fold accuracy in percent, averaged over five seeds; `skip` is a column to leave out.
+// 10-fold accuracy in percent, averaged over five seeds; the expected figures are those of J48 of
+// Weka 3.6.14 with its defaults, averaged in the same way.
+// `skip` is a column to leave out.
 double accuracy(const std::string& file, const std::string& cls, const std::string& skip = {}) {
   const privet::Run run;
   Table table = read(file, run);
@@ -59,22 +61,22 @@ double accuracy(const std::string& file, const std::string& cls, const std::stri
 
 TEST(C45Data, Iris) {
   PRIVET_NEED_DATA("iris/iris.csv");
-  EXPECT_NEAR(accuracy("iris/iris.csv", "class"), 95.0, 1.5);
+  EXPECT_NEAR(accuracy("iris/iris.csv", "class"), 94.9, 1.5);
 }
 
 TEST(C45Data, BreastCancer) {
   PRIVET_NEED_DATA("wdbc/wdbc.csv");
-  EXPECT_NEAR(accuracy("wdbc/wdbc.csv", "diagnosis", "id"), 93.3, 1.5);
+  EXPECT_NEAR(accuracy("wdbc/wdbc.csv", "diagnosis", "id"), 93.1, 1.5);
 }
 
 TEST(C45Data, GermanCredit) {
   PRIVET_NEED_DATA("german_credit/german_credit.csv");
-  EXPECT_NEAR(accuracy("german_credit/german_credit.csv", "class"), 71.3, 1.5);
+  EXPECT_NEAR(accuracy("german_credit/german_credit.csv", "class"), 71.4, 1.5);
 }
 
 TEST(C45Data, Vehicle) {
   PRIVET_NEED_DATA("vehicle/vehicle.csv");
-  EXPECT_NEAR(accuracy("vehicle/vehicle.csv", "Class"), 72.3, 1.5);
+  EXPECT_NEAR(accuracy("vehicle/vehicle.csv", "Class"), 71.9, 1.5);
 }
 
 TEST(C45Data, Mushroom) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables that the tests of trees share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/sampling.h"
+#include "data/table.h"
+
+namespace privet::mining {
+
+inline Table weather() {
+  return make_table({"outlook", "temperature", "humidity", "windy", "play"},
+                    {{"sunny", "hot", "high", "false", "no"},
+                     {"sunny", "hot", "high", "true", "no"},
+                     {"overcast", "hot", "high", "false", "yes"},
+                     {"rainy", "mild", "high", "false", "yes"},
+                     {"rainy", "cool", "normal", "false", "yes"},
+                     {"rainy", "cool", "normal", "true", "no"},
+                     {"overcast", "cool", "normal", "true", "yes"},
+                     {"sunny", "mild", "high", "false", "no"},
+                     {"sunny", "cool", "normal", "false", "yes"},
+                     {"rainy", "mild", "normal", "false", "yes"},
+                     {"sunny", "mild", "normal", "true", "yes"},
+                     {"overcast", "mild", "high", "true", "yes"},
+                     {"overcast", "hot", "normal", "false", "yes"},
+                     {"rainy", "mild", "high", "true", "no"}});
+}
+
+inline Table random_table(Sampler& sampler, std::size_t rows, std::size_t columns,
+                          std::size_t values, std::size_t classes, bool numeric,
+                          double missing = 0) {
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < columns; ++c) names.push_back("a" + std::to_string(c));
+  names.emplace_back("class");
+  std::vector<std::vector<std::string>> texts;
+  for (std::size_t r = 0; r < rows; ++r) {
+    std::vector<std::string> row;
+    for (std::size_t c = 0; c < columns; ++c) {
+      const auto value = std::to_string(sampler.below(values));
+      row.push_back(sampler.unit() < missing ? "?" : numeric ? value : "v" + value);
+    }
+    row.push_back("c" + std::to_string(sampler.below(classes)));
+    texts.push_back(std::move(row));
+  }
+  return make_table(names, texts);
+}
+
+}  // namespace privet::mining

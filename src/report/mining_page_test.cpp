@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/mining_page.h"
+
+#include <gtest/gtest.h>
+
+#include "mining/tree.h"
+
+namespace privet {
+namespace {
+
+Table colours() {
+  return make_table({"colour", "size", "good"}, {{"red", "1", "yes"},
+                                                 {"red", "2", "yes"},
+                                                 {"<b>", "1", "no"},
+                                                 {"<b>", "9", "no"},
+                                                 {"green", "1", "no"},
+                                                 {"green", "9", "yes"}});
+}
+
+mining::TreeModel small_tree(const Table& table) {
+  mining::TreeOptions options = mining::c45_options();
+  options.min_leaf = 1;
+  options.confidence = 0;
+  return mining::learn_tree(table, 2, options, privet::Run());
+}
+
+std::size_t count_nodes(const DrawnNode& node) {
+  std::size_t out = 1;
+  for (const auto& child : node.children) out += count_nodes(child);
+  return out;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t out = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++out;
+  return out;
+}
+
+TEST(MiningPage, TheDrawingHasEveryNodeAndTheLabelsOfItsBranches) {
+  const Table table = colours();
+  const auto model = small_tree(table);
+  const DrawnNode root = drawn_tree(model);
+  EXPECT_EQ(count_nodes(root), model.nodes.size());
+  EXPECT_EQ(root.label, "colour");
+  EXPECT_EQ(root.sublabel, "6 rows");
+  ASSERT_EQ(root.children.size(), 3U);
+  for (const auto& child : root.children) {
+    if (child.edge_label != "green") continue;
+    EXPECT_EQ(child.label, "size");
+    ASSERT_EQ(child.children.size(), 2U);
+    EXPECT_EQ(child.children[0].edge_label, "≤ 5");
+    EXPECT_EQ(child.children[0].label, "no");
+    EXPECT_EQ(child.children[0].sublabel, "1 of 1");
+    EXPECT_EQ(child.children[1].edge_label, "> 5");
+  }
+}
+
+TEST(MiningPage, TreePageIsWholeAndEscapesTheData) {
+  const Table table = colours();
+  const auto model = small_tree(table);
+  mining::Confusion confusion(2);
+  confusion.add(0, 0);
+  confusion.add(1, 0);
+  const std::string page = tree_page(model, confusion, {"colours.csv", 6, "on the training rows"});
+  EXPECT_EQ(count_of(page, "<b>"), 0U);
+  EXPECT_GT(count_of(page, "&lt;b&gt;"), 0U);
+  EXPECT_GT(count_of(page, "<svg"), 0U);
+  EXPECT_GT(count_of(page, "50%") + count_of(page, "50.0%"), 0U);
+  EXPECT_GT(count_of(page, "on the training rows"), 0U);
+}
+
+TEST(MiningPage, CoxPageDrawsALineForEachStratum) {
+  mining::CoxModel model;
+  model.terms = {{"age", 0.5, 0.1, 5, 1e-6}};
+  model.strata = {"men", "women"};
+  model.baseline = {{0, 1, 0.1}, {0, 2, 0.3}, {1, 1, 0.2}};
+  model.unbounded = {"age"};
+  const std::string page = cox_page(model, {"study.csv", 10, ""});
+  EXPECT_GT(count_of(page, "women"), 0U);
+  EXPECT_GT(count_of(page, "1.6487"), 0U);  // exp(0.5)
+  EXPECT_GT(count_of(page, "without end"), 0U);
+}
+
+}  // namespace
+}  // namespace privet
