@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "anonymize/mondrian.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -199,6 +201,26 @@ class Level {
 class Mondrian : public Anonymizer {
  public:
   explicit Mondrian(const MondrianOptions& options) : options_(options) {}
+
+  [[nodiscard]] std::string objection(const PrivacyModel& model,
+                                      const Problem& problem) const override {
+    if (!model.needs_population()) return Anonymizer::objection(model, problem);
+    if (problem.missing_matches) {
+      return "where missing values match anything it cannot count the people a class covers; leave "
+             "--missing at value";
+    }
+    // A lower bound on presence: a class must not cover more people than lie in its partition.
+    if (model.monotone().suppression) return {};
+    if (options_.relaxed) return "with --relaxed its classes overlap, and a lower bound can fail";
+    for (const auto& quasi : problem.quasi) {
+      if (quasi.hierarchy == nullptr) continue;
+      return fmt::format(
+          "along the hierarchy of column {} its classes overlap, and a lower bound can fail; use a "
+          "lower bound of 0, or no hierarchy",
+          shown(problem.table.column(quasi.column).name));
+    }
+    return {};
+  }
 
   [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const override {
     const auto orders = make_orders(problem);

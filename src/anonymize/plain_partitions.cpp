@@ -8,6 +8,8 @@
 #include <numeric>
 
 #include "anonymize/class_values.h"
+#include "anonymize/cut_side.h"
+#include "anonymize/population_partitions.h"
 #include "anonymize/sensitive_counts.h"
 #include "base/error.h"
 
@@ -36,7 +38,8 @@ class Partitions final : public PlainPartitions {
         run_(run),
         attributes_(orders.size()),
         stride_((attributes_ + problem.sensitive.size() + (problem.class_column ? 1 : 0) + 7) / 8 *
-                8) {
+                8),
+        population_(problem, orders) {
     load();
   }
 
@@ -75,7 +78,10 @@ class Partitions final : public PlainPartitions {
       for (std::size_t i = begin; i < end; ++i) {
         const Cut& cut = cuts[i];
         if (left.needed()) count_halves(cut, left, right);
-        out[i] = static_cast<std::uint8_t>(left.holds(cut.left) && right.holds(cut.right));
+        const std::size_t people = population_.left(cut);
+        out[i] = static_cast<std::uint8_t>(
+            left.holds(cut.left, people) &&
+            right.holds(cut.right, population_.people(cut.partition) - people));
       }
     });
     return out;
@@ -91,7 +97,8 @@ class Partitions final : public PlainPartitions {
       if (counts.needed()) {
         for (std::size_t r = slice.begin; r < slice.end; ++r) counts.add(record(r) + attributes_);
       }
-      out[i] = static_cast<std::uint8_t>(counts.holds(slice.size()));
+      out[i] =
+          static_cast<std::uint8_t>(counts.holds(slice.size(), population_.people(partitions[i])));
     }
     return out;
   }
@@ -106,7 +113,7 @@ class Partitions final : public PlainPartitions {
       for (std::size_t i = begin; i < end; ++i) {
         std::fill(counts.begin(), counts.end(), 0);
         const Slice& slice = slices_[cuts[i].partition];
-        Side side(cuts[i]);
+        CutSide<Position> side(cuts[i]);
         for (std::size_t r = slice.begin; r < slice.end; ++r) {
           const auto cls = static_cast<std::size_t>(record(r)[field]);
           ++counts[side.left(record(r)) ? cls : classes + cls];
@@ -138,6 +145,7 @@ class Partitions final : public PlainPartitions {
       std::vector<RowId> spare_rows;
       for (std::size_t i = begin; i < end; ++i) part(cuts[i], out[i], spare, spare_rows);
     });
+    population_.split(cuts, out);
     return out;
   }
 
@@ -157,6 +165,16 @@ class Partitions final : public PlainPartitions {
   [[nodiscard]] Extent extent(PartitionId id, std::size_t a) const {
     const Position* bounds = bounds_.data() + std::size_t{id} * 2 * stride_;
     return {static_cast<std::uint32_t>(bounds[a]), static_cast<std::uint32_t>(bounds[stride_ + a])};
+  }
+
+  // Around the records and the people of the partition.
+  [[nodiscard]] Extent shown_extent(PartitionId id, std::size_t a) const {
+    Extent out = extent(id, a);
+    population_.each_position(id, a, [&](std::uint32_t position) {
+      out.low = std::min(out.low, position);
+      out.high = std::max(out.high, position);
+    });
+    return out;
   }
 
   void load() {
@@ -254,32 +272,11 @@ class Partitions final : public PlainPartitions {
     return out;
   }
 
-  // Decides for one record after the other which side of a cut it goes to.
-  class Side {
-   public:
-    explicit Side(const Cut& cut)
-        : attribute_(cut.attribute),
-          position_(static_cast<Position>(cut.position)),
-          ties_(cut.ties_left) {}
-    bool left(const Position* values) {
-      const Position value = values[attribute_];
-      if (value != position_) return value < position_;
-      if (ties_ == 0) return false;
-      --ties_;
-      return true;
-    }
-
-   private:
-    std::size_t attribute_;
-    Position position_;
-    std::size_t ties_;
-  };
-
   void count_halves(const Cut& cut, SensitiveCounts& left, SensitiveCounts& right) const {
     left.clear();
     right.clear();
     const Slice& slice = slices_[cut.partition];
-    Side side(cut);
+    CutSide<Position> side(cut);
     for (std::size_t r = slice.begin; r < slice.end; ++r) {
       (side.left(record(r)) ? left : right).add(record(r) + attributes_);
     }
@@ -297,7 +294,7 @@ class Partitions final : public PlainPartitions {
     std::fill_n(right_bounds, stride_, std::numeric_limits<Position>::max());
     std::size_t kept = whole.begin;
     std::size_t moved = 0;
-    Side side(cut);
+    CutSide<Position> side(cut);
     const std::size_t bytes = stride_ * sizeof(Position);
     for (std::size_t r = whole.begin; r < whole.end; ++r) {
       if (side.left(record(r))) {
@@ -326,6 +323,7 @@ class Partitions final : public PlainPartitions {
   std::vector<RowId> rows_;        // which record of the table
   std::vector<Slice> slices_;      // [PartitionId]
   std::vector<Position> bounds_;   // [PartitionId]: minima, then maxima
+  PopulationPartitions population_;
 };
 
 template <class Position>
@@ -354,11 +352,12 @@ Recoding Partitions<Position>::recoding(std::span<const PartitionId> classes) co
     std::vector<std::uint32_t> positions;
     for (const PartitionId id : ordered) {
       const Slice& slice = slices_[id];
-      values.add(extent(id, a), [&]() -> std::span<const std::uint32_t> {
+      values.add(shown_extent(id, a), [&]() -> std::span<const std::uint32_t> {
         positions.clear();
         for (std::size_t r = slice.begin; r < slice.end; ++r) {
           positions.push_back(static_cast<std::uint32_t>(record(r)[a]));
         }
+        population_.each_position(id, a, [&](auto position) { positions.push_back(position); });
         return positions;
       });
     }

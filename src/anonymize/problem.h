@@ -5,11 +5,14 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/run.h"
 #include "data/table.h"
 #include "hierarchy/bind.h"
+#include "privacy/population.h"
 #include "privacy/privacy_model.h"
 #include "quality/recoding.h"
 
@@ -27,6 +30,10 @@ struct Problem {
   std::vector<const PrivacyModel*> models;
   double max_suppression = 0;                    // share of the records that may be suppressed
   std::optional<AttributeId> class_column = {};  // what a purity score looks at
+  const Population* population = nullptr;        // for the models that need one
+  // A missing quasi-identifier matches every value, and its record shows it as missing; otherwise
+  // it is a value of its own.
+  bool missing_matches = false;
 
   // The largest lower bound that the models put on a class.
   [[nodiscard]] std::size_t smallest_class() const {
@@ -39,8 +46,15 @@ struct Problem {
 class Anonymizer {
  public:
   virtual ~Anonymizer() = default;
+  // Why this method cannot promise the model; empty if it can. As it stands it fits a method that
+  // asks holds() about every class it makes, and counts no population.
+  [[nodiscard]] virtual std::string objection(const PrivacyModel& model,
+                                              const Problem& problem) const;
   // Throws Error{Infeasible} if the models cannot be satisfied within the problem's limits.
   [[nodiscard]] virtual Recoding search(const Problem& problem, const Run& run) const = 0;
 };
+
+// Throws Error{Usage} naming the method and the first model that it cannot promise.
+void refuse_unpromised(const Anonymizer& method, std::string_view name, const Problem& problem);
 
 }  // namespace privet

@@ -18,8 +18,8 @@ void SensitiveCounts::clear() {
   for (auto& histogram : counts_) std::fill(histogram.begin(), histogram.end(), 0);
 }
 
-bool SensitiveCounts::holds(std::size_t size) const {
-  const EquivalenceClass cls{.size = size, .histograms = views_};
+bool SensitiveCounts::holds(std::size_t size, std::size_t people) const {
+  const EquivalenceClass cls{.size = size, .histograms = views_, .population = people};
   return std::all_of(problem_.models.begin(), problem_.models.end(),
                      [&](const PrivacyModel* model) { return model->holds(cls); });
 }

@@ -26,8 +26,9 @@ class SensitiveCounts {
     for (std::size_t s = 0; s < counts_.size(); ++s)
       ++counts_[s][static_cast<std::size_t>(codes[s])];
   }
-  // Whether every model holds for a class of this size with these histograms.
-  [[nodiscard]] bool holds(std::size_t size) const;
+  // Whether every model holds for a class of this size with these histograms, among so many people
+  // of the population.
+  [[nodiscard]] bool holds(std::size_t size, std::size_t people = 0) const;
 
  private:
   const Problem& problem_;

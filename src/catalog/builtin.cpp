@@ -7,10 +7,13 @@
 #include "catalog/cut_score.h"
 #include "privacy/alpha_k.h"
 #include "privacy/beta_likeness.h"
+#include "privacy/delta_presence.h"
 #include "privacy/k_anonymity.h"
+#include "privacy/k_map.h"
 #include "privacy/l_distinct.h"
 #include "privacy/l_entropy.h"
 #include "privacy/l_recursive.h"
+#include "privacy/lkc_privacy.h"
 #include "privacy/p_sensitive.h"
 #include "privacy/site_diversity.h"
 #include "privacy/t_closeness.h"
@@ -20,20 +23,26 @@ namespace {
 
 using Model = std::unique_ptr<PrivacyModel>;
 
-// The two numbers of "4,3".
-std::pair<double, std::size_t> ratio_and_l(const Settings& settings) {
-  const auto parts = split_list(settings.text("l-recursive"));
-  const auto c = parts.size() == 2 ? parse_number(parts[0]) : std::nullopt;
-  const auto l = parts.size() == 2 ? parse_number(parts[1]) : std::nullopt;
-  if (!c || !l || *c <= 0 || *l < 2 || *l > 1e6 ||
-      *l != static_cast<double>(static_cast<std::size_t>(*l))) {
-    throw Error(
-        ErrorCode::Usage,
-        fmt::format("needs C,L such as 4,3 with C above 0 and a whole L of at least 2, not {}",
-                    shown(settings.text("l-recursive"))),
-        settings.place("l-recursive"));
+// The numbers of "4,3" if there are as many as `count` and they satisfy `sound`; `form` is said
+// otherwise.
+template <class Sound>
+std::vector<double> numbers(const Settings& settings, std::string_view name, std::size_t count,
+                            std::string_view form, const Sound& sound) {
+  std::vector<double> out;
+  for (const auto& part : split_list(settings.text(name))) {
+    const auto number = parse_number(part);
+    if (!number) break;
+    out.push_back(*number);
   }
-  return {*c, static_cast<std::size_t>(*l)};
+  if (out.size() == count && split_list(settings.text(name)).size() == count && sound(out))
+    return out;
+  throw Error(ErrorCode::Usage, fmt::format("needs {}, not {}", form, shown(settings.text(name))),
+              settings.place(name));
+}
+
+bool whole(double number, double least) {
+  return number >= least && number <= 1e9 &&
+         number == static_cast<double>(static_cast<std::size_t>(number));
 }
 
 TDistance t_distance(const Settings& settings) {
@@ -52,8 +61,10 @@ Model l_entropy(const Settings& settings, const ModelContext& context) {
   return make_l_entropy(settings.real("l-entropy"), context);
 }
 Model l_recursive(const Settings& settings, const ModelContext& context) {
-  const auto [c, l] = ratio_and_l(settings);
-  return make_l_recursive(c, l, context);
+  const auto given = numbers(
+      settings, "l-recursive", 2, "C,L such as 4,3 with C above 0 and a whole L of at least 2",
+      [](const auto& list) { return list[0] > 0 && whole(list[1], 2) && list[1] <= 1e6; });
+  return make_l_recursive(given[0], static_cast<std::size_t>(given[1]), context);
 }
 Model t_closeness(const Settings& settings, const ModelContext& context) {
   return make_t_closeness(settings.real("t"), t_distance(settings), context);
@@ -66,6 +77,25 @@ Model alpha(const Settings& settings, const ModelContext& context) {
 }
 Model beta_likeness(const Settings& settings, const ModelContext& context) {
   return make_beta_likeness(settings.real("beta-likeness"), settings.flag("enhanced"), context);
+}
+Model delta_presence(const Settings& settings, const ModelContext& context) {
+  const auto given = numbers(
+      settings, "delta-presence", 2, "LO,HI such as 0,0.2: two shares from 0 to 1, ascending",
+      [](const auto& list) { return 0 <= list[0] && list[0] <= list[1] && list[1] <= 1; });
+  return make_delta_presence(given[0], given[1], context);
+}
+Model k_map(const Settings& settings, const ModelContext& context) {
+  return make_k_map(settings.count("k-map"), context);
+}
+Model lkc(const Settings& settings, const ModelContext& context) {
+  const auto given =
+      numbers(settings, "lkc", 3,
+              "L,K,C such as 2,5,0.5: two whole numbers of at least 1 and a share above 0 up to 1",
+              [](const auto& list) {
+                return whole(list[0], 1) && whole(list[1], 1) && list[2] > 0 && list[2] <= 1;
+              });
+  return make_lkc(static_cast<std::size_t>(given[0]), static_cast<std::size_t>(given[1]), given[2],
+                  context);
 }
 Model site_diversity(const Settings& settings, const ModelContext& context) {
   return make_site_diversity(settings.count("site-diversity"), context);
@@ -90,6 +120,9 @@ const Catalog& builtin_catalog() {
           {&kPSensitive, p_sensitive},
           {&kAlphaAnonymity, alpha},
           {&kBetaLikeness, beta_likeness},
+          {&kDeltaPresence, delta_presence},
+          {&kKMap, k_map},
+          {&kLkcPrivacy, lkc},
           {&kSiteDiversity, site_diversity},
       },
       {

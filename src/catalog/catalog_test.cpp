@@ -33,7 +33,14 @@ ModelContext example_context() {
   context.records = 10;
   context.sensitive.push_back({"disease", {5, 5}});
   context.site = CountedAttribute{"hospital", {5, 5}};
+  context.people = 20;
   return context;
+}
+
+std::string example_value(const Parameter& flag) {
+  if (flag.kind != ParameterKind::Text) return "1";
+  if (flag.name == "lkc") return "2,2,1";
+  return flag.name == "delta-presence" ? "0,1" : "2,2";
 }
 
 TEST(Catalog, BuildsWhatTheSettingsAskFor) {
@@ -45,8 +52,7 @@ TEST(Catalog, BuildsWhatTheSettingsAskFor) {
   EXPECT_EQ(models[0]->smallest_class(), 5U);
   for (const auto& entry : catalog.models()) {
     const Parameter& flag = entry.description->parameters.front();
-    const bool text = flag.kind == ParameterKind::Text;
-    settings.add(flag.name, text ? "2,2" : "1", {});
+    settings.add(flag.name, example_value(flag), {});
     EXPECT_EQ(entry.make(settings, context)->name(), entry.description->name);
   }
   EXPECT_EQ(catalog.make_models(settings, context).size(), catalog.models().size());
@@ -70,14 +76,20 @@ TEST(Catalog, RefusesAnOptionOfAModelNobodyAskedFor) {
   }
 }
 
-TEST(Catalog, RefusesABadRatio) {
+TEST(Catalog, RefusesBadLists) {
   const Catalog& catalog = builtin_catalog();
   const ModelContext context = example_context();
-  for (const auto* text : {"4", "4,1", "0,3", "x,3", "4,3,2", "4,2.5"}) {
+  const auto refuses = [&](const char* flag, const char* text) {
     Settings settings(catalog.parameters());
-    settings.add("l-recursive", text, {.parameter = "--l-recursive"});
-    EXPECT_THROW((void)catalog.make_models(settings, context), Error) << text;
-  }
+    settings.add(flag, text, {.parameter = flag});
+    EXPECT_THROW((void)catalog.make_models(settings, context), Error) << flag << " " << text;
+  };
+  for (const auto* text : {"4", "4,1", "0,3", "x,3", "4,3,2", "4,2.5"})
+    refuses("l-recursive", text);
+  for (const auto* text : {"0.1", "0.2,0.1", "-1,1", "0,1.5", "a,b", "0,0.1,0.2"})
+    refuses("delta-presence", text);
+  for (const auto* text : {"2,3", "0,3,0.5", "2,0,0.5", "2,3,0", "2,3,1.1", "2.5,3,1", "x,3,1"})
+    refuses("lkc", text);
 }
 
 TEST(CutScore, ReadsWeightsAndPriorities) {

@@ -33,7 +33,7 @@ class KAnonymity : public PrivacyModel {
     return static_cast<double>(cls.size);
   }
   [[nodiscard]] double weaker(double a, double b) const override { return std::min(a, b); }
-  [[nodiscard]] bool monotone() const override { return true; }
+  [[nodiscard]] Monotone monotone() const override { return {.addition = true}; }
   [[nodiscard]] std::size_t smallest_class() const override { return k_; }
   void check_feasible(std::size_t records) const override {
     if (k_ > records) {

@@ -27,6 +27,7 @@ class DistinctLDiversity : public SensitiveModel {
   [[nodiscard]] std::vector<std::pair<std::string, double>> parameters() const override {
     return {{"l", l_}};
   }
+  [[nodiscard]] Monotone monotone() const override { return {.addition = true}; }
   [[nodiscard]] std::size_t smallest_class() const override { return static_cast<std::size_t>(l_); }
 
  protected:

@@ -26,6 +26,7 @@ struct ModelContext {
   std::size_t records = 0;
   std::vector<CountedAttribute> sensitive;
   std::optional<CountedAttribute> site;
+  std::optional<std::size_t> people;  // of the population, if one is known
 };
 
 [[nodiscard]] CountedAttribute count_attribute(const Column& column,

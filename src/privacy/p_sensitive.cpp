@@ -29,6 +29,7 @@ class PSensitive : public SensitiveModel {
   [[nodiscard]] std::vector<std::pair<std::string, double>> parameters() const override {
     return {{"p", p_}};
   }
+  [[nodiscard]] Monotone monotone() const override { return {.addition = true}; }
   [[nodiscard]] std::size_t smallest_class() const override { return static_cast<std::size_t>(p_); }
 
  protected:

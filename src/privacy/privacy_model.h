@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,7 +23,24 @@ struct EquivalenceClass {
   // One histogram for each sensitive attribute of the problem: how many records of the class have
   // each value.
   std::span<const std::span<const std::uint32_t>> histograms = {};
+  // How many people of the population its cells cover; only where a model needs it. A class of no
+  // records stands for the people whom no class covers.
+  std::size_t population = 0;
 };
+
+// What may be done to a release that satisfies a model without breaking it.
+struct Monotone {
+  // Merging classes: if two classes hold, so does their union. Then further generalization never
+  // breaks it, and a search may prune.
+  bool generalization = true;
+  // Suppressing whole classes: the others still satisfy the model.
+  bool suppression = true;
+  // Any records joining a class: a class that holds still does. Needed where missing values match
+  // anything, for then a class gains records that are not a class of their own.
+  bool addition = false;
+};
+
+inline constexpr std::size_t kAllValues = std::numeric_limits<std::size_t>::max();
 
 class PrivacyModel {
  public:
@@ -36,13 +54,17 @@ class PrivacyModel {
   [[nodiscard]] virtual double reached(const EquivalenceClass& cls) const = 0;
   // The weaker of what two classes reach: the smaller for k, the larger for t.
   [[nodiscard]] virtual double weaker(double a, double b) const = 0;
-  // If two classes hold, does their union? Then a class that holds never breaks by further
-  // generalization.
-  [[nodiscard]] virtual bool monotone() const = 0;
+  [[nodiscard]] virtual Monotone monotone() const = 0;
+  // How many quasi-identifiers an attacker knows: the model is judged on the classes of every
+  // choice of that many of them. A release whose classes by all quasi-identifiers hold satisfies it
+  // too, because the classes by fewer are unions of those.
+  [[nodiscard]] virtual std::size_t known_values() const { return kAllValues; }
   // No smaller class can hold; lets a search refuse without counting.
   [[nodiscard]] virtual std::size_t smallest_class() const { return 1; }
   // Whether it reads the histograms.
   [[nodiscard]] virtual bool needs_histograms() const { return false; }
+  // Whether it reads the population.
+  [[nodiscard]] virtual bool needs_population() const { return false; }
   // Throws Error{Usage} if no release of this many records can satisfy the model, saying why.
   virtual void check_feasible(std::size_t records) const = 0;
 };

@@ -25,7 +25,9 @@ class SensitiveModel : public PrivacyModel {
   [[nodiscard]] bool holds(const EquivalenceClass& cls) const final;
   [[nodiscard]] double reached(const EquivalenceClass& cls) const final;
   [[nodiscard]] double weaker(double a, double b) const final;
-  [[nodiscard]] bool monotone() const final { return true; }
+  // Counts that can only grow, or shares and distances of which a mixture has at most the worst.
+  // The whole table that they are compared with keeps the records that a release suppresses.
+  [[nodiscard]] Monotone monotone() const override { return {}; }
   [[nodiscard]] bool needs_histograms() const final { return true; }
   // All records together must satisfy the model: for a monotone one, if any release does, they do.
   void check_feasible(std::size_t records) const final;

@@ -44,7 +44,7 @@ class SiteDiversity : public PrivacyModel {
     return static_cast<double>(distinct_values(cls.histograms[context_.sensitive.size()]));
   }
   [[nodiscard]] double weaker(double a, double b) const override { return std::min(a, b); }
-  [[nodiscard]] bool monotone() const override { return true; }
+  [[nodiscard]] Monotone monotone() const override { return {.addition = true}; }
   [[nodiscard]] std::size_t smallest_class() const override { return l_; }
   [[nodiscard]] bool needs_histograms() const override { return true; }
   void check_feasible(std::size_t /*records*/) const override {
