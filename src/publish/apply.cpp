@@ -35,11 +35,18 @@ TextColumn make_text_column(const std::vector<std::string>& texts) {
   return out;
 }
 
+// `missing_shows`: a record that misses the value shows that, whatever its class shows.
 Column recoded_column(const Column& original, const RecodedAttribute& attribute,
-                      const BoundHierarchy* hierarchy, const Recoding& recoding, const Run& run) {
+                      const BoundHierarchy* hierarchy, const Recoding& recoding, bool missing_shows,
+                      const Run& run) {
+  const std::size_t missing = missing_shows ? original.dictionary.missing_count() : 0;
   std::vector<std::string> texts;
-  texts.reserve(attribute.values.size() + 1);
+  texts.reserve(attribute.values.size() + missing + 1);
   for (const auto& value : attribute.values) texts.push_back(cell_text(value, original, hierarchy));
+  for (ValueId v = 0; v < missing; ++v) {
+    const GeneralizedValue value{.kind = GeneralizedValue::Kind::Value, .low = v, .high = v};
+    texts.push_back(cell_text(value, original, hierarchy));
+  }
   texts.emplace_back(kSuppressedText);
   TextColumn shown = make_text_column(texts);
   std::vector<ValueId> code_of_class;
@@ -50,7 +57,13 @@ Column recoded_column(const Column& original, const RecodedAttribute& attribute,
   run.pool().parallel_ranges(out.codes.size(), 65536, [&](std::size_t begin, std::size_t end) {
     for (std::size_t r = begin; r < end; ++r) {
       const ClassId cls = recoding.class_of[r];
-      out.codes[r] = cls == kSuppressed ? shown.code_of.back() : code_of_class[cls];
+      if (cls == kSuppressed) {
+        out.codes[r] = shown.code_of.back();
+      } else if (original.codes[r] < missing) {  // the first codes are the missing values
+        out.codes[r] = shown.code_of[attribute.values.size() + original.codes[r]];
+      } else {
+        out.codes[r] = code_of_class[cls];
+      }
     }
   });
   return out;
@@ -90,7 +103,7 @@ Table apply_recoding(const Problem& problem, const Schema& schema, const Recodin
         for (std::size_t q = 0; q < problem.quasi.size(); ++q) {
           if (problem.quasi[q].column != id) continue;
           columns[c] = recoded_column(original, recoding.attributes[q], problem.quasi[q].hierarchy,
-                                      recoding, run);
+                                      recoding, problem.missing_matches, run);
         }
         PRIVET_CHECK(columns[c].has_value());
         return;

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/sampling.h"
-#include "publish/guard_cell_internal.h"
+#include "risk/released_cell.h"
 
 namespace privet {
 namespace {
@@ -60,7 +60,7 @@ TEST(CellText, IsUnderstoodByTheGuard) {
     }
     if (texts.empty()) continue;
     const Column column = make_column("w", texts);
-    const detail::OriginalColumn original(column, nullptr);
+    const OriginalColumn original(column, nullptr);
     GeneralizedValue value{.kind = Kind::Set};
     for (ValueId v = 0; v < column.dictionary.size(); ++v) {
       if (sampler.below(3) == 0) value.members.push_back(v);
@@ -69,7 +69,7 @@ TEST(CellText, IsUnderstoodByTheGuard) {
     if (value.members.size() == 1)
       value = {.kind = Kind::Value, .low = value.members[0], .high = value.members[0]};
     const std::string text = cell_text(value, column, nullptr);
-    const detail::Cell cell(text, original);
+    const Cell cell(text, original);
     for (ValueId v = 0; v < column.dictionary.size(); ++v) {
       const bool member =
           value.kind == Kind::Value
@@ -82,11 +82,11 @@ TEST(CellText, IsUnderstoodByTheGuard) {
 
 TEST(CellText, RangesCoverNumbersByValue) {
   const Column column = make_column("n", {"-5", "1e-3", "0.5", "3", "3.0", "?", "100"});
-  const detail::OriginalColumn original(column, nullptr);
+  const OriginalColumn original(column, nullptr);
   for (ValueId low = 1; low < column.dictionary.size(); ++low) {
     for (ValueId high = low + 1; high < column.dictionary.size(); ++high) {
-      const detail::Cell cell(
-          cell_text({.kind = Kind::Range, .low = low, .high = high}, column, nullptr), original);
+      const Cell cell(cell_text({.kind = Kind::Range, .low = low, .high = high}, column, nullptr),
+                      original);
       for (ValueId v = 0; v < column.dictionary.size(); ++v) {
         const double x = column.dictionary.number(v);
         const bool inside =

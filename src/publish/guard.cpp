@@ -4,21 +4,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <numeric>
 
 #include "base/error.h"
-#include "base/os_random.h"
-#include "publish/guard_cell_internal.h"
+#include "publish/guard_classes_internal.h"
 #include "publish/guard_scan_internal.h"
+#include "risk/cover_join.h"
+#include "risk/released_cell.h"
 
 namespace privet {
 namespace {
 
-using detail::Cell;
+using detail::Classes;
 using detail::guard_refuses;
-using detail::OriginalColumn;
+using detail::GuardClasses;
 using detail::Scan;
 using detail::ScannedColumn;
+using detail::ShownRecords;
 
 [[noreturn]] void refuse_cell(std::size_t record, const Column& column, std::string_view cell,
                               std::string_view original) {
@@ -40,19 +42,14 @@ class Guard {
   GuardFindings check(std::string_view bytes, const CsvStyle& style) {
     scan_ = detail::scan_release(bytes, style, released_.size(), run_);
     check_shape(style);
+    note_shown();
     find_suppressed();
     run_.pool().parallel_for(released_.size(), [&](std::size_t i) { check_column(i); });
-    group();
     judge();
     return std::move(findings_);
   }
 
  private:
-  struct Slot {
-    std::uint64_t key = 0;
-    std::uint32_t number = 0;  // 0: empty
-  };
-
   [[nodiscard]] const ScannedColumn& scanned(AttributeId column) const {
     const auto at = std::find(released_.begin(), released_.end(), column);
     PRIVET_CHECK(at != released_.end());
@@ -69,6 +66,21 @@ class Guard {
     for (std::size_t i = 0; i < released_.size(); ++i) {
       if (scan_.header[i] != problem_.table.column(released_[i]).name) {
         guard_refuses(fmt::format("column {} is called {}", i + 1, shown(scan_.header[i])));
+      }
+    }
+  }
+
+  void note_shown() {
+    shown_.records = scan_.records;
+    for (const auto& quasi : problem_.quasi) {
+      const ScannedColumn& column = scanned(quasi.column);
+      shown_.quasi.push_back(&column);
+      if (!problem_.missing_matches) continue;
+      const Dictionary& dictionary = problem_.table.column(quasi.column).dictionary;
+      auto& missing = shown_.missing.emplace_back();
+      for (const auto& text : column.texts) {
+        const auto value = dictionary.find(text);
+        missing.push_back(value && dictionary.missing(*value) ? 1 : 0);
       }
     }
   }
@@ -90,10 +102,10 @@ class Guard {
   void find_suppressed() {
     std::vector<std::uint8_t> hidden(scan_.records, 1);  // shows no quasi-identifier
     for (const auto& quasi : problem_.quasi) keep_stars(quasi.column, hidden);
-    suppressed_ = hidden;
+    shown_.suppressed = hidden;
     std::vector<std::uint8_t> unclear = hidden;
     for (const AttributeId id : schema_.with(Role::Sensitive)) {
-      keep_stars(id, suppressed_);
+      keep_stars(id, shown_.suppressed);
       const Column& column = problem_.table.column(id);
       for (std::size_t r = 0; r < scan_.records; ++r) {
         if (unclear[r] != 0 && column.text(static_cast<RowId>(r)) != "*") unclear[r] = 0;
@@ -102,36 +114,18 @@ class Guard {
     bool members = false;  // of a class at the roots, for certain
     std::vector<std::uint32_t> doubtful;
     for (std::size_t r = 0; r < scan_.records; ++r) {
-      if (suppressed_[r] == 0) unclear[r] = 0;
+      if (shown_.suppressed[r] == 0) unclear[r] = 0;
       if (unclear[r] != 0) doubtful.push_back(static_cast<std::uint32_t>(r));
-      members = members || (hidden[r] != 0 && suppressed_[r] == 0);
+      members = members || (hidden[r] != 0 && shown_.suppressed[r] == 0);
     }
     // With certain members the rest belongs to their class; else it is one if the models hold for
     // it.
-    if (!doubtful.empty() && (members || holds_for(doubtful))) {
-      for (const std::uint32_t r : doubtful) suppressed_[r] = 0;
+    if (!doubtful.empty() &&
+        (members || GuardClasses(problem_, shown_, run_).holds_for(doubtful))) {
+      for (const std::uint32_t r : doubtful) shown_.suppressed[r] = 0;
     }
     findings_.suppressed = static_cast<std::size_t>(
-        std::count(suppressed_.begin(), suppressed_.end(), std::uint8_t{1}));
-  }
-
-  // Whether every model holds for a class of these records.
-  [[nodiscard]] bool holds_for(const std::vector<std::uint32_t>& rows) const {
-    auto counts = empty_counts();
-    count(rows, counts, 1);
-    const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
-    return std::all_of(problem_.models.begin(), problem_.models.end(),
-                       [&](const PrivacyModel* model) {
-                         return model->holds({.size = rows.size(), .histograms = views});
-                       });
-  }
-
-  [[nodiscard]] std::vector<std::vector<std::uint32_t>> empty_counts() const {
-    std::vector<std::vector<std::uint32_t>> counts;
-    for (const AttributeId id : problem_.sensitive) {
-      counts.emplace_back(problem_.table.column(id).dictionary.size());
-    }
-    return counts;
+        std::count(shown_.suppressed.begin(), shown_.suppressed.end(), std::uint8_t{1}));
   }
 
   void check_column(std::size_t i) {
@@ -172,56 +166,9 @@ class Guard {
     for (std::size_t r = 0; r < scan_.records; ++r) {
       const std::uint32_t text = released.text_of_row[r];
       if (value_of_text[text] == column.codes[r]) continue;
-      if (maskable && suppressed_[r] != 0) continue;
+      if (maskable && shown_.suppressed[r] != 0) continue;
       refuse_cell(r, column, released.texts[text], column.text(static_cast<RowId>(r)));
     }
-  }
-
-  // Numbers the classes, column by column: records of one class so far stay together if their texts
-  // agree. Two numbers make an exact key, so classes are never merged by accident.
-  void group() {
-    class_of_.assign(scan_.records, 0);
-    std::uint32_t classes = 1;
-    for (const auto& quasi : problem_.quasi) {
-      const ScannedColumn& column = scanned(quasi.column);
-      classes = refine(column.text_of_row, column.texts.size(), classes);
-    }
-    findings_.class_sizes.assign(classes, 0);
-    for (std::size_t r = 0; r < scan_.records; ++r) {
-      if (suppressed_[r] == 0) ++findings_.class_sizes[class_of_[r]];
-    }
-    PRIVET_CHECK(findings_.suppressed > 0 ||
-                 std::find(findings_.class_sizes.begin(), findings_.class_sizes.end(), 0U) ==
-                     findings_.class_sizes.end());
-  }
-
-  // Splits every class by `texts`; returns how many there are then. Suppressed records take no
-  // part.
-  std::uint32_t refine(const std::vector<std::uint32_t>& texts, std::size_t distinct,
-                       std::uint32_t classes) {
-    run_.check_cancelled();
-    const std::uint64_t keys = std::uint64_t{classes} * distinct;
-    std::uint32_t next = 0;
-    if (keys <= 8 * scan_.records) {  // few enough to look each key up in an array
-      std::vector<std::uint32_t> number(keys, 0);
-      for (std::size_t r = 0; r < scan_.records; ++r) {
-        if (suppressed_[r] != 0) continue;
-        std::uint32_t& named = number[class_of_[r] * distinct + texts[r]];
-        if (named == 0) named = ++next;
-        class_of_[r] = named - 1;
-      }
-      return next;
-    }
-    std::vector<Slot> slots(std::bit_ceil(2 * scan_.records + 2));
-    for (std::size_t r = 0; r < scan_.records; ++r) {
-      if (suppressed_[r] != 0) continue;
-      const std::uint64_t key = std::uint64_t{class_of_[r]} << 32U | texts[r];
-      std::size_t at = (key * seed_ >> 20U) & (slots.size() - 1);
-      while (slots[at].number != 0 && slots[at].key != key) at = (at + 1) & (slots.size() - 1);
-      if (slots[at].number == 0) slots[at] = {key, ++next};
-      class_of_[r] = slots[at].number - 1;
-    }
-    return next;
   }
 
   void judge() {
@@ -230,50 +177,58 @@ class Guard {
       guard_refuses(
           fmt::format("{} records are suppressed, more than allowed", findings_.suppressed));
     }
-    std::vector<Judge> judges;
-    bool histograms = false;
-    for (const auto* model : problem_.models) {
-      judges.emplace_back(*model);
-      histograms = histograms || model->needs_histograms();
-    }
-    if (histograms) {
-      judge_with_histograms(judges);
-    } else {
-      for (const auto size : findings_.class_sizes) {
-        for (auto& judge : judges) judge.see({.size = size});
-      }
-    }
-    for (const auto& judge : judges) {
-      const Verdict& verdict = judge.verdict();
+    const GuardClasses judged(problem_, shown_, run_);
+    std::vector<std::size_t> all(problem_.quasi.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const Classes classes = judged.group(all);
+    findings_.class_sizes = classes.sizes;
+    std::size_t uncovered = 0;
+    const auto people = count_people(classes, uncovered);
+    findings_.verdicts = judged.judge(classes, people, uncovered, findings_.matching);
+    for (const auto& verdict : findings_.verdicts) {
       if (!verdict.holds) {
         guard_refuses(fmt::format("{} does not hold for {} classes", verdict.model,
                                   verdict.violating_classes));
       }
-      findings_.verdicts.push_back(verdict);
     }
   }
 
-  void judge_with_histograms(std::vector<Judge>& judges) {
-    std::vector<std::vector<std::uint32_t>> rows_of(findings_.class_sizes.size());
-    for (std::size_t c = 0; c < rows_of.size(); ++c) rows_of[c].reserve(findings_.class_sizes[c]);
-    for (std::size_t r = 0; r < scan_.records; ++r) {
-      if (suppressed_[r] == 0) rows_of[class_of_[r]].push_back(static_cast<std::uint32_t>(r));
+  // How many people of the population each class covers, and how many none does; empty if no model
+  // asks.
+  [[nodiscard]] std::vector<std::size_t> count_people(const Classes& classes,
+                                                      std::size_t& uncovered) const {
+    const bool asked = std::any_of(problem_.models.begin(), problem_.models.end(),
+                                   [](const auto* model) { return model->needs_population(); });
+    if (!asked) return {};
+    PRIVET_CHECK(problem_.population != nullptr);
+    std::vector<CoverAttribute> attributes;
+    for (std::size_t q = 0; q < problem_.quasi.size(); ++q) {
+      const Column& column = problem_.table.column(problem_.quasi[q].column);
+      const OriginalColumn original(column, problem_.quasi[q].hierarchy);
+      CoverAttribute& attribute = attributes.emplace_back();
+      attribute.value_of_person = problem_.population->codes[q];
+      attribute.values = column.dictionary.size();
+      for (const std::uint32_t row : classes.first) {
+        attribute.cell_of_class.push_back(shown_.quasi[q]->text_of_row[row]);
+      }
+      for (std::size_t t = 0; t < shown_.quasi[q]->texts.size(); ++t) {
+        const Cell cell(shown_.quasi[q]->texts[t], original);
+        const bool any = problem_.missing_matches && shown_.missing[q][t] != 0;
+        for (std::size_t v = 0; v < attribute.values; ++v) {
+          const auto value = static_cast<ValueId>(v);
+          attribute.covers.push_back(any || cell.covers(value, original));
+        }
+      }
     }
-    auto counts = empty_counts();
-    const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
-    for (const auto& rows : rows_of) {
-      count(rows, counts, 1);
-      for (auto& judge : judges) judge.see({.size = rows.size(), .histograms = views});
-      count(rows, counts, ~std::uint32_t{0});  // minus one: as it was
-    }
-  }
-
-  void count(const std::vector<std::uint32_t>& rows,
-             std::vector<std::vector<std::uint32_t>>& counts, std::uint32_t step) const {
-    for (std::size_t s = 0; s < counts.size(); ++s) {
-      const auto& codes = problem_.table.column(problem_.sensitive[s]).codes;
-      for (const std::uint32_t row : rows) counts[s][codes[row]] += step;
-    }
+    std::vector<std::size_t> out(classes.sizes.size());
+    cover_join(
+        classes.sizes.size(), problem_.population->people, attributes,
+        [&](auto people, auto covering) {
+          for (const std::uint32_t cls : covering) out[cls] += people.size();
+          if (covering.empty()) uncovered += people.size();
+        },
+        run_);
+    return out;
   }
 
   const Problem& problem_;
@@ -281,9 +236,7 @@ class Guard {
   const Run& run_;
   std::vector<AttributeId> released_;
   Scan scan_;
-  std::vector<std::uint8_t> suppressed_;
-  std::vector<std::uint32_t> class_of_;
-  std::uint64_t seed_ = os_random_u64() | 1U;  // so that no input can make the look-up slow
+  ShownRecords shown_;
   GuardFindings findings_;
 };
 

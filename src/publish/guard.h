@@ -20,7 +20,10 @@ struct GuardFindings {
   std::size_t records = 0;
   std::size_t suppressed = 0;              // records that show nothing of their quasi-identifiers
   std::vector<std::uint32_t> class_sizes;  // of the others, as the bytes show them
-  std::vector<Verdict> verdicts;           // one a promised model
+  // How many records match those of each class: the class, and where missing values match anything
+  // all others that may be the same.
+  std::vector<std::uint32_t> matching;
+  std::vector<Verdict> verdicts;  // one a promised model
 };
 
 // Checks `released` against the original table and the promises in `problem`. Throws

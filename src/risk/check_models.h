@@ -15,11 +15,11 @@
 namespace privet {
 
 struct Violation {
-  std::size_t model = 0;  // index into the models
-  std::uint32_t group = 0;
+  std::size_t model = 0;             // index into the models
+  std::vector<AttributeId> columns;  // what the class agrees on: the quasi-identifiers, or some
   std::size_t size = 0;
-  double value = 0;     // what the class reaches
-  RowId first_row = 0;  // a record of the class
+  double value = 0;         // what the class reaches
+  std::vector<RowId> rows;  // its records, or those that match it
 };
 
 struct ModelCheck {
@@ -35,9 +35,18 @@ struct ModelCheck {
   }
 };
 
-// `counted`: the columns that the models' histograms count, in their order.
-[[nodiscard]] ModelCheck check_models(const Table& table, const RowGroups& groups,
-                                      std::span<const AttributeId> counted,
+struct CheckedTable {
+  const Table& table;
+  std::span<const AttributeId> quasi;
+  const RowGroups& groups;               // by the quasi-identifiers
+  std::span<const AttributeId> counted;  // the columns of the histograms, in the models' order
+  // For models of a population: how many people each group covers, and how many none does.
+  std::span<const std::size_t> people_of_group = {};
+  std::size_t uncovered = 0;
+  bool missing_matches = false;  // missing quasi-identifiers match every value
+};
+
+[[nodiscard]] ModelCheck check_models(const CheckedTable& checked,
                                       std::span<const std::unique_ptr<PrivacyModel>> models,
                                       std::size_t most, const Run& run);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "risk/released_cell.h"
+
 #include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <optional>
 #include <string>
 
-#include "publish/guard_cell_internal.h"
-
-namespace privet::detail {
+namespace privet {
 namespace {
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
@@ -120,4 +120,4 @@ void Cell::add_value(std::string_view text, const OriginalColumn& original) {
   if (const auto value = original.column().dictionary.find(text)) members_.push_back(*value);
 }
 
-}  // namespace privet::detail
+}  // namespace privet

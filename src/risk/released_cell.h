@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The guard's own understanding of a released cell: which original values of the column it covers.
-// Deliberately not publish/cell_text.h, which wrote it.
+// A released cell, understood by who did not write it: which values of a column it covers. The
+// guard reads with it the cells of a release, and the risk report those of any table. Deliberately
+// not publish/cell_text.h, which wrote them. See docs/format/release.md.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +11,9 @@
 #include "data/table.h"
 #include "hierarchy/bind.h"
 
-namespace privet::detail {
+namespace privet {
 
-// The original column as the guard sees it: texts, and its own reading of the numbers.
+// The column that cells are compared with: texts, and its own reading of the numbers.
 class OriginalColumn {
  public:
   OriginalColumn(const Column& column, const BoundHierarchy* hierarchy);
@@ -68,4 +69,4 @@ class Cell {
   std::vector<ValueId> members_;
 };
 
-}  // namespace privet::detail
+}  // namespace privet

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/os_random.h"
+#include "publish/guard_classes_internal.h"
+
+namespace privet::detail {
+
+GuardClasses::GuardClasses(const Problem& problem, const ShownRecords& shown, const Run& run)
+    : problem_(problem), shown_(shown), run_(run), seed_(os_random_u64() | 1U) {}
+
+// Column by column: records of one class so far stay together if their texts agree. Two numbers
+// make an exact key, so classes are never merged by accident.
+Classes GuardClasses::group(Quasi quasi) const {
+  Classes out;
+  out.class_of.assign(shown_.records, 0);
+  std::uint32_t classes = 1;
+  for (const std::size_t q : quasi) classes = refine(*shown_.quasi[q], classes, out.class_of);
+  out.sizes.assign(classes, 0);
+  out.first.assign(classes, 0);
+  bool some = false;
+  for (std::size_t r = 0; r < shown_.records; ++r) {
+    if (shown_.suppressed[r] != 0) continue;
+    some = true;
+    if (out.sizes[out.class_of[r]]++ == 0) out.first[out.class_of[r]] = static_cast<RowId>(r);
+  }
+  PRIVET_CHECK(!some || std::find(out.sizes.begin(), out.sizes.end(), 0U) == out.sizes.end());
+  if (!some) out.sizes.clear();
+  return out;
+}
+
+// Splits every class by the column's texts; returns how many there are then. Suppressed records
+// take no part.
+std::uint32_t GuardClasses::refine(const ScannedColumn& column, std::uint32_t classes,
+                                   std::vector<std::uint32_t>& class_of) const {
+  run_.check_cancelled();
+  const std::vector<std::uint32_t>& texts = column.text_of_row;
+  const std::size_t distinct = column.texts.size();
+  const std::uint64_t keys = std::uint64_t{classes} * distinct;
+  std::uint32_t next = 0;
+  if (keys <= 8 * shown_.records) {  // few enough to look each key up in an array
+    std::vector<std::uint32_t> number(keys, 0);
+    for (std::size_t r = 0; r < shown_.records; ++r) {
+      if (shown_.suppressed[r] != 0) continue;
+      std::uint32_t& named = number[class_of[r] * distinct + texts[r]];
+      if (named == 0) named = ++next;
+      class_of[r] = named - 1;
+    }
+    return next;
+  }
+  std::vector<Slot> slots(std::bit_ceil(2 * shown_.records + 2));
+  for (std::size_t r = 0; r < shown_.records; ++r) {
+    if (shown_.suppressed[r] != 0) continue;
+    const std::uint64_t key = std::uint64_t{class_of[r]} << 32U | texts[r];
+    std::size_t at = (key * seed_ >> 20U) & (slots.size() - 1);
+    while (slots[at].number != 0 && slots[at].key != key) at = (at + 1) & (slots.size() - 1);
+    if (slots[at].number == 0) slots[at] = {key, ++next};
+    class_of[r] = slots[at].number - 1;
+  }
+  return next;
+}
+
+void GuardClasses::each(Quasi quasi, const Classes& classes,
+                        const std::function<void(std::size_t, const Rows&)>& visit) const {
+  std::vector<std::size_t> begin(classes.sizes.size() + 1);
+  std::partial_sum(classes.sizes.begin(), classes.sizes.end(), begin.begin() + 1,
+                   std::plus<std::size_t>());
+  Rows order(begin.back());
+  std::vector<std::size_t> next = begin;
+  for (std::size_t r = 0; r < shown_.records; ++r) {
+    if (shown_.suppressed[r] == 0) order[next[classes.class_of[r]]++] = static_cast<RowId>(r);
+  }
+  const auto others = matches(quasi, classes);
+  Rows rows;
+  for (std::size_t c = 0; c < classes.sizes.size(); ++c) {
+    if (c % 1024 == 0) run_.check_cancelled();
+    const auto add = [&](std::size_t cls) {
+      rows.insert(rows.end(), order.begin() + static_cast<std::ptrdiff_t>(begin[cls]),
+                  order.begin() + static_cast<std::ptrdiff_t>(begin[cls + 1]));
+    };
+    rows.clear();
+    add(c);
+    if (!others.empty()) {
+      for (const std::uint32_t other : others[c]) add(other);
+    }
+    visit(c, rows);
+  }
+}
+
+std::vector<std::vector<std::uint32_t>> GuardClasses::empty_counts() const {
+  std::vector<std::vector<std::uint32_t>> counts;
+  for (const AttributeId id : problem_.sensitive) {
+    counts.emplace_back(problem_.table.column(id).dictionary.size());
+  }
+  return counts;
+}
+
+void GuardClasses::count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
+                         std::uint32_t step) const {
+  for (std::size_t s = 0; s < counts.size(); ++s) {
+    const auto& codes = problem_.table.column(problem_.sensitive[s]).codes;
+    for (const std::uint32_t row : rows) counts[s][codes[row]] += step;
+  }
+}
+
+bool GuardClasses::holds_for(const Rows& rows) const {
+  auto counts = empty_counts();
+  count(rows, counts, 1);
+  const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
+  const std::size_t people = problem_.population == nullptr ? 0 : problem_.population->people;
+  return std::all_of(
+      problem_.models.begin(), problem_.models.end(), [&](const PrivacyModel* model) {
+        return model->holds({.size = rows.size(), .histograms = views, .population = people});
+      });
+}
+
+}  // namespace privet::detail

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The guard's own classes: records grouped by what the bytes show of their quasi-identifiers, and
+// what the models say to them. Deliberately not data/group_rows.h, with which releases are made.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "anonymize/problem.h"
+#include "publish/guard_scan_internal.h"
+
+namespace privet::detail {
+
+// What the bytes show, in the order of the problem's quasi-identifiers.
+struct ShownRecords {
+  std::size_t records = 0;
+  std::vector<const ScannedColumn*> quasi = {};
+  // [quasi][text]: where missing values match anything, the texts of missing ones.
+  std::vector<std::vector<std::uint8_t>> missing = {};
+  std::vector<std::uint8_t> suppressed = {};  // [record]: takes no part
+};
+
+struct Classes {
+  std::vector<std::uint32_t> class_of;  // [record]; any number for suppressed ones
+  std::vector<std::uint32_t> sizes;
+  std::vector<std::uint32_t> first;  // a record of each
+};
+
+using Quasi = std::span<const std::size_t>;  // which quasi-identifiers
+using Rows = std::vector<std::uint32_t>;
+
+class GuardClasses {
+ public:
+  GuardClasses(const Problem& problem, const ShownRecords& shown, const Run& run);
+
+  // Records that show the same of these quasi-identifiers.
+  [[nodiscard]] Classes group(Quasi quasi) const;
+  // Calls visit(class, records) for every class; where missing values match anything, the records
+  // are all that match those of the class.
+  void each(Quasi quasi, const Classes& classes,
+            const std::function<void(std::size_t, const Rows&)>& visit) const;
+  // Whether every model holds for a class of these records that covers everybody.
+  [[nodiscard]] bool holds_for(const Rows& rows) const;
+  // One a model, each judged on the classes by as many quasi-identifiers as it asks for. `people`:
+  // [class by all quasi-identifiers] how many of the population each covers, or empty; `uncovered`
+  // are covered by none. `all` and `matching` are those classes and how many records each matches.
+  [[nodiscard]] std::vector<Verdict> judge(const Classes& all, std::span<const std::size_t> people,
+                                           std::size_t uncovered,
+                                           std::vector<std::uint32_t>& matching) const;
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t number = 0;  // 0: empty
+  };
+  std::uint32_t refine(const ScannedColumn& column, std::uint32_t classes,
+                       std::vector<std::uint32_t>& class_of) const;
+  [[nodiscard]] std::vector<std::vector<std::uint32_t>> matches(Quasi quasi,
+                                                                const Classes& classes) const;
+  [[nodiscard]] std::vector<std::vector<std::uint32_t>> empty_counts() const;
+  void count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
+             std::uint32_t step) const;
+
+  const Problem& problem_;
+  const ShownRecords& shown_;
+  const Run& run_;
+  std::uint64_t seed_;  // so that no input can make the look-up slow
+};
+
+}  // namespace privet::detail

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rest of GuardClasses: which classes match where missing values match anything, and the
+// verdicts.
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "base/error.h"
+#include "publish/guard_classes_internal.h"
+
+namespace privet::detail {
+namespace {
+
+// The next choice of as many out of `of`, in ascending order; false behind the last.
+bool next_choice(std::vector<std::size_t>& choice, std::size_t of) {
+  for (std::size_t i = choice.size(); i-- > 0;) {
+    if (choice[i] + (choice.size() - i) >= of) continue;
+    ++choice[i];
+    for (std::size_t j = i + 1; j < choice.size(); ++j) choice[j] = choice[j - 1] + 1;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Two classes match if, on every quasi-identifier, they show the same or one of them shows a
+// missing value. Classes are parted by where they miss values; for every two such patterns those
+// agree that show the same of the rest.
+std::vector<std::vector<std::uint32_t>> GuardClasses::matches(Quasi quasi,
+                                                              const Classes& classes) const {
+  std::map<std::vector<bool>, std::vector<std::uint32_t>> by_pattern;
+  const auto text = [&](std::uint32_t cls, std::size_t q) {
+    return shown_.quasi[q]->text_of_row[classes.first[cls]];
+  };
+  for (std::uint32_t c = 0; !shown_.missing.empty() && c < classes.sizes.size(); ++c) {
+    std::vector<bool> pattern;
+    for (const std::size_t q : quasi) pattern.push_back(shown_.missing[q][text(c, q)] != 0);
+    by_pattern[pattern].push_back(c);
+  }
+  const std::vector<bool> none(quasi.size());
+  if (by_pattern.empty() || (by_pattern.size() == 1 && by_pattern.contains(none))) return {};
+  std::vector<std::vector<std::uint32_t>> out(classes.sizes.size());
+  for (const auto& [here, mine] : by_pattern) {
+    for (const auto& [there, theirs] : by_pattern) {
+      if (here == none && there == none) continue;
+      const auto key = [&](std::uint32_t cls) {
+        std::vector<std::uint32_t> shown;
+        for (std::size_t i = 0; i < quasi.size(); ++i) {
+          if (!here[i] && !there[i]) shown.push_back(text(cls, quasi[i]));
+        }
+        return shown;
+      };
+      std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> groups;
+      for (const std::uint32_t cls : theirs) groups[key(cls)].push_back(cls);
+      for (const std::uint32_t cls : mine) {
+        const auto found = groups.find(key(cls));
+        if (found == groups.end()) continue;
+        std::copy_if(found->second.begin(), found->second.end(), std::back_inserter(out[cls]),
+                     [&](std::uint32_t other) { return other != cls; });
+      }
+      run_.check_cancelled();
+    }
+  }
+  return out;
+}
+
+std::vector<Verdict> GuardClasses::judge(const Classes& all, std::span<const std::size_t> people,
+                                         std::size_t uncovered,
+                                         std::vector<std::uint32_t>& matching) const {
+  const std::size_t n = shown_.quasi.size();
+  std::vector<Judge> judges;
+  for (const auto* model : problem_.models) judges.emplace_back(*model);
+  const bool histograms = std::any_of(problem_.models.begin(), problem_.models.end(),
+                                      [](const auto* model) { return model->needs_histograms(); });
+  auto counts = empty_counts();
+  const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
+  std::vector<std::size_t> everything(n);
+  std::iota(everything.begin(), everything.end(), std::size_t{0});
+  // Asks the models that know this many quasi-identifiers about one class.
+  const auto ask = [&](std::size_t known, std::size_t cls, std::size_t size, const Rows& rows) {
+    if (histograms) count(rows, counts, 1);
+    for (std::size_t m = 0; m < judges.size(); ++m) {
+      if (std::min(problem_.models[m]->known_values(), n) != known) continue;
+      judges[m].see({.size = size,
+                     .histograms = views,
+                     .population = people.empty() || known < n ? 0 : people[cls]});
+    }
+    if (histograms) count(rows, counts, ~std::uint32_t{0});  // minus one: as it was
+  };
+  matching.clear();
+  // Where only sizes matter, nobody's records are looked at.
+  const bool sizes_tell = !histograms && shown_.missing.empty();
+  const auto ask_all = [&](Quasi quasi, const Classes& classes, bool note) {
+    const auto ask_class = [&](std::size_t cls, std::size_t size, const Rows& rows) {
+      if (note) matching.push_back(static_cast<std::uint32_t>(size));
+      ask(quasi.size(), cls, size, rows);
+    };
+    if (sizes_tell) {
+      for (std::size_t c = 0; c < classes.sizes.size(); ++c) ask_class(c, classes.sizes[c], {});
+    } else {
+      each(quasi, classes,
+           [&](std::size_t cls, const Rows& rows) { ask_class(cls, rows.size(), rows); });
+    }
+  };
+  ask_all(everything, all, true);
+  for (std::size_t known = 1; known < n; ++known) {
+    const bool asked = std::any_of(problem_.models.begin(), problem_.models.end(),
+                                   [&](const auto* m) { return m->known_values() == known; });
+    if (!asked) continue;
+    std::vector<std::size_t> choice(everything.begin(),
+                                    everything.begin() + static_cast<std::ptrdiff_t>(known));
+    do {
+      ask_all(choice, group(choice), false);
+    } while (next_choice(choice, n));
+  }
+  std::vector<Verdict> out;
+  for (std::size_t m = 0; m < judges.size(); ++m) {
+    if (uncovered > 0 && problem_.models[m]->needs_population()) {
+      judges[m].see({.size = 0, .histograms = views, .population = uncovered});
+    }
+    out.push_back(judges[m].verdict());
+  }
+  return out;
+}
+
+}  // namespace privet::detail

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// The file form of rules: one JSON object, docs/format/rules.md.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "publish/rules.h"
+
+namespace privet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = GeneralizedValue::Kind;
+constexpr int kVersion = 1;
+
+Json cell_json(const RuleCell& cell) {
+  switch (cell.kind) {
+    case Kind::Value:
+      return {{"value", cell.low}};
+    case Kind::Node:
+      return {{"node", cell.node}};
+    case Kind::Set:
+      return {{"set", cell.members}};
+    case Kind::Range: {
+      Json out{{"from", cell.low}, {"to", cell.high}};
+      if (!cell.members.empty()) out["also"] = cell.members;
+      return out;
+    }
+    case Kind::Any:
+      break;
+  }
+  return {{"any", true}};
+}
+
+// nlohmann's own exceptions are turned into one Error by parse_rules.
+RuleCell cell_of(const Json& json) {
+  RuleCell out;
+  if (json.contains("value")) {
+    out.kind = Kind::Value;
+    out.low = json.at("value").get<std::string>();
+  } else if (json.contains("node")) {
+    out.kind = Kind::Node;
+    out.node = json.at("node").get<std::string>();
+  } else if (json.contains("set")) {
+    out.kind = Kind::Set;
+    out.members = json.at("set").get<std::vector<std::string>>();
+  } else if (json.contains("from")) {
+    out.kind = Kind::Range;
+    out.low = json.at("from").get<std::string>();
+    out.high = json.at("to").get<std::string>();
+    if (json.contains("also")) out.members = json.at("also").get<std::vector<std::string>>();
+  } else if (!json.at("any").get<bool>()) {
+    throw Error(ErrorCode::Input, "a cell covers nothing");
+  }
+  return out;
+}
+
+RuleColumn column_of(const Json& json) {
+  RuleColumn out;
+  out.name = json.at("name").get<std::string>();
+  out.type =
+      json.at("type").get<std::string>() == "numeric" ? ColumnType::Numeric : ColumnType::Text;
+  out.hierarchy = json.at("hierarchy").get<bool>();
+  for (const auto& cell : json.at("cells")) out.cells.push_back(cell_of(cell));
+  for (const auto& cell : json.at("classes")) {
+    out.cell_of_class.push_back(cell.get<std::uint32_t>());
+    if (out.cell_of_class.back() >= out.cells.size())
+      throw Error(ErrorCode::Input, "a class names a cell that is not there");
+  }
+  return out;
+}
+
+// What the search relies on: a node only with a hierarchy, numbers where the column has numbers.
+void check_cell(const RuleCell& cell, const RuleColumn& column) {
+  const auto number = [](std::string_view text) { return parse_number(text).has_value(); };
+  if (cell.kind == Kind::Node && !column.hierarchy)
+    throw Error(ErrorCode::Input, "a cell names a node, and the column has no hierarchy");
+  if (cell.kind == Kind::Range &&
+      (column.type != ColumnType::Numeric || !number(cell.low) || !number(cell.high)))
+    throw Error(ErrorCode::Input, "a range needs a numeric column and numbers");
+  RuleColumn one;
+  one.cells = {cell};
+  for (const std::string_view value : one.values()) {
+    if (column.type == ColumnType::Numeric && !is_missing_text(value) && !number(value))
+      throw Error(ErrorCode::Input, "a numeric column has a value that is no number");
+  }
+}
+
+}  // namespace
+
+std::string rules_text(const Rules& rules) {
+  Json out{{"privet_rules", kVersion}, {"method", rules.method}, {"columns", Json::array()}};
+  for (const auto& column : rules.columns) {
+    Json cells = Json::array();
+    for (const auto& cell : column.cells) cells.push_back(cell_json(cell));
+    out["columns"].push_back({{"name", column.name},
+                              {"type", column.type == ColumnType::Numeric ? "numeric" : "text"},
+                              {"hierarchy", column.hierarchy},
+                              {"cells", std::move(cells)},
+                              {"classes", column.cell_of_class}});
+  }
+  try {
+    return out.dump() + "\n";
+  } catch (const Json::exception&) {
+    throw Error(ErrorCode::Input, "a value is no UTF-8; rules are JSON and cannot carry it",
+                {.parameter = "--save-rules"});
+  }
+}
+
+Rules parse_rules(std::string_view text, const std::string& path) {
+  Rules out{.path = path, .method = {}, .columns = {}};
+  const auto refuse = [&](const std::string& why) {
+    throw Error(ErrorCode::Input, fmt::format("these are no rules of privet: {}", why),
+                {.file = path});
+  };
+  try {
+    const Json json = Json::parse(text);
+    if (json.at("privet_rules").get<int>() != kVersion) {
+      refuse(fmt::format("version {} is not known", json.at("privet_rules").get<int>()));
+    }
+    out.method = json.at("method").get<std::string>();
+    for (const auto& column : json.at("columns")) {
+      out.columns.push_back(column_of(column));
+      for (const auto& cell : out.columns.back().cells) check_cell(cell, out.columns.back());
+      if (out.columns.back().cell_of_class.size() != out.classes())
+        refuse("the columns differ in the number of classes");
+    }
+  } catch (const Json::exception& error) {
+    refuse(error.what());
+  } catch (const Error& error) {
+    if (!error.place().file.empty()) throw;
+    refuse(error.message());
+  }
+  if (out.columns.empty()) refuse("there is no column");
+  return out;
+}
+
+}  // namespace privet
