@@ -26,6 +26,20 @@ void check_paths(const Settings& settings) {
               "the report would replace the policy; name another file");
   refuse_same(settings, "output", "policy",
               "the release would replace the policy; name another file");
+  if (settings.given("save-rules") && settings.text("save-rules") == "-") {
+    throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
+  }
+  refuse_same(settings, "save-rules", "file",
+              "the rules would replace the table; name another file");
+  refuse_same(settings, "save-rules", "policy",
+              "the rules would replace the policy; name another file");
+  refuse_same(settings, "save-rules", "output",
+              "the rules and the release cannot be the same file");
+  refuse_same(settings, "save-rules", "report", "the rules and the report cannot be the same file");
+  for (const auto* written : {"output", "report"}) {
+    refuse_same(settings, written, "population", "would replace the population; name another file");
+    refuse_same(settings, written, "apply-rules", "would replace the rules; name another file");
+  }
   for (const auto& text : settings.list("hierarchy")) {
     const std::string file = text.substr(text.find('=') + 1);
     for (const auto* written : {"output", "report"}) {
@@ -70,14 +84,21 @@ int run_anonymize(const Settings& settings, Console& console) {
   auto outcome =
       run_release(settings.text("file"), output, settings, builtin_catalog(), console.run());
   PendingReport report(settings, outcome.summary);
+  std::unique_ptr<AtomicFile> rules;
+  if (settings.given("save-rules")) {
+    rules = std::make_unique<AtomicFile>(settings.text("save-rules"));
+    rules->write(outcome.rules);
+  }
   console.run().check_cancelled();
   outcome.release.commit();
   outcome.summary.seconds.write = outcome.release.times().write;
   if (output == "-") console.write(outcome.release.bytes());
   report.deliver(console);
+  if (rules) rules->commit();
   console.answer(release_json(outcome.summary));
   console.say(release_text(outcome.summary));
   if (output != "-") console.say(fmt::format("The release is {}.\n", output));
+  if (rules) console.say(fmt::format("The rules are {}.\n", settings.text("save-rules")));
   if (report.in_file()) console.say(fmt::format("The report is {}.\n", settings.text("report")));
   return 0;
 }

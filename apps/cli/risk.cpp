@@ -1,144 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "job/risk_job.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
-#include "data/group_rows.h"
-#include "job/prepare.h"
-#include "job/promises.h"
-#include "report/numbers.h"
-#include "report/release_summary.h"
-#include "report/text_table.h"
-#include "risk/check_models.h"
-#include "risk/reidentification.h"
+#include "apps/cli/paths.h"
+#include "base/atomic_file.h"
 
 namespace privet::cli {
 namespace {
 
-std::string risk_text(const ReidentificationRisk& risk, const std::vector<std::string>& quasi) {
-  TextTable table{
-      .columns = {{.heading = "what a quasi-identifier attacker sees"}, number_column("value")}};
-  table.add({"records", format_count(risk.records)});
-  table.add({"classes of equal quasi-identifiers", format_count(risk.classes)});
-  table.add({"smallest class", format_count(risk.smallest_class)});
-  table.add({"largest class", format_count(risk.largest_class)});
-  table.add({"unique records", format_count(risk.unique_records)});
-  table.add({"highest re-identification risk", format_percent(risk.highest)});
-  table.add({"average re-identification risk", format_percent(risk.average)});
-  table.add({fmt::format("records at risk above {}", format_percent(risk.threshold, 0)),
-             format_percent(risk.fraction_at_risk)});
-  return fmt::format("Quasi-identifiers: {}\n\n{}", fmt::join(quasi, ", "), to_text(table));
-}
-
-// What the class of a violation shows: {"age": "[20-25]", ...}.
-nlohmann::ordered_json class_json(const Table& table, const std::vector<AttributeId>& quasi,
-                                  RowId row) {
-  nlohmann::ordered_json out = nlohmann::ordered_json::object();
-  for (const AttributeId id : quasi) out[table.column(id).name] = table.column(id).text(row);
-  return out;
-}
-
-nlohmann::ordered_json violations_json(const ModelCheck& check, const Table& table,
-                                       const std::vector<AttributeId>& quasi) {
-  nlohmann::ordered_json out = nlohmann::ordered_json::array();
-  for (const auto& violation : check.violations) {
-    out.push_back({{"model", check.verdicts[violation.model].model},
-                   {"size", violation.size},
-                   {"value", violation.value},
-                   {"row", violation.first_row},
-                   {"class", class_json(table, quasi, violation.first_row)}});
+int run_risk_command(const Settings& settings, Console& console) {
+  for (const auto* read : {"file", "policy", "population", "against"}) {
+    refuse_same(settings, "report", read, "the report would replace an input; name another file");
   }
-  return out;
-}
-
-std::string check_text(const ModelCheck& check, const Table& table,
-                       const std::vector<AttributeId>& quasi) {
-  std::string out;
-  for (const auto& verdict : check.verdicts) {
-    out += fmt::format("\n{}: {}; the weakest class reaches {}.\n", verdict.model,
-                       verdict.holds ? "holds"
-                                     : fmt::format("does not hold for {} classes with {} records",
-                                                   format_count(verdict.violating_classes),
-                                                   format_count(verdict.violating_records)),
-                       format_real(verdict.value));
+  const bool to_output = settings.given("report") && settings.text("report") == "-";
+  if (to_output) console.claim_output();
+  const RiskSummary summary = run_risk(settings, builtin_catalog(), console.run());
+  if (to_output) {
+    console.write(risk_page(summary));
+  } else if (settings.given("report")) {
+    AtomicFile file(settings.text("report"));
+    file.write(risk_page(summary));
+    file.commit();
   }
-  if (check.violations.empty()) return out;
-  TextTable worst{.title = "The worst classes",
-                  .columns = {{.heading = "model"},
-                              number_column("records"),
-                              number_column("reaches"),
-                              {.heading = "class"}}};
-  for (const auto& violation : check.violations) {
-    std::vector<std::string> cells;
-    for (const AttributeId id : quasi)
-      cells.emplace_back(table.column(id).text(violation.first_row));
-    worst.add({check.verdicts[violation.model].model, format_count(violation.size),
-               format_real(violation.value), fmt::format("{}", fmt::join(cells, ", "))});
+  console.answer(risk_json(summary));
+  console.say(risk_text(summary));
+  if (settings.given("report") && !to_output) {
+    console.say(fmt::format("\nThe report is {}.\n", settings.text("report")));
   }
-  return out + "\n" + to_text(worst);
-}
-
-bool models_given(const Settings& settings) {
-  const auto& models = builtin_catalog().models();
-  return std::any_of(models.begin(), models.end(),
-                     [&](const ModelEntry& entry) { return entry.wanted(settings); });
-}
-
-int run_risk(const Settings& given, Console& console) {
-  Settings settings = given;
-  const auto policy = load_policy(settings, builtin_catalog(), console.run());
-  const auto prepared =
-      prepare_table(settings.text("file"), settings, policy, Purpose::Check, console.run());
-  const auto quasi = require_quasi(prepared.schema);
-  const auto groups = group_rows(prepared.table(), quasi, console.run());
-  const auto risk = measure_risk(groups.sizes, settings.real("threshold"));
-  nlohmann::ordered_json answer{
-      {"rows", risk.records},
-      {"classes", risk.classes},
-      {"min_class", risk.smallest_class},
-      {"max_class", risk.largest_class},
-      {"unique_rows", risk.unique_records},
-      {"prosecutor",
-       {{"highest", risk.highest},
-        {"average", risk.average},
-        {"at_risk", {{"threshold", risk.threshold}, {"fraction", risk.fraction_at_risk}}}}}};
-  std::vector<std::string> names;
-  for (const AttributeId id : quasi) names.push_back(prepared.table().column(id).name);
-  console.say(risk_text(risk, names));
-  bool holds = true;
-  if (models_given(settings)) {
-    constexpr std::size_t kShown = 10;
-    const auto promises = make_promises(prepared, settings, builtin_catalog());
-    const ModelCheck check = check_models(prepared.table(), groups, promises->counted,
-                                          promises->models, kShown, console.run());
-    answer["guarantees"] = nlohmann::ordered_json::array();
-    for (const auto& verdict : check.verdicts)
-      answer["guarantees"].push_back(verdict_json(verdict));
-    answer["violations"] = violations_json(check, prepared.table(), quasi);
-    console.say(check_text(check, prepared.table(), quasi));
-    holds = check.holds();
-  }
-  console.answer(answer);
-  return holds ? 0 : 1;
+  return std::all_of(summary.guarantees.begin(), summary.guarantees.end(),
+                     [](const Verdict& verdict) { return verdict.holds; })
+             ? 0
+             : 1;
 }
 
 }  // namespace
 
 Command risk_command() {
   std::vector<Parameter> options{
-      {.name = "threshold",
-       .kind = ParameterKind::Real,
-       .summary = "Records with a higher re-identification risk than this count as at risk.",
-       .placeholder = "RISK",
-       .default_text = "0.2",
-       .min = 0,
-       .max = 1}};
-  for (const auto& more : {role_parameters(Purpose::Check), builtin_catalog().model_parameters(),
-                           input_parameters()}) {
-    options.insert(options.end(), more.begin(), more.end());
-  }
+      {.name = "report",
+       .kind = ParameterKind::File,
+       .summary = "Also write a report with plots, one self-contained HTML page.",
+       .placeholder = "R.html"}};
+  const auto rest = risk_parameters(builtin_catalog());
+  options.insert(options.end(), rest.begin(), rest.end());
   return {
       .path = "risk",
       .summary = "Say what a table, released or not, gives away; with models given, check them.",
@@ -148,8 +57,8 @@ Command risk_command() {
                        .placeholder = "FILE",
                        .required = true}},
       .options = std::move(options),
-      .example = "privet risk release.csv --quasi age,zip",
-      .run = run_risk};
+      .example = "privet risk release.csv --quasi age,zip --against voters.csv",
+      .run = run_risk_command};
 }
 
 }  // namespace privet::cli

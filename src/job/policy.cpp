@@ -71,9 +71,17 @@ class PolicyReader {
     const std::string name = section == "method" && key == "name" ? "method" : key;
     if (const auto* list = node.as_array()) {
       for (const auto& item : *list) out_.settings.add(name, scalar(item), place(item));
-    } else {
-      out_.settings.add(name, scalar(node), place(node));
+      return;
     }
+    const Parameter* parameter = out_.settings.find(name);
+    const bool file = parameter != nullptr && parameter->kind == ParameterKind::File;
+    out_.settings.add(name, file ? beside(scalar(node)) : scalar(node), place(node));
+  }
+
+  // A file is named as seen from where the policy lies.
+  [[nodiscard]] std::string beside(const std::filesystem::path& file) const {
+    if (file.empty() || file.is_absolute()) return file.string();
+    return (std::filesystem::path(out_.path).parent_path() / file).string();
   }
 
   [[nodiscard]] std::string scalar(const toml::node& node) const {
@@ -117,8 +125,7 @@ class PolicyReader {
     }
     const std::filesystem::path file = text(node);
     if (file.empty()) refuse(node, "the hierarchy's file is not named");
-    const auto folder = std::filesystem::path(out_.path).parent_path();
-    column.hierarchy = (file.is_absolute() ? file : folder / file).string();
+    column.hierarchy = beside(file);
   }
 
   std::string_view text_;

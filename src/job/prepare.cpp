@@ -10,8 +10,11 @@
 #include <utility>
 
 #include "base/error.h"
+#include "data/file_bytes.h"
 #include "data/open_table.h"
+#include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
+#include "job/population.h"
 #include "quasi/suggest.h"
 
 namespace privet {
@@ -207,6 +210,19 @@ class Preparation {
   const std::optional<Policy>& policy_;
 };
 
+// The values that the rules name become values of the columns too. Rules for other columns are
+// refused later, when the whole problem is known.
+void add_rule_values(PreparedTable& out) {
+  std::vector<Column> columns(out.table().all().begin(), out.table().all().end());
+  for (const auto& rules : out.rules->columns) {
+    const auto id = out.table().find(rules.name);
+    if (!id || columns[*id].type() != rules.type) continue;
+    std::vector<ValueId> codes;
+    columns[*id] = widen_column(columns[*id], rules.values(), codes);
+  }
+  out.file.table = Table(std::move(columns));
+}
+
 }  // namespace
 
 CsvOptions csv_options(const Settings& settings) {
@@ -272,17 +288,39 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .repeatable = true},
       {.name = "hierarchy",
        .kind = ParameterKind::Text,
-       .summary = release ? "A generalization hierarchy for a column (docs/format/hierarchy.md)."
-                          : "The hierarchy of a sensitive column, for hierarchical t-closeness.",
+       .summary = release
+                      ? "A generalization hierarchy for a column (docs/format/hierarchy.md)."
+                      : "The hierarchy of a sensitive column, for hierarchical t-closeness, or of "
+                        "a quasi-identifier that shows its groups, for --population and "
+                        "--against.",
        .placeholder = "COLUMN=FILE",
        .repeatable = true},
   };
 }
 
+std::vector<Parameter> matching_parameters() {
+  static constexpr std::array<std::string_view, 2> kMissing{"value", "wildcard"};
+  return {
+      {.name = "population",
+       .kind = ParameterKind::File,
+       .summary = "A table of the people among whom an attacker looks, with every "
+                  "quasi-identifier; for --k-map and --delta-presence.",
+       .placeholder = "FILE"},
+      {.name = "missing",
+       .kind = ParameterKind::Choice,
+       .summary = "What a missing quasi-identifier is: a value of its own, or a wildcard that "
+                  "matches every value.",
+       .placeholder = "HOW",
+       .default_text = "value",
+       .choices = kMissing},
+  };
+}
+
 std::vector<Parameter> policy_parameters(const Catalog& catalog) {
   std::vector<Parameter> out = input_parameters();
-  const auto protection = catalog.parameters();
-  out.insert(out.end(), protection.begin(), protection.end());
+  for (const auto& more : {catalog.parameters(), matching_parameters()}) {
+    out.insert(out.end(), more.begin(), more.end());
+  }
   out.push_back({.name = "method",
                  .kind = ParameterKind::Choice,
                  .summary = "How the records are grouped.",
@@ -321,7 +359,19 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   Preparation preparation(out, settings, policy);
   preparation.assign_roles(purpose, run);
   out.hierarchies.resize(out.table().columns());
-  if (purpose == Purpose::Release) preparation.set_types();
+  if (purpose == Purpose::Release) {
+    preparation.set_types();
+    // Before hierarchies are bound: the people's values must have their places in them too.
+    if (settings.given("population")) {
+      out.population = read_population(settings.text("population"), out.file.table,
+                                       require_quasi(out.schema), run);
+    }
+    if (settings.given("apply-rules")) {
+      const FileBytes bytes(settings.text("apply-rules"), run);
+      out.rules = parse_rules(bytes.view(), settings.text("apply-rules"));
+      add_rule_values(out);
+    }
+  }
   preparation.load_hierarchies(purpose);
   return out;
 }

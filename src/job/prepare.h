@@ -15,6 +15,8 @@
 #include "data/schema.h"
 #include "hierarchy/bind.h"
 #include "job/policy.h"
+#include "privacy/population.h"
+#include "publish/rules.h"
 
 namespace privet {
 
@@ -32,11 +34,16 @@ enum class Purpose {
 // --policy, --quasi, --sensitive, --identifier, --class, --hierarchy: what its columns are.
 [[nodiscard]] std::vector<Parameter> role_parameters(Purpose purpose);
 
+// --population and --missing: what the privacy models are judged by.
+[[nodiscard]] std::vector<Parameter> matching_parameters();
+
 struct PreparedTable {
   std::string path;
   CsvFile file;
   Schema schema{0};
   std::vector<std::unique_ptr<BoundHierarchy>> hierarchies;  // [column]; null: none
+  std::optional<Population> population;                      // of --population, for a release
+  std::optional<Rules> rules;                                // of --apply-rules, for a release
 
   [[nodiscard]] const Table& table() const { return file.table; }
 };

@@ -24,6 +24,7 @@ std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Set
     out->context.site = count_attribute(table.column(site), nullptr);
     out->counted.push_back(site);
   }
+  if (prepared.population) out->context.people = prepared.population->people;
   out->models = catalog.make_models(settings, out->context);
   return out;
 }

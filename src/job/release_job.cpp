@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
+#include "anonymize/missing_values.h"
 #include "base/error.h"
 #include "data/group_rows.h"
 #include "data/open_table.h"
@@ -61,6 +63,15 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
     }
     out.models.push_back(model.get());
   }
+  if (prepared.population) out.population = &*prepared.population;
+  const bool counts_people =
+      std::any_of(out.models.begin(), out.models.end(),
+                  [](const auto* model) { return model->needs_population(); });
+  if (prepared.population && !counts_people) {
+    throw Error(ErrorCode::Usage, "has no meaning without --k-map or --delta-presence",
+                settings.place("population"));
+  }
+  out.missing_matches = settings.text("missing") == "wildcard";
   return out;
 }
 
@@ -83,7 +94,7 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   summary.sizes_before = group_rows(table, quasi, run).sizes;
   summary.sizes_after = release.findings().class_sizes;
   summary.before = measure_risk(summary.sizes_before, kRiskThreshold);
-  summary.after = measure_risk(summary.sizes_after, kRiskThreshold);
+  summary.after = measure_risk(summary.sizes_after, release.findings().matching, kRiskThreshold);
   summary.seconds.guard = release.times().guard;
   summary.seconds.write = release.times().write;
 }
@@ -94,6 +105,16 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
   std::vector<Parameter> out = role_parameters(Purpose::Release);
   const auto rest = policy_parameters(catalog);
   out.insert(out.end(), rest.begin(), rest.end());
+  out.push_back({.name = "save-rules",
+                 .kind = ParameterKind::File,
+                 .summary = "Also keep the recoding, for new records of the same kind "
+                            "(docs/format/rules.md).",
+                 .placeholder = "RULES"});
+  out.push_back({.name = "apply-rules",
+                 .kind = ParameterKind::File,
+                 .summary = "Use a kept recoding instead of a method; refused where it would break "
+                            "the promise.",
+                 .placeholder = "RULES"});
   return out;
 }
 
@@ -109,13 +130,20 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   const Problem problem = make_problem(prepared, *promises, settings);
   summary.seconds.read = seconds_since(start);
   start = std::chrono::steady_clock::now();
-  summary.method = settings.text("method");
-  const auto method = catalog.method(summary.method).make(settings, problem);
-  const Recoding recoding = method->search(problem, run);
+  summary.method = prepared.rules ? "rules" : settings.text("method");
+  const auto method = prepared.rules ? make_rule_method(*prepared.rules)
+                                     : catalog.method(summary.method).make(settings, problem);
+  refuse_unpromised(*method, summary.method, problem);
+  Recoding recoding = method->search(problem, run);
+  if (problem.missing_matches) recoding = leave_missing_out(problem, std::move(recoding));
   summary.seconds.search = seconds_since(start);
   Release release = publish(problem, prepared.schema, recoding, style, output, run);
   fill_summary(summary, prepared, problem, recoding, release, run);
-  return {std::move(release), std::move(summary)};
+  ReleaseOutcome out{std::move(release), std::move(summary)};
+  if (settings.given("save-rules")) {
+    out.rules = rules_text(make_rules(problem, recoding, out.summary.method));
+  }
+  return out;
 }
 
 }  // namespace privet

@@ -18,6 +18,7 @@ namespace privet {
 struct ReleaseOutcome {
   Release release;  // checked, not yet committed
   ReleaseSummary summary;
+  std::string rules = {};  // the text for --save-rules, if that was asked
 };
 
 // `output` "-" keeps the release in memory. Throws before any file is touched if the settings

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads the table of a population and makes it comparable with the quasi-identifiers of a table.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/run.h"
+#include "data/table.h"
+#include "privacy/population.h"
+
+namespace privet {
+
+// The columns of `outside` that are called like these columns of `table`. Throws Error{Usage} at
+// `parameter` naming all that are missing and the file they are missing from.
+[[nodiscard]] std::vector<AttributeId> same_columns(const Table& table,
+                                                    std::span<const AttributeId> columns,
+                                                    const Table& outside, const std::string& file,
+                                                    const std::string& parameter);
+
+// The population's values become values of the table's columns too, which are replaced. Throws
+// Error{Usage} if it lacks a column, Error{Input} if it has words where the table has numbers.
+[[nodiscard]] Population read_population(const std::string& path, Table& table,
+                                         std::span<const AttributeId> quasi, const Run& run);
+
+}  // namespace privet
