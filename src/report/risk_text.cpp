@@ -46,10 +46,10 @@ std::string journalist_text(const JournalistRisk& risk) {
 
 std::string sensitive_text(const std::vector<SensitiveSummary>& columns) {
   TextTable table{.columns = {{.heading = "sensitive column"},
-                              number_column("homogeneous classes"),
-                              number_column("their records"),
-                              number_column("highest confidence"),
-                              number_column("highest skewness"),
+                              number_column("homogeneous"),
+                              number_column("records"),
+                              number_column("confidence"),
+                              number_column("skewness"),
                               {.heading = "largest gain"}}};
   for (const auto& [risk, value, shown] : columns) {
     table.add({risk.column, format_count(risk.homogeneous_classes),

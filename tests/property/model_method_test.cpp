@@ -103,7 +103,8 @@ void add_hierarchy(Scene& scene, AttributeId id, Sampler& sampler) {
     rows.labels.push_back(labels[i]);
     scene.naive.original.columns[id].groups[labels[i]].insert(labels[i / 3 * 3]);
   }
-  scene.hierarchies[id] = std::make_unique<BoundHierarchy>(bind(Hierarchy(rows), column, "random"));
+  scene.hierarchies[id] =
+      std::make_unique<BoundHierarchy>(privet::bind(Hierarchy(rows), column, "random"));
 }
 
 std::unique_ptr<Scene> random_scene(Sampler& sampler) {
@@ -301,8 +302,8 @@ std::unique_ptr<Scene> adult_scene(std::size_t rows) {
       out->schema.assign(c, Role::Quasi);
       const std::string file = testing_support::shared_data(
           "adult/hierarchies_arx/adult_hierarchy_" + names[c] + ".csv");
-      out->hierarchies[c] =
-          std::make_unique<BoundHierarchy>(bind(read_arx(file), out->table.column(c), file));
+      out->hierarchies[c] = std::make_unique<BoundHierarchy>(
+          privet::bind(read_arx(file), out->table.column(c), file));
       std::ifstream lines(file);
       for (std::string line; std::getline(lines, line);) {
         if (!line.empty() && line.back() == '\r') line.pop_back();
