@@ -13,7 +13,8 @@ SensitiveRisk measure_sensitive(const Table& table, const RowGroups& groups, Att
   const Column& values = table.column(column);
   const auto n = static_cast<double>(table.rows());
   std::vector<double> shares(values.dictionary.size());
-  for (const ValueId code : values.codes) shares[code] += 1 / n;
+  for (const ValueId code : values.codes) ++shares[code];
+  for (double& share : shares) share /= n;
   SensitiveRisk out;
   out.column = values.name;
   const RowsByGroup rows(groups);

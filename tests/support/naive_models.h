@@ -3,8 +3,8 @@
 // shares as quotients, every choice of known columns tried. Shares no code with the program.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "tests/support/naive_release.h"
 
