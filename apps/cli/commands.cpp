@@ -2,21 +2,21 @@
 // The one explicit list of subcommands.
 #include "apps/cli/commands.h"
 
+#include "apps/cli/custody_commands.h"
+
 namespace privet::cli {
 
 std::vector<Command> all_commands() {
   return {
-      inspect_command(),           quasi_measure_command(),
-      quasi_find_command(),        quasi_mask_command(),
-      anonymize_command(),         risk_command(),
-      baskets_prepare_command(),   baskets_moles_command(),
-      baskets_anonymize_command(), baskets_check_command(),
-      baskets_attack_command(),    mine_tree_command(),
-      mine_rules_command(),        mine_itemsets_command(),
-      mine_bayes_command(),        mine_kmeans_command(),
-      mine_outliers_command(),     mine_bayesnet_command(),
-      mine_svm_command(),          mine_cox_command(),
-      mine_predict_command(),      help_command(),
+      inspect_command(),         quasi_measure_command(),  quasi_find_command(),
+      quasi_mask_command(),      anonymize_command(),      risk_command(),
+      baskets_prepare_command(), baskets_moles_command(),  baskets_anonymize_command(),
+      baskets_check_command(),   baskets_attack_command(), custody_advise_command(),
+      custody_encode_command(),  custody_decode_command(), custody_decode_values_command(),
+      custody_attack_command(),  mine_tree_command(),      mine_rules_command(),
+      mine_itemsets_command(),   mine_bayes_command(),     mine_kmeans_command(),
+      mine_outliers_command(),   mine_bayesnet_command(),  mine_svm_command(),
+      mine_cox_command(),        mine_predict_command(),   help_command(),
       version_command(),
   };
 }

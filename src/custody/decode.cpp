@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "custody/decode.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "custody/translation.h"
+#include "mining/training_rows.h"
+
+namespace privet::custody {
+namespace {
+
+using mining::ClassCounts;
+using mining::ClassId;
+using mining::NodeId;
+using mining::Split;
+using mining::TestKind;
+using mining::TreeModel;
+using mining::TreeNode;
+
+double midpoint(double a, double b) {
+  double middle = (a + b) / 2;
+  if (!std::isfinite(middle)) middle = a / 2 + b / 2;
+  return middle < b ? middle : a;
+}
+
+// One of the tree's columns: where it is in both tables, and how branches are told.
+struct Bound {
+  const ColumnCoding* coding = nullptr;
+  const Column* original = nullptr;
+  const Column* encoded = nullptr;
+  std::uint32_t target = 0;                    // column of the decoded model
+  std::vector<std::uint32_t> branch_of_code;   // nominal: encoded code -> value in the tree
+  std::vector<std::uint32_t> target_of_value;  // nominal: value in the tree -> decoded value
+};
+
+class Decoder {
+ public:
+  Decoder(const EncodedTree& tree, const Coding& coding, const Table& original,
+          const Table& encoded, const std::string& file)
+      : tree_(tree), coding_(coding), original_(original), encoded_(encoded), file_(file) {}
+
+  TreeModel decode(const Run& run);
+  [[nodiscard]] const std::vector<NodeId>& from() const { return from_; }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw Error(ErrorCode::Input, why, {.file = file_});
+  }
+  void bind_classes();
+  void bind_columns();
+  void bind_values(Bound& bound, const mining::TreeColumn& column, mining::TreeColumn& target);
+  void decode_node(NodeId at, NodeId to);
+  [[nodiscard]] double original_cut(const Split& split, const Bound& bound,
+                                    const std::vector<RowId>& rows) const;
+  [[nodiscard]] bool original_neighbours(const Split& split, const Bound& bound,
+                                         const std::vector<RowId>& rows, double& cut) const;
+  // The rows of each branch. `split` is told the heaviest where the tree does not say, or where
+  // names decide between equal branches and no row follows the choice.
+  [[nodiscard]] std::vector<std::vector<RowId>> parted(Split& split, const Bound& bound,
+                                                       const std::vector<RowId>& rows) const;
+  void check_counts(NodeId at, const TreeNode& decoded) const;
+
+  const EncodedTree& tree_;
+  const Coding& coding_;
+  const Table& original_;
+  const Table& encoded_;
+  const std::string& file_;
+  mining::ClassColumn classes_;
+  std::vector<ClassId> class_of_;  // of the tree's classes, in the original
+  std::vector<Bound> columns_;
+  bool fractional_ = false;  // missing values may have been counted in parts
+  TreeModel out_;
+  std::vector<std::vector<RowId>> rows_;  // of nodes in out_ not yet decoded
+  std::vector<NodeId> from_;              // the tree's node for each node in out_
+};
+
+void Decoder::bind_classes() {
+  const ColumnCoding& coding = coding_.class_column();
+  classes_ = mining::class_column(original_, coding.source);
+  out_.class_name = classes_.name;
+  out_.classes = classes_.classes;
+  const Column& original = original_.column(coding.source);
+  const Translation translation(coding, original, encoded_.column(coding_.class_position));
+  for (const auto& label : tree_.model.classes) {
+    const auto code = translation.original_code(label);
+    if (!code || original.dictionary.missing(*code)) {
+      refuse(fmt::format("the key knows no class {}", shown(label)));
+    }
+    class_of_.push_back(*code - static_cast<ClassId>(original.dictionary.missing_count()));
+  }
+}
+
+void Decoder::bind_values(Bound& bound, const mining::TreeColumn& column,
+                          mining::TreeColumn& target) {
+  const Translation translation(*bound.coding, *bound.original, *bound.encoded);
+  std::vector<std::pair<ValueId, std::uint32_t>> order;  // original code, value in the tree
+  bound.branch_of_code.assign(bound.encoded->dictionary.size(), kNoValue);
+  for (std::size_t v = 0; v < column.values.size(); ++v) {
+    const auto code = translation.original_code(column.values[v]);
+    if (!code) {
+      refuse(fmt::format("the key knows no value {} of column {}", shown(column.values[v]),
+                         shown(column.name)));
+    }
+    order.emplace_back(*code, static_cast<std::uint32_t>(v));
+    const auto encoded = bound.encoded->dictionary.find(column.values[v]);
+    if (encoded) bound.branch_of_code[*encoded] = static_cast<std::uint32_t>(v);
+  }
+  std::sort(order.begin(), order.end());
+  bound.target_of_value.resize(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    bound.target_of_value[order[i].second] = static_cast<std::uint32_t>(i);
+    target.values.emplace_back(translation.original_text(order[i].first));
+  }
+}
+
+void Decoder::bind_columns() {
+  const auto& columns = tree_.model.columns;
+  std::vector<std::pair<std::uint32_t, std::size_t>> order;  // original column, the tree's
+  columns_.resize(columns.size());
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const auto position = coding_.find(columns[c].name);
+    if (!position || *position == coding_.class_position) {
+      refuse(fmt::format("the key knows no column {}", shown(columns[c].name)));
+    }
+    Bound& bound = columns_[c];
+    bound.coding = &coding_.columns[*position];
+    bound.original = &original_.column(bound.coding->source);
+    bound.encoded = &encoded_.column(static_cast<AttributeId>(*position));
+    if (columns[c].numeric && bound.encoded->type() != ColumnType::Numeric) {
+      refuse(fmt::format("the tree compares column {} with numbers, and it holds texts",
+                         shown(columns[c].name)));
+    }
+    order.emplace_back(bound.coding->source, c);
+    const auto& codes = bound.encoded->codes;
+    const std::size_t missing = bound.encoded->dictionary.missing_count();
+    fractional_ = fractional_ || (tree_.missing_everywhere && missing > 0 &&
+                                  std::any_of(codes.begin(), codes.end(),
+                                              [&](ValueId code) { return code < missing; }));
+  }
+  std::sort(order.begin(), order.end());
+  for (const auto& [source, c] : order) {
+    Bound& bound = columns_[c];
+    bound.target = static_cast<std::uint32_t>(out_.columns.size());
+    mining::TreeColumn target{bound.original->name, columns[c].numeric, {}};
+    if (!target.numeric) bind_values(bound, columns[c], target);
+    out_.columns.push_back(std::move(target));
+  }
+}
+
+// The midpoint of the original values on both sides of the cut; false if one side is empty.
+bool Decoder::original_neighbours(const Split& split, const Bound& bound,
+                                  const std::vector<RowId>& rows, double& cut) const {
+  ValueId low[2] = {kNoValue, kNoValue};  // least and greatest original code on each side
+  ValueId high[2] = {0, 0};
+  for (const RowId row : rows) {
+    if (bound.encoded->missing(row)) continue;
+    const std::size_t side = bound.encoded->number(row) <= split.cut ? 0 : 1;
+    low[side] = std::min(low[side], bound.original->codes[row]);
+    high[side] = std::max(high[side], bound.original->codes[row]);
+  }
+  if (low[0] == kNoValue || low[1] == kNoValue) return false;
+  const bool reversed = bound.coding->kind == ColumnKind::Numeric && bound.coding->numbers.reversed;
+  const std::size_t below = reversed ? 1 : 0;
+  const double left = bound.original->dictionary.number(high[below]);
+  const double right = bound.original->dictionary.number(low[1 - below]);
+  if (!(left < right)) {
+    refuse(fmt::format(
+        "the test {} <= {} tears apart values that were dealt at random inside a piece of one "
+        "class: the tree was mined from other data, or by a learner with a minimum leaf (see "
+        "privet custody encode --level)",
+        bound.coding->name, split.cut));
+  }
+  cut = midpoint(left, right);
+  return true;
+}
+
+double Decoder::original_cut(const Split& split, const Bound& bound,
+                             const std::vector<RowId>& rows) const {
+  double cut = 0;
+  if (original_neighbours(split, bound, rows, cut)) return cut;
+  // A test that parts no rows of its own node, as a hand-made tree may have: the whole column.
+  if (!tree_.counted && original_neighbours(split, bound, classes_.rows, cut)) return cut;
+  refuse(fmt::format("the test {} <= {} parts no rows: the tree was mined from other data",
+                     bound.coding->name, split.cut));
+}
+
+std::vector<std::vector<RowId>> Decoder::parted(Split& split, const Bound& bound,
+                                                const std::vector<RowId>& rows) const {
+  std::vector<std::vector<RowId>> out(split.branches);
+  std::vector<RowId> unknown;
+  for (const RowId row : rows) {
+    std::uint32_t branch = kNoValue;
+    if (split.kind == TestKind::AtMost) {
+      if (!bound.encoded->missing(row)) branch = bound.encoded->number(row) <= split.cut ? 0 : 1;
+    } else {
+      branch = bound.branch_of_code[bound.encoded->codes[row]];
+      if (split.kind == TestKind::OneValue && branch != kNoValue) {
+        branch = branch == split.value ? 0 : 1;
+      }
+    }
+    (branch == kNoValue ? unknown : out[branch]).push_back(row);
+  }
+  if (!tree_.counted || (split.kind == TestKind::Values && unknown.empty())) {
+    const auto place = [&](std::size_t b) {
+      return split.kind == TestKind::Values ? bound.target_of_value[b] : b;
+    };
+    std::size_t most = 0;
+    for (std::size_t b = 1; b < out.size(); ++b) {
+      const bool tie = out[b].size() == out[most].size() && place(b) < place(most);
+      if (out[b].size() > out[most].size() || tie) most = b;
+    }
+    split.heaviest = static_cast<std::uint32_t>(most);
+  }
+  for (std::uint32_t b = 0; b < split.branches; ++b) {
+    if (!tree_.missing_everywhere && b != split.heaviest) continue;
+    out[b].insert(out[b].end(), unknown.begin(), unknown.end());
+  }
+  return out;
+}
+
+void Decoder::check_counts(NodeId at, const TreeNode& decoded) const {
+  const TreeNode& node = tree_.model.nodes[at];
+  if (tree_.counted) {
+    for (std::size_t c = 0; c < class_of_.size(); ++c) {
+      if (node.counts[c] == decoded.counts[class_of_[c]]) continue;
+      refuse(fmt::format(
+          "node {} holds {} rows of class {} in the tree and {} in the table: the "
+          "tree was mined from other data",
+          at, node.counts[c], shown(tree_.model.classes[c]), decoded.counts[class_of_[c]]));
+    }
+  }
+  if (tree_.stated.empty() || !tree_.stated[at] || fractional_) return;
+  double rows = 0;
+  for (const auto n : decoded.counts) rows += static_cast<double>(n);
+  const double right = decoded.label < decoded.counts.size()
+                           ? static_cast<double>(decoded.counts[decoded.label])
+                           : 0;
+  const auto [stated_rows, stated_errors] = *tree_.stated[at];
+  if (rows != stated_rows || rows - right != stated_errors) {
+    refuse(
+        fmt::format("a leaf holds {} rows and {} errors in the tree, {} and {} in the table: the "
+                    "tree was mined from other data",
+                    stated_rows, stated_errors, rows, rows - right));
+  }
+}
+
+void Decoder::decode_node(NodeId at, NodeId to) {
+  const TreeNode& node = tree_.model.nodes[at];
+  const std::vector<RowId> rows = std::move(rows_[to]);
+  TreeNode decoded;
+  decoded.counts.assign(classes_.classes.size(), 0);
+  for (const RowId row : rows) ++decoded.counts[classes_.labels[row]];
+  if (node.label != mining::kNoClass) decoded.label = class_of_[node.label];
+  if (node.split && !tree_.counted) {  // texts name the classes of leaves only
+    const auto most = std::max_element(decoded.counts.begin(), decoded.counts.end());
+    decoded.label = static_cast<ClassId>(most - decoded.counts.begin());
+  }
+  if (node.split) {
+    const Bound& bound = columns_[node.split->column];
+    Split split = *node.split;
+    auto parts = parted(split, bound, rows);
+    split.column = bound.target;
+    std::vector<std::uint32_t> place(split.branches);  // where each branch goes
+    for (std::uint32_t b = 0; b < split.branches; ++b) place[b] = b;
+    if (split.kind == TestKind::AtMost) {
+      split.cut = original_cut(*node.split, bound, rows);
+      if (bound.coding->kind == ColumnKind::Numeric && bound.coding->numbers.reversed) {
+        std::swap(place[0], place[1]);
+      }
+    } else if (split.kind == TestKind::OneValue) {
+      split.value = bound.target_of_value[split.value];
+    } else {
+      place = bound.target_of_value;
+    }
+    split.heaviest = place[split.heaviest];
+    decoded.first_child = static_cast<NodeId>(out_.nodes.size());
+    out_.nodes.resize(out_.nodes.size() + split.branches);
+    rows_.resize(out_.nodes.size());
+    from_.resize(out_.nodes.size());
+    for (std::uint32_t b = 0; b < split.branches; ++b) {
+      rows_[decoded.first_child + place[b]] = std::move(parts[b]);
+      from_[decoded.first_child + place[b]] = node.first_child + b;
+    }
+    decoded.split = split;
+  }
+  check_counts(at, decoded);
+  out_.nodes[to] = std::move(decoded);
+}
+
+TreeModel Decoder::decode(const Run& run) {
+  bind_classes();
+  bind_columns();
+  out_.nodes.resize(1);
+  rows_.push_back(classes_.rows);
+  from_.push_back(0);
+  for (std::size_t to = 0; to < out_.nodes.size(); ++to) {
+    run.progress("decoding the tree");
+    decode_node(from_[to], static_cast<NodeId>(to));
+  }
+  return std::move(out_);
+}
+
+}  // namespace
+
+TreeModel decode_against(const EncodedTree& tree, const Coding& coding, const Table& original,
+                         const Table& encoded, const std::string& tree_file, const Run& run,
+                         std::vector<NodeId>* from) {
+  Decoder decoder(tree, coding, original, encoded, tree_file);
+  TreeModel out = decoder.decode(run);
+  if (from != nullptr) *from = decoder.from();
+  return out;
+}
+
+TreeModel decode_tree(const EncodedTree& tree, const Coding& coding, const Table& original,
+                      const std::string& data_file, const std::string& tree_file, const Run& run) {
+  const Table encoded = encoded_table(coding, original, data_file, run);
+  return decode_against(tree, coding, original, encoded, tree_file, run);
+}
+
+}  // namespace privet::custody
