@@ -17,7 +17,6 @@ namespace {
 using mining::NodeId;
 using mining::Split;
 using mining::TestKind;
-using mining::TreeModel;
 
 enum class Relation { AtMost, Above, Below, AtLeast, Equal, Other };
 
