@@ -75,6 +75,13 @@ class PendingReport {
   std::unique_ptr<AtomicFile> file_;
 };
 
+std::string explained(const ReleaseSummary& summary) {
+  const std::string text = search_text(summary.search);
+  if (!text.empty()) return text;
+  return fmt::format("There is nothing to explain: {} makes no search over levels.\n",
+                     summary.method);
+}
+
 int run_anonymize(const Settings& settings, Console& console) {
   const std::string output = settings.text("output");
   check_paths(settings);
@@ -97,6 +104,7 @@ int run_anonymize(const Settings& settings, Console& console) {
   if (rules) rules->commit();
   console.answer(release_json(outcome.summary));
   console.say(release_text(outcome.summary));
+  if (settings.flag("explain")) console.say(explained(outcome.summary));
   if (output != "-") console.say(fmt::format("The release is {}.\n", output));
   if (rules) console.say(fmt::format("The rules are {}.\n", settings.text("save-rules")));
   if (report.in_file()) console.say(fmt::format("The report is {}.\n", settings.text("report")));
@@ -117,6 +125,10 @@ Command anonymize_command() {
        .kind = ParameterKind::File,
        .summary = "Also write a report with plots, one self-contained HTML page.",
        .placeholder = "R.html"},
+      {.name = "explain",
+       .kind = ParameterKind::Flag,
+       .summary = "Say how the search of full-domain went: what was checked, what ruled out, what "
+                  "else there was."},
   };
   const auto rest = release_parameters(builtin_catalog());
   options.insert(options.end(), rest.begin(), rest.end());

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "anonymize/full_domain.h"
+#include "anonymize/local_recoding.h"
 #include "anonymize/mondrian.h"
 #include "base/error.h"
+#include "catalog/attribute_numbers.h"
 #include "catalog/catalog.h"
 #include "catalog/cut_score.h"
 #include "privacy/alpha_k.h"
@@ -107,6 +110,18 @@ std::unique_ptr<Anonymizer> mondrian_method(const Settings& settings, const Prob
                         .score = read_cut_score(settings, problem)});
 }
 
+std::unique_ptr<Anonymizer> full_domain_method(const Settings& settings, const Problem& problem) {
+  return make_full_domain({.metric = settings.text("metric"),
+                           .weights = read_weights(settings, "weights", problem),
+                           .lowest = read_level_numbers(settings, "min-level", problem),
+                           .highest = read_level_numbers(settings, "max-level", problem),
+                           .seconds = read_seconds(settings, "budget")});
+}
+
+std::unique_ptr<Anonymizer> local_method(const Settings& settings, const Problem& problem) {
+  return make_local_recoding({.weights = read_weights(settings, "weights", problem)});
+}
+
 }  // namespace
 
 const Catalog& builtin_catalog() {
@@ -127,6 +142,8 @@ const Catalog& builtin_catalog() {
       },
       {
           {&kMondrian, mondrian_method},
+          {&kFullDomain, full_domain_method},
+          {&kLocalRecoding, local_method},
       });
   return catalog;
 }

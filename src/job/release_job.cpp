@@ -7,12 +7,14 @@
 #include <chrono>
 #include <memory>
 
+#include "anonymize/accounting_anonymizer.h"
 #include "anonymize/missing_values.h"
 #include "base/error.h"
 #include "data/group_rows.h"
 #include "data/open_table.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "quality/pooled_granularity.h"
 
 namespace privet {
 namespace {
@@ -91,6 +93,9 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   }
   summary.guarantees = release.findings().verdicts;
   summary.quality = release.quality();
+  LossContext context{table, {}};
+  for (const auto& q : problem.quasi) context.hierarchies.push_back(q.hierarchy);
+  summary.pooled_granularity = pooled_granularity(recoding, context);
   summary.sizes_before = group_rows(table, quasi, run).sizes;
   summary.sizes_after = release.findings().class_sizes;
   summary.before = measure_risk(summary.sizes_before, kRiskThreshold);
@@ -134,7 +139,9 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   const auto method = prepared.rules ? make_rule_method(*prepared.rules)
                                      : catalog.method(summary.method).make(settings, problem);
   refuse_unpromised(*method, summary.method, problem);
-  Recoding recoding = method->search(problem, run);
+  const auto* telling = dynamic_cast<const AccountingAnonymizer*>(method.get());
+  Recoding recoding = telling != nullptr ? telling->search(problem, run, summary.search)
+                                         : method->search(problem, run);
   if (problem.missing_matches) recoding = leave_missing_out(problem, std::move(recoding));
   summary.seconds.search = seconds_since(start);
   Release release = publish(problem, prepared.schema, recoding, style, output, run);

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "privacy/bounds_leaving.h"
 
 namespace privet {
 namespace {
@@ -72,7 +73,11 @@ class Mover {
 
   [[nodiscard]] double hierarchical(Histogram histogram, double n) const {
     const Hierarchy& tree = hierarchy_->hierarchy;
-    std::vector<double> extra(tree.nodes());
+    constexpr std::size_t kFewNodes = 256;
+    std::array<double, kFewNodes> small;  // no allocation for trees of the usual size
+    std::vector<double> large(tree.nodes() > kFewNodes ? tree.nodes() : 0);
+    const std::span<double> extra = large.empty() ? std::span(small).first(tree.nodes()) : large;
+    std::fill(extra.begin(), extra.end(), 0.0);
     for (std::size_t v = 0; v < shares_.size(); ++v) {
       extra[hierarchy_->leaf(static_cast<ValueId>(v))] += histogram[v] / n - shares_[v];
     }
@@ -97,7 +102,7 @@ class Mover {
   std::vector<double> shares_;
 };
 
-class TCloseness : public SensitiveModel {
+class TCloseness : public SensitiveModel, public BoundsLeaving {
  public:
   TCloseness(double t, TDistance distance, const ModelContext& context)
       : SensitiveModel(kTCloseness, context), t_(t) {
@@ -115,6 +120,13 @@ class TCloseness : public SensitiveModel {
 
   [[nodiscard]] std::vector<std::pair<std::string, double>> parameters() const override {
     return {{"t", t_}};
+  }
+  // The distance is convex and at most 1: if a share s of the class goes and the rest is within t,
+  // the class is within (1 - s) t + s.
+  [[nodiscard]] std::size_t least_leaving(const EquivalenceClass& cls) const override {
+    const double share = (reached(cls) - t_ - 1e-6) / (1 - t_);
+    const double records = std::ceil(share * static_cast<double>(cls.size));
+    return records > 1 ? static_cast<std::size_t>(records) : 1;
   }
 
  protected:

@@ -24,7 +24,7 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
 nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
   nlohmann::ordered_json guarantees = nlohmann::ordered_json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
-  return {
+  nlohmann::ordered_json out = {
       {"rows", summary.records},
       {"suppressed", summary.suppressed},
       {"quasi", summary.quasi},
@@ -35,13 +35,16 @@ nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
        {{"discernibility", summary.quality.discernibility},
         {"average_class_size", summary.quality.average_class_size},
         {"ncp", summary.quality.ncp},
-        {"granularity", summary.quality.granularity}}},
+        {"granularity", summary.quality.granularity},
+        {"pooled_granularity", summary.pooled_granularity}}},
       {"seconds",
        {{"read", summary.seconds.read},
         {"search", summary.seconds.search},
         {"guard", summary.seconds.guard},
         {"write", summary.seconds.write}}},
   };
+  if (!summary.search.metric.empty()) out["search"] = search_json(summary.search);
+  return out;
 }
 
 }  // namespace privet

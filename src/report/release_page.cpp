@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "report/html.h"
 #include "report/release_summary.h"
+#include "report/search_figure.h"
 
 namespace privet {
 namespace {
@@ -132,6 +133,21 @@ TextTable quality_table(const ReleaseSummary& summary) {
   return table;
 }
 
+TextTable levels_table(const SearchAccount& account) {
+  TextTable table{.columns = {{.heading = ""}, number_column("value")}};
+  table.add({fmt::format("{} ({})", account.metric, account.exact ? "the least" : "best found"),
+             format_real(account.price, 6)});
+  table.add({"combinations of levels", format_real(account.nodes, 9)});
+  table.add({"checked", format_count(account.checked)});
+  table.add({"ruled out by their levels", format_count(account.bounded)});
+  table.add({"ruled out by a coarser one", format_count(account.tagged)});
+  for (std::size_t a = 0; a < account.levels.size(); ++a) {
+    table.add({fmt::format("level of {} (highest {})", account.levels[a].first, account.heights[a]),
+               format_count(account.levels[a].second)});
+  }
+  return table;
+}
+
 }  // namespace
 
 std::string release_page(const ReleaseSummary& summary) {
@@ -145,6 +161,11 @@ std::string release_page(const ReleaseSummary& summary) {
   page.section("Risk and detail");
   page.figures({risk_figure(summary), loss_figure(summary)});
   page.figure(class_sizes_figure(summary));
+  if (!summary.search.metric.empty()) {
+    page.section("How the levels were chosen");
+    page.figure(search_figure(summary.search));
+    page.details("The search", [&](HtmlPage& part) { part.table(levels_table(summary.search)); });
+  }
   page.section("Quality");
   page.table(quality_table(summary));
   page.section("How it was made");

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "anonymize/search_account.h"
 #include "privacy/privacy_model.h"
 #include "quality/loss.h"
 #include "risk/reidentification.h"
@@ -30,14 +31,19 @@ struct ReleaseSummary {
   std::vector<std::string> quasi = {};
   std::vector<Verdict> guarantees = {};
   Quality quality = {};
+  double pooled_granularity = 0;
   std::vector<std::uint32_t> sizes_before = {};  // of the classes of the original
   std::vector<std::uint32_t> sizes_after = {};   // and of the release, as the guard saw them
   ReidentificationRisk before = {};
   ReidentificationRisk after = {};
   ReleaseSeconds seconds = {};
+  SearchAccount search = {};  // of methods that have something to tell
 };
 
 [[nodiscard]] std::string release_text(const ReleaseSummary& summary);
+// How the search found what it found; empty if it has nothing to tell.
+[[nodiscard]] std::string search_text(const SearchAccount& account);
+[[nodiscard]] nlohmann::ordered_json search_json(const SearchAccount& account);
 [[nodiscard]] nlohmann::ordered_json release_json(const ReleaseSummary& summary);
 [[nodiscard]] std::string release_page(const ReleaseSummary& summary);
 
