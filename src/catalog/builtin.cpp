@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "anonymize/k_member.h"
 #include "anonymize/mondrian.h"
 #include "base/error.h"
 #include "catalog/catalog.h"
@@ -107,6 +108,13 @@ std::unique_ptr<Anonymizer> mondrian_method(const Settings& settings, const Prob
                         .score = read_cut_score(settings, problem)});
 }
 
+std::unique_ptr<Anonymizer> k_member_method(const Settings&, const Problem&) {
+  return make_k_member();
+}
+std::unique_ptr<Anonymizer> constrained_method(const Settings&, const Problem&) {
+  return make_constrained();
+}
+
 }  // namespace
 
 const Catalog& builtin_catalog() {
@@ -126,7 +134,9 @@ const Catalog& builtin_catalog() {
           {&kSiteDiversity, site_diversity},
       },
       {
-          {&kMondrian, mondrian_method},
+          {&kMondrian, mondrian_method, true},
+          {&kConstrained, constrained_method, true},
+          {&kKMember, k_member_method, false},
       });
   return catalog;
 }

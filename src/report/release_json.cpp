@@ -21,10 +21,22 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
           {"value", verdict.value}};
 }
 
+namespace {
+
+nlohmann::ordered_json boundaries_json(const BoundarySummary& boundaries) {
+  return {{"columns", boundaries.columns},
+          {"violations", 0},  // the guard lets no release with any out
+          {"groups", boundaries.groups},
+          {"must_suppress", boundaries.forced},
+          {"least", boundaries.least}};
+}
+
+}  // namespace
+
 nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
   nlohmann::ordered_json guarantees = nlohmann::ordered_json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
-  return {
+  nlohmann::ordered_json out{
       {"rows", summary.records},
       {"suppressed", summary.suppressed},
       {"quasi", summary.quasi},
@@ -35,13 +47,16 @@ nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
        {{"discernibility", summary.quality.discernibility},
         {"average_class_size", summary.quality.average_class_size},
         {"ncp", summary.quality.ncp},
-        {"granularity", summary.quality.granularity}}},
+        {"granularity", summary.quality.granularity},
+        {"information_loss", summary.quality.information_loss}}},
       {"seconds",
        {{"read", summary.seconds.read},
         {"search", summary.seconds.search},
         {"guard", summary.seconds.guard},
         {"write", summary.seconds.write}}},
   };
+  if (summary.boundaries) out["boundaries"] = boundaries_json(*summary.boundaries);
+  return out;
 }
 
 }  // namespace privet
