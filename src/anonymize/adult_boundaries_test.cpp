@@ -5,7 +5,8 @@
 // with a fixed seed, mark continents (one country level below them) and ranges of 20 years.
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <algorithm>
+#include <array>
 
 #include "anonymize/boundary_groups.h"
 #include "anonymize/k_member.h"
@@ -21,6 +22,8 @@ namespace privet {
 namespace {
 
 constexpr std::size_t kRecords = 10000;
+constexpr std::array kColumns{"education-num", "workclass", "marital-status", "occupation", "race",
+                              "sex",           "age",       "native-country"};
 
 Table sample_adult() {
   const privet::Run run;
@@ -36,7 +39,14 @@ Table sample_adult() {
   Sampler sampler(2008);
   sampler.shuffle(std::span(complete));
   complete.resize(kRecords);
-  return table.select_rows(complete);
+  std::vector<Column> columns;  // anew, so that values that do not occur are gone
+  for (const auto* name : kColumns) {
+    const Column& column = table.column(table.require(name, ""));
+    std::vector<std::string> texts;
+    for (const RowId row : complete) texts.emplace_back(column.text(row));
+    columns.push_back(make_column(name, texts));
+  }
+  return Table(std::move(columns));
 }
 
 // Every value right below the root.
@@ -59,10 +69,7 @@ class AdultBoundaries : public testing::Test {
   void SetUp() override {
     PRIVET_NEED_DATA("adult/adult_train.csv.gz");
     table_ = sample_adult();
-    for (const auto* name : {"education-num", "workclass", "marital-status", "occupation", "race",
-                             "sex", "age", "native-country"}) {
-      columns_.push_back(table_.require(name, ""));
-    }
+    for (const auto* name : kColumns) columns_.push_back(table_.require(name, ""));
   }
 
   // The hierarchies, of heights 4, 1, 2, 1, 1, 1, 4 and 2.
