@@ -21,7 +21,7 @@ using testing_support::property_seed;
 using testing_support::random_case;
 using testing_support::RandomCase;
 
-constexpr int kTables = 3000;
+constexpr int kTables = 1000;
 
 // The same hierarchies, each with a level that nothing may pass.
 std::vector<std::unique_ptr<BoundHierarchy>> marked(const RandomCase& scene, Sampler& sampler) {
