@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
@@ -14,7 +13,7 @@ namespace privet::cli {
 namespace {
 
 int run_risk_command(const Settings& settings, Console& console) {
-  for (const auto* read : {"file", "policy", "population", "against"}) {
+  for (const auto* read : {"file", "policy", "population", "against", "original"}) {
     refuse_same(settings, "report", read, "the report would replace an input; name another file");
   }
   const bool to_output = settings.given("report") && settings.text("report") == "-";
@@ -32,10 +31,7 @@ int run_risk_command(const Settings& settings, Console& console) {
   if (settings.given("report") && !to_output) {
     console.say(fmt::format("\nThe report is {}.\n", settings.text("report")));
   }
-  return std::all_of(summary.guarantees.begin(), summary.guarantees.end(),
-                     [](const Verdict& verdict) { return verdict.holds; })
-             ? 0
-             : 1;
+  return summary.holds() ? 0 : 1;
 }
 
 }  // namespace

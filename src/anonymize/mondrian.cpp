@@ -9,6 +9,7 @@
 #include <numeric>
 #include <optional>
 
+#include "anonymize/boundary_groups.h"
 #include "anonymize/plain_partitions.h"
 #include "base/error.h"
 
@@ -209,6 +210,10 @@ class Mondrian : public Anonymizer {
       return "where missing values match anything it cannot count the people a class covers; leave "
              "--missing at value";
     }
+    if (bounded(problem)) {
+      return "within generalization boundaries it cannot count the people a class covers; remove "
+             "them";
+    }
     // A lower bound on presence: a class must not cover more people than lie in its partition.
     if (model.monotone().suppression) return {};
     if (options_.relaxed) return "with --relaxed its classes overlap, and a lower bound can fail";
@@ -224,17 +229,35 @@ class Mondrian : public Anonymizer {
 
   [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const override {
     const auto orders = make_orders(problem);
-    const auto partitions = make_plain_partitions(problem, orders, run);
     MondrianOptions options = options_;
     options.smallest_class = problem.smallest_class();
     if (problem.class_column) {
       options.class_values = problem.table.column(*problem.class_column).dictionary.size();
     }
-    const auto final = mondrian(*partitions, orders, options, problem.table.rows(), run);
+    if (bounded(problem)) return search_groups(problem, orders, options, run);
+    std::vector<RowId> rows(problem.table.rows());
+    std::iota(rows.begin(), rows.end(), RowId{0});
+    const std::span<const RowId> all = rows;
+    const auto partitions = make_plain_partitions(problem, orders, std::span(&all, 1), run);
+    const auto final = mondrian(*partitions, orders, options, rows.size(), run);
     return partitions->recoding(final);
   }
 
  private:
+  static Recoding search_groups(const Problem& problem, std::span<const AttributeOrder> orders,
+                                const MondrianOptions& options, const Run& run) {
+    const BoundaryGroups groups(problem, run);
+    require_suppression(groups, problem);
+    std::vector<std::span<const RowId>> kept;
+    for (const std::size_t g : groups.kept()) kept.push_back(groups.rows(g));
+    const auto partitions = make_plain_partitions(problem, orders, kept, run);
+    std::vector<PartitionId> starts(kept.size());
+    std::iota(starts.begin(), starts.end(), PartitionId{0});
+    const auto final = mondrian(*partitions, orders, options, std::move(starts),
+                                problem.table.rows() - groups.out_records(), run);
+    return partitions->recoding(final);
+  }
+
   MondrianOptions options_;
 };
 
@@ -256,7 +279,12 @@ std::vector<PartitionId> mondrian(PartitionOracle& oracle, std::span<const Attri
         ErrorCode::Infeasible,
         "the privacy models do not hold even when all records form one class; relax a parameter");
   }
-  std::vector<PartitionId> open{root};
+  return mondrian(oracle, orders, options, {root}, records, run);
+}
+
+std::vector<PartitionId> mondrian(PartitionOracle& oracle, std::span<const AttributeOrder> orders,
+                                  const MondrianOptions& options, std::vector<PartitionId> open,
+                                  std::size_t records, const Run& run) {
   std::vector<PartitionId> settled;
   std::size_t settled_records = 0;
   while (!open.empty()) {

@@ -48,7 +48,17 @@ struct MondrianOptions {
                                                 const MondrianOptions& options, std::size_t records,
                                                 const Run& run);
 
-// The same over a table in this process. The smallest class is taken from the problem.
+// The same from several partitions, each of which satisfies the models.
+[[nodiscard]] std::vector<PartitionId> mondrian(PartitionOracle& oracle,
+                                                std::span<const AttributeOrder> orders,
+                                                const MondrianOptions& options,
+                                                std::vector<PartitionId> open, std::size_t records,
+                                                const Run& run);
+
+// The same over a table in this process. The smallest class is taken from the problem. Where values
+// have generalization boundaries, it begins with the groups of records that may share a class
+// (anonymize/boundary_groups.h) and suppresses those that cannot satisfy the models: boxes are as
+// tight as their records, so no value passes its boundary.
 [[nodiscard]] std::unique_ptr<Anonymizer> make_mondrian(const MondrianOptions& options);
 
 }  // namespace privet

@@ -32,7 +32,8 @@ double scaled_entropy(std::span<const std::uint32_t> counts, std::size_t size) {
 template <class Position>
 class Partitions final : public PlainPartitions {
  public:
-  Partitions(const Problem& problem, std::span<const AttributeOrder> orders, const Run& run)
+  Partitions(const Problem& problem, std::span<const AttributeOrder> orders,
+             std::span<const std::span<const RowId>> groups, const Run& run)
       : problem_(problem),
         orders_(orders),
         run_(run),
@@ -40,10 +41,18 @@ class Partitions final : public PlainPartitions {
         stride_((attributes_ + problem.sensitive.size() + (problem.class_column ? 1 : 0) + 7) / 8 *
                 8),
         population_(problem, orders) {
+    for (const auto& group : groups) {
+      rows_.insert(rows_.end(), group.begin(), group.end());
+      slices_.push_back({rows_.size() - group.size(), rows_.size()});
+    }
+    groups_ = slices_.size();
     load();
   }
 
-  [[nodiscard]] PartitionId root() const override { return 0; }
+  [[nodiscard]] PartitionId root() const override {
+    PRIVET_CHECK(groups_ == 1);
+    return 0;
+  }
 
   [[nodiscard]] std::vector<std::size_t> sizes(std::span<const PartitionId> partitions) override {
     std::vector<std::size_t> out;
@@ -178,15 +187,13 @@ class Partitions final : public PlainPartitions {
   }
 
   void load() {
-    const std::size_t n = problem_.table.rows();
+    const std::size_t n = rows_.size();
     records_.resize(n * stride_);
-    rows_.resize(n);
-    std::iota(rows_.begin(), rows_.end(), RowId{0});
     run_.pool().parallel_ranges(n, kTaskRecords, [&](std::size_t begin, std::size_t end) {
       for (std::size_t a = 0; a < attributes_; ++a) {
         const auto& codes = problem_.table.column(problem_.quasi[a].column).codes;
         for (std::size_t r = begin; r < end; ++r) {
-          record(r)[a] = static_cast<Position>(orders_[a].position(codes[r]));
+          record(r)[a] = static_cast<Position>(orders_[a].position(codes[rows_[r]]));
         }
       }
       std::vector<AttributeId> further = problem_.sensitive;
@@ -194,14 +201,16 @@ class Partitions final : public PlainPartitions {
       for (std::size_t f = 0; f < further.size(); ++f) {
         const auto& codes = problem_.table.column(further[f]).codes;
         for (std::size_t r = begin; r < end; ++r) {
-          record(r)[attributes_ + f] = static_cast<Position>(codes[r]);
+          record(r)[attributes_ + f] = static_cast<Position>(codes[rows_[r]]);
         }
       }
     });
-    slices_.push_back({0, n});
-    bounds_.resize(2 * stride_);
-    std::fill_n(bounds_.begin(), stride_, std::numeric_limits<Position>::max());
-    for (std::size_t r = 0; r < n; ++r) widen(bounds_.data(), record(r));
+    bounds_.resize(groups_ * 2 * stride_);
+    for (std::size_t g = 0; g < groups_; ++g) {
+      Position* bounds = bounds_.data() + g * 2 * stride_;
+      std::fill_n(bounds, stride_, std::numeric_limits<Position>::max());
+      for (std::size_t r = slices_[g].begin; r < slices_[g].end; ++r) widen(bounds, record(r));
+    }
   }
 
   // bounds: stride_ minima, then stride_ maxima.
@@ -321,6 +330,7 @@ class Partitions final : public PlainPartitions {
   std::size_t stride_;             // positions a record takes, padded for vector instructions
   std::vector<Position> records_;  // attributes_ positions, then the sensitive and class codes
   std::vector<RowId> rows_;        // which record of the table
+  std::size_t groups_ = 0;         // the first slices
   std::vector<Slice> slices_;      // [PartitionId]
   std::vector<Position> bounds_;   // [PartitionId]: minima, then maxima
   PopulationPartitions population_;
@@ -332,7 +342,7 @@ Recoding Partitions<Position>::recoding(std::span<const PartitionId> classes) co
   std::sort(ordered.begin(), ordered.end(),
             [&](PartitionId a, PartitionId b) { return slices_[a].begin < slices_[b].begin; });
   Recoding out;
-  out.class_of.assign(rows_.size(), kSuppressed);
+  out.class_of.assign(problem_.table.rows(), kSuppressed);
   for (const PartitionId id : ordered) {
     out.class_sizes.push_back(static_cast<std::uint32_t>(slices_[id].size()));
   }
@@ -344,7 +354,7 @@ Recoding Partitions<Position>::recoding(std::span<const PartitionId> classes) co
       }
     }
   });
-  PRIVET_CHECK(out.suppressed() == 0);
+  PRIVET_CHECK(out.suppressed() == problem_.table.rows() - rows_.size());
   out.attributes.resize(attributes_);
   run_.pool().parallel_for(attributes_, [&](std::size_t a) {
     ClassValues values(problem_.table.column(problem_.quasi[a].column), orders_[a]);
@@ -368,9 +378,9 @@ Recoding Partitions<Position>::recoding(std::span<const PartitionId> classes) co
 
 }  // namespace
 
-std::unique_ptr<PlainPartitions> make_plain_partitions(const Problem& problem,
-                                                       std::span<const AttributeOrder> orders,
-                                                       const Run& run) {
+std::unique_ptr<PlainPartitions> make_plain_partitions(
+    const Problem& problem, std::span<const AttributeOrder> orders,
+    std::span<const std::span<const RowId>> groups, const Run& run) {
   std::size_t largest = 0;
   for (const auto& order : orders) largest = std::max(largest, order.size());
   std::vector<AttributeId> further = problem.sensitive;
@@ -379,10 +389,10 @@ std::unique_ptr<PlainPartitions> make_plain_partitions(const Problem& problem,
     largest = std::max(largest, problem.table.column(column).dictionary.size());
   }
   if (largest < std::numeric_limits<std::int16_t>::max()) {
-    return std::make_unique<Partitions<std::int16_t>>(problem, orders, run);
+    return std::make_unique<Partitions<std::int16_t>>(problem, orders, groups, run);
   }
   PRIVET_CHECK(largest < std::numeric_limits<std::int32_t>::max());
-  return std::make_unique<Partitions<std::int32_t>>(problem, orders, run);
+  return std::make_unique<Partitions<std::int32_t>>(problem, orders, groups, run);
 }
 
 }  // namespace privet

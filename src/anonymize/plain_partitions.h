@@ -18,12 +18,15 @@ namespace privet {
 class PlainPartitions : public PartitionOracle {
  public:
   // The recoding in which each of these partitions is a class; together they must hold every
-  // record. Boxes are as tight as the records they hold.
+  // record of the groups, and the others are suppressed. Boxes are as tight as the records they
+  // hold.
   [[nodiscard]] virtual Recoding recoding(std::span<const PartitionId> classes) const = 0;
 };
 
+// The groups of records are the partitions 0, 1, ...; the first is the root if there is no other.
 // `problem`, `orders` and `run` must outlive the result.
 [[nodiscard]] std::unique_ptr<PlainPartitions> make_plain_partitions(
-    const Problem& problem, std::span<const AttributeOrder> orders, const Run& run);
+    const Problem& problem, std::span<const AttributeOrder> orders,
+    std::span<const std::span<const RowId>> groups, const Run& run);
 
 }  // namespace privet

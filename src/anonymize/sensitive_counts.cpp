@@ -5,6 +5,10 @@
 
 namespace privet {
 
+bool grows_safely(const PrivacyModel& model) {
+  return model.monotone().addition && model.known_values() == kAllValues;
+}
+
 SensitiveCounts::SensitiveCounts(const Problem& problem) : problem_(problem) {
   for (const auto* model : problem.models) needed_ = needed_ || model->needs_histograms();
   if (!needed_) return;

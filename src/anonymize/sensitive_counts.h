@@ -12,6 +12,11 @@
 
 namespace privet {
 
+// Whether a class for which the model holds still holds with any further record. Then records that
+// break it together break it in whatever smaller classes they lie, and each record brings a class
+// at most one step nearer to smallest_class(), counted as reached() counts.
+[[nodiscard]] bool grows_safely(const PrivacyModel& model);
+
 class SensitiveCounts {
  public:
   explicit SensitiveCounts(const Problem& problem);
@@ -25,6 +30,16 @@ class SensitiveCounts {
   void add(const Code* codes) {
     for (std::size_t s = 0; s < counts_.size(); ++s)
       ++counts_[s][static_cast<std::size_t>(codes[s])];
+  }
+  // Takes such a record away again.
+  template <class Code>
+  void remove(const Code* codes) {
+    for (std::size_t s = 0; s < counts_.size(); ++s)
+      --counts_[s][static_cast<std::size_t>(codes[s])];
+  }
+  // A class of this size with these histograms.
+  [[nodiscard]] EquivalenceClass view(std::size_t size) const {
+    return {.size = size, .histograms = views_};
   }
   // Whether every model holds for a class of this size with these histograms, among so many people
   // of the population.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "anonymize/full_domain.h"
+#include "anonymize/k_member.h"
 #include "anonymize/local_recoding.h"
 #include "anonymize/mondrian.h"
 #include "base/error.h"
@@ -122,6 +123,13 @@ std::unique_ptr<Anonymizer> local_method(const Settings& settings, const Problem
   return make_local_recoding({.weights = read_weights(settings, "weights", problem)});
 }
 
+std::unique_ptr<Anonymizer> k_member_method(const Settings&, const Problem&) {
+  return make_k_member();
+}
+std::unique_ptr<Anonymizer> constrained_method(const Settings&, const Problem&) {
+  return make_constrained();
+}
+
 }  // namespace
 
 const Catalog& builtin_catalog() {
@@ -141,9 +149,11 @@ const Catalog& builtin_catalog() {
           {&kSiteDiversity, site_diversity},
       },
       {
-          {&kMondrian, mondrian_method},
-          {&kFullDomain, full_domain_method},
-          {&kLocalRecoding, local_method},
+          {&kMondrian, mondrian_method, true},
+          {&kConstrained, constrained_method, true},
+          {&kKMember, k_member_method, false},
+          {&kFullDomain, full_domain_method, true},
+          {&kLocalRecoding, local_method, true},
       });
   return catalog;
 }

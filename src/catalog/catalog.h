@@ -28,6 +28,9 @@ struct ModelEntry {
 struct MethodEntry {
   const Description* description;
   std::function<std::unique_ptr<Anonymizer>(const Settings&, const Problem&)> make;
+  // Whether no value passes its generalization boundary; otherwise problems with boundaries are
+  // refused.
+  bool keeps_boundaries = false;
 };
 
 class Catalog {

@@ -109,12 +109,36 @@ class PolicyReader {
         column.type = type == "numeric" ? ColumnType::Numeric : ColumnType::Text;
       } else if (key == "hierarchy") {
         read_hierarchy(column, value);
+      } else if (key == "boundary" || key == "max_level") {
+        read_boundary(column, key.str(), value);
       } else {
-        refuse(value, fmt::format("a column has no {}{}", shown(key.str()),
-                                  hint(key.str(), {"role", "type", "hierarchy"})));
+        refuse(value, fmt::format(
+                          "a column has no {}{}", shown(key.str()),
+                          hint(key.str(), {"role", "type", "hierarchy", "boundary", "max_level"})));
       }
     }
+    if (column.bounded() && column.role && *column.role != Role::Quasi) {
+      throw Error(ErrorCode::Input,
+                  "only a quasi-identifier is generalized and can have a boundary",
+                  column.boundary_place);
+    }
     out_.columns.push_back(std::move(column));
+  }
+
+  void read_boundary(ColumnPolicy& column, std::string_view key, const toml::node& node) {
+    column.boundary_place = place(node);
+    if (key == "max_level") {
+      const auto* level = node.as_integer();
+      if (level == nullptr || level->get() < 0) refuse(node, "a level is a whole number from 0 on");
+      column.max_level = static_cast<std::size_t>(level->get());
+      return;
+    }
+    if (!node.is_array())
+      refuse(node, "a boundary is a list of labels: [\"California\", \"Kansas\"]");
+    for (const auto& mark : *node.as_array()) {
+      const auto* number = mark.as_integer();  // 17 is the label "17"
+      column.boundary.push_back(number != nullptr ? fmt::format("{}", number->get()) : text(mark));
+    }
   }
 
   void read_hierarchy(ColumnPolicy& column, const toml::node& node) {

@@ -4,7 +4,8 @@
 //
 //   [input]                     delimiter, header, table
 //   [columns.age]               role, type, hierarchy (a file beside the policy, or a table of
-//   hierarchy.md) [privacy]                   a key for each parameter of a privacy model: k = 5
+//                               hierarchy.md), boundary, max_level
+//   [privacy]                   a key for each parameter of a privacy model: k = 5
 //   [method]                    name = "mondrian", and its parameters
 #pragma once
 
@@ -28,6 +29,12 @@ struct ColumnPolicy {
   std::optional<ColumnType> type = {};
   // A path (already relative to where the policy lies) or the hierarchy itself.
   std::variant<std::monostate, std::string, HierarchySpec> hierarchy = {};
+  // How far its values may be generalized, on top of what the hierarchy itself says.
+  std::vector<std::string> boundary = {};
+  std::optional<std::size_t> max_level = {};
+  Place boundary_place = {};  // where one of the two stands
+
+  [[nodiscard]] bool bounded() const { return !boundary.empty() || max_level.has_value(); }
 };
 
 struct Policy {

@@ -68,8 +68,23 @@ TEST(Policy, SaysWhereItIsWrong) {
   EXPECT_EQ(problem("k = 3\n"), "dir/p.toml:1:5: there is no section 'k'");
   EXPECT_NE(problem("[privacy\n").find("dir/p.toml:1:"), std::string::npos);
   EXPECT_EQ(problem("privacy = 3\n"), "dir/p.toml:1:11: 'privacy' must be a table with keys");
-  EXPECT_EQ(problem("[method]\nname = \"magic\"\n"),
-            "dir/p.toml:2:8: method must be one of mondrian, not 'magic'");
+  const std::string magic = problem("[method]\nname = \"magic\"\n");
+  EXPECT_TRUE(magic.starts_with("dir/p.toml:2:8: method must be one of mondrian, ")) << magic;
+  EXPECT_TRUE(magic.ends_with(", not 'magic'")) << magic;
+}
+
+TEST(Policy, ReadsBoundaries) {
+  const Policy policy = parse_policy(
+      "[columns.city]\nrole = \"quasi\"\nboundary = [\"Kansas\", 17]\n"
+      "[columns.age]\nmax_level = 2\n",
+      "p.toml", policy_parameters(builtin_catalog()));
+  ASSERT_EQ(policy.columns.size(), 2U);
+  const auto& age = policy.columns[policy.columns[0].name == "age" ? 0 : 1];
+  const auto& city = policy.columns[policy.columns[0].name == "age" ? 1 : 0];
+  EXPECT_EQ(city.boundary, (std::vector<std::string>{"Kansas", "17"}));
+  EXPECT_EQ(city.boundary_place.line, 3U);
+  EXPECT_TRUE(city.bounded());
+  EXPECT_EQ(age.max_level, std::optional<std::size_t>(2));
 }
 
 }  // namespace

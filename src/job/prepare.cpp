@@ -14,6 +14,7 @@
 #include "data/open_table.h"
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
+#include "job/policy_bounds.h"
 #include "job/population.h"
 #include "quasi/suggest.h"
 
@@ -373,6 +374,7 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
     }
   }
   preparation.load_hierarchies(purpose);
+  if (purpose == Purpose::Release && policy) set_policy_bounds(out, *policy);
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "anonymize/accounting_anonymizer.h"
+#include "anonymize/boundary_groups.h"
 #include "anonymize/missing_values.h"
 #include "base/error.h"
 #include "data/group_rows.h"
@@ -39,19 +40,26 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   return style;
 }
 
+// Throws Error{Usage} if the method would let values pass their boundaries.
+void refuse_boundaries(const PreparedTable& prepared, const Settings& settings,
+                       const Catalog& catalog) {
+  if (catalog.method(settings.text("method")).keeps_boundaries) return;
+  for (const AttributeId id : require_quasi(prepared.schema)) {
+    const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
+    if (hierarchy == nullptr || !hierarchy->hierarchy.bounded()) continue;
+    throw Error(ErrorCode::Usage,
+                fmt::format("column {} has generalization boundaries, which {} does not keep; take "
+                            "constrained, or remove them",
+                            shown(prepared.table().column(id).name), settings.text("method")),
+                {.parameter = "--method"});
+  }
+}
+
 Problem make_problem(const PreparedTable& prepared, const Promises& promises,
                      const Settings& settings) {
   Problem out{prepared.table(), {}, promises.counted, {}, settings.real("max-suppression"), {}};
   for (const AttributeId id : require_quasi(prepared.schema)) {
-    const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
-    if (hierarchy != nullptr && hierarchy->hierarchy.bounded()) {
-      throw Error(
-          ErrorCode::Usage,
-          fmt::format("column {} has generalization boundaries, which {} cannot keep; remove them",
-                      shown(prepared.table().column(id).name), settings.text("method")),
-          {.parameter = "--method"});
-    }
-    out.quasi.push_back({id, hierarchy});
+    out.quasi.push_back({id, prepared.hierarchies[id].get()});
   }
   const auto classes = prepared.schema.with(Role::Class);
   if (classes.size() == 1) out.class_column = classes.front();
@@ -74,6 +82,21 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
                 settings.place("population"));
   }
   out.missing_matches = settings.text("missing") == "wildcard";
+  return out;
+}
+
+// What the boundaries asked of the release, if there are any.
+std::optional<BoundarySummary> describe_boundaries(const Problem& problem, const Run& run) {
+  if (!bounded(problem)) return std::nullopt;
+  const BoundaryGroups groups(problem, run);
+  BoundarySummary out{.columns = {},
+                      .groups = groups.groups(),
+                      .forced = groups.out_records(),
+                      .least = groups.least()};
+  for (const auto& quasi : problem.quasi) {
+    if (quasi.hierarchy == nullptr || !quasi.hierarchy->hierarchy.bounded()) continue;
+    out.columns.push_back(problem.table.column(quasi.column).name);
+  }
   return out;
 }
 
@@ -100,6 +123,7 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   summary.sizes_after = release.findings().class_sizes;
   summary.before = measure_risk(summary.sizes_before, kRiskThreshold);
   summary.after = measure_risk(summary.sizes_after, release.findings().matching, kRiskThreshold);
+  summary.boundaries = describe_boundaries(problem, run);
   summary.seconds.guard = release.times().guard;
   summary.seconds.write = release.times().write;
 }
@@ -131,6 +155,7 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   const auto policy = load_policy(settings, catalog, run);
   const PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, output);
+  refuse_boundaries(prepared, settings, catalog);
   const auto promises = make_promises(prepared, settings, catalog);
   const Problem problem = make_problem(prepared, *promises, settings);
   summary.seconds.read = seconds_since(start);

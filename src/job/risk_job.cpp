@@ -9,6 +9,7 @@
 #include "data/group_rows.h"
 #include "data/open_table.h"
 #include "hierarchy/read_toml.h"
+#include "job/boundary_job.h"
 #include "job/population.h"
 #include "job/prepare.h"
 #include "job/promises.h"
@@ -48,6 +49,9 @@ class RiskJob {
     policy_ = load_policy(settings_, catalog_, run_);
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
     quasi_ = require_quasi(prepared_.schema);
+    if (boundaries_wanted(settings_)) {
+      summary_.boundaries = check_release_boundaries(prepared_, settings_, policy_, run_);
+    }
     for (const AttributeId id : quasi_) summary_.quasi.push_back(table().column(id).name);
     summary_.rows = table().rows();
     wildcard_ = settings_.text("missing") == "wildcard";
@@ -244,7 +248,7 @@ std::vector<Parameter> risk_parameters(const Catalog& catalog) {
        .default_text = "10",
        .min = 0}};
   for (const auto& more : {role_parameters(Purpose::Check), catalog.model_parameters(),
-                           matching_parameters(), input_parameters()}) {
+                           matching_parameters(), boundary_parameters(), input_parameters()}) {
     out.insert(out.end(), more.begin(), more.end());
   }
   return out;

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "publish/guard_boundaries_internal.h"
 #include "publish/guard_classes_internal.h"
 #include "publish/guard_scan_internal.h"
 #include "risk/cover_join.h"
@@ -113,8 +114,9 @@ class Guard {
     }
     bool members = false;  // of a class at the roots, for certain
     std::vector<std::uint32_t> doubtful;
+    const auto barred = detail::barred_from_root(problem_);  // these were suppressed for certain
     for (std::size_t r = 0; r < scan_.records; ++r) {
-      if (shown_.suppressed[r] == 0) unclear[r] = 0;
+      if (shown_.suppressed[r] == 0 || barred[r] != 0) unclear[r] = 0;
       if (unclear[r] != 0) doubtful.push_back(static_cast<std::uint32_t>(r));
       members = members || (hidden[r] != 0 && shown_.suppressed[r] == 0);
     }
@@ -152,6 +154,22 @@ class Guard {
       if (!cells[text].covers(column.codes[r], original)) {
         refuse_cell(r, column, released.texts[text], column.text(static_cast<RowId>(r)));
       }
+    }
+    if (quasi->hierarchy != nullptr)
+      check_boundaries(column, quasi->hierarchy->hierarchy, released);
+  }
+
+  void check_boundaries(const Column& column, const Hierarchy& hierarchy,
+                        const ScannedColumn& released) const {
+    if (!hierarchy.bounded()) return;
+    detail::BoundaryReader reader(column, hierarchy);
+    for (const auto& text : released.texts) reader.add(text);
+    for (std::size_t r = 0; r < scan_.records; ++r) {
+      const std::uint32_t text = released.text_of_row[r];
+      if (shown_.suppressed[r] != 0 || reader.allows(text, column.codes[r])) continue;
+      guard_refuses(fmt::format("record {}, column {}: {} lies beyond the boundary of {}", r + 1,
+                                shown(column.name), shown(released.texts[text]),
+                                shown(column.text(static_cast<RowId>(r)))));
     }
   }
 

@@ -2,6 +2,7 @@
 #include "quality/loss.h"
 
 #include "base/error.h"
+#include "quality/information_loss.h"
 
 namespace privet {
 namespace {
@@ -94,6 +95,7 @@ Quality measure_quality(const Recoding& recoding, const LossContext& context) {
       return covered_share(value, column, hierarchy);
     });
   }
+  out.information_loss = information_loss(recoding, context);
   if (!recoding.attributes.empty()) {
     out.ncp /= static_cast<double>(recoding.attributes.size());
     out.granularity = 1.0 - shares / static_cast<double>(recoding.attributes.size());

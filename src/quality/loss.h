@@ -32,6 +32,9 @@ struct Quality {
   double ncp = 0;
   // One minus the mean share of a column's values that a cell covers, in [0,1] (ARX's granularity).
   double granularity = 0;
+  // Class sizes times how high in their hierarchies the values shown lie; see
+  // quality/information_loss.h.
+  double information_loss = 0;
   // Mean certainty penalty of each attribute.
   std::vector<double> ncp_of_attribute;
 };

@@ -21,10 +21,22 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
           {"value", verdict.value}};
 }
 
+namespace {
+
+nlohmann::ordered_json boundaries_json(const BoundarySummary& boundaries) {
+  return {{"columns", boundaries.columns},
+          {"violations", 0},  // the guard lets no release with any out
+          {"groups", boundaries.groups},
+          {"must_suppress", boundaries.forced},
+          {"least", boundaries.least}};
+}
+
+}  // namespace
+
 nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
   nlohmann::ordered_json guarantees = nlohmann::ordered_json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
-  nlohmann::ordered_json out = {
+  nlohmann::ordered_json out{
       {"rows", summary.records},
       {"suppressed", summary.suppressed},
       {"quasi", summary.quasi},
@@ -36,7 +48,8 @@ nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
         {"average_class_size", summary.quality.average_class_size},
         {"ncp", summary.quality.ncp},
         {"granularity", summary.quality.granularity},
-        {"pooled_granularity", summary.pooled_granularity}}},
+        {"pooled_granularity", summary.pooled_granularity},
+        {"information_loss", summary.quality.information_loss}}},
       {"seconds",
        {{"read", summary.seconds.read},
         {"search", summary.seconds.search},
@@ -44,6 +57,7 @@ nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
         {"write", summary.seconds.write}}},
   };
   if (!summary.search.metric.empty()) out["search"] = search_json(summary.search);
+  if (summary.boundaries) out["boundaries"] = boundaries_json(*summary.boundaries);
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ struct ReleaseSeconds {
   double write = 0;
 };
 
+// What generalization boundaries asked of a release that keeps them.
+struct BoundarySummary {
+  std::vector<std::string> columns = {};  // that have some
+  std::size_t groups = 0;                 // of records that may share a class
+  std::size_t forced = 0;                 // records in groups that cannot satisfy the models
+  bool least = true;  // whether every release within the boundaries suppresses as many
+};
+
 struct ReleaseSummary {
   std::string input = {};
   std::string output = {};
@@ -36,6 +45,7 @@ struct ReleaseSummary {
   std::vector<std::uint32_t> sizes_after = {};   // and of the release, as the guard saw them
   ReidentificationRisk before = {};
   ReidentificationRisk after = {};
+  std::optional<BoundarySummary> boundaries = {};
   ReleaseSeconds seconds = {};
   SearchAccount search = {};  // of methods that have something to tell
 };

@@ -18,6 +18,17 @@ std::string guarantee_text(const Verdict& verdict) {
                      verdict.holds ? "holds" : "does not hold", format_real(verdict.value));
 }
 
+std::string boundaries_text(const BoundarySummary& boundaries) {
+  std::string out = fmt::format(
+      "Checked from the released bytes: every value of {} lies within its generalization "
+      "boundary.\n",
+      fmt::join(boundaries.columns, ", "));
+  if (boundaries.forced == 0) return out;
+  return out + fmt::format("Within the boundaries {} record{} cannot satisfy the models{}.\n",
+                           format_count(boundaries.forced), boundaries.forced == 1 ? "" : "s",
+                           boundaries.least ? ": no release can suppress fewer" : "");
+}
+
 }  // namespace
 
 std::string release_text(const ReleaseSummary& summary) {
@@ -46,6 +57,7 @@ std::string release_text(const ReleaseSummary& summary) {
   for (const auto& verdict : summary.guarantees) {
     out += fmt::format("Checked from the released bytes: {}.\n", guarantee_text(verdict));
   }
+  if (summary.boundaries) out += boundaries_text(*summary.boundaries);
   return out;
 }
 

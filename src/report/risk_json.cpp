@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
+#include "report/boundary_report.h"
 #include "report/release_summary.h"
 #include "report/risk_summary.h"
 
@@ -74,6 +75,7 @@ nlohmann::ordered_json risk_json(const RiskSummary& summary) {
                       {"rows", linkage.rows},           {"no_class", linkage.no_class},
                       {"one_class", linkage.one_class}, {"one_row", linkage.one_record}};
   }
+  if (summary.boundaries) out["boundaries"] = boundary_json(*summary.boundaries);
   if (summary.guarantees.empty()) return out;
   out["guarantees"] = Json::array();
   for (const auto& verdict : summary.guarantees) out["guarantees"].push_back(verdict_json(verdict));

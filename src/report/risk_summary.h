@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "privacy/privacy_model.h"
+#include "risk/boundary_check.h"
 #include "risk/reidentification.h"
 #include "risk/sensitive_risk.h"
 
@@ -54,6 +55,15 @@ struct RiskSummary {
   std::optional<LinkageSummary> linkage = {};
   std::vector<Verdict> guarantees = {};  // empty if no model was asked for
   std::vector<ViolationSummary> violations = {};
+  std::optional<BoundaryCheck> boundaries = {};
+
+  // Whether every model and boundary that was asked for holds.
+  [[nodiscard]] bool holds() const {
+    for (const auto& verdict : guarantees) {
+      if (!verdict.holds) return false;
+    }
+    return !boundaries || boundaries->holds();
+  }
 };
 
 [[nodiscard]] std::string risk_text(const RiskSummary& summary);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "report/boundary_report.h"
 #include "report/numbers.h"
 #include "report/risk_summary.h"
 #include "report/text_table.h"
@@ -110,6 +111,7 @@ std::string risk_text(const RiskSummary& summary) {
   if (summary.journalist) out += journalist_text(*summary.journalist);
   if (!summary.sensitive.empty()) out += sensitive_text(summary.sensitive);
   if (summary.linkage) out += linkage_text(*summary.linkage);
+  if (summary.boundaries) out += boundary_text(*summary.boundaries);
   return out + check_text(summary);
 }
 
