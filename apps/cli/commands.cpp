@@ -6,18 +6,14 @@ namespace privet::cli {
 
 std::vector<Command> all_commands() {
   return {
-      inspect_command(),           quasi_measure_command(),
-      quasi_find_command(),        quasi_mask_command(),
-      anonymize_command(),         risk_command(),
-      baskets_prepare_command(),   baskets_moles_command(),
-      baskets_anonymize_command(), baskets_check_command(),
-      baskets_attack_command(),    mine_tree_command(),
-      mine_rules_command(),        mine_itemsets_command(),
-      mine_bayes_command(),        mine_kmeans_command(),
-      mine_outliers_command(),     mine_bayesnet_command(),
-      mine_svm_command(),          mine_cox_command(),
-      mine_predict_command(),      help_command(),
-      version_command(),
+      inspect_command(),         quasi_measure_command(),  quasi_find_command(),
+      quasi_mask_command(),      anonymize_command(),      risk_command(),
+      baskets_prepare_command(), baskets_moles_command(),  baskets_anonymize_command(),
+      baskets_check_command(),   baskets_attack_command(), mine_tree_command(),
+      mine_rules_command(),      mine_itemsets_command(),  mine_bayes_command(),
+      mine_kmeans_command(),     mine_outliers_command(),  mine_bayesnet_command(),
+      mine_svm_command(),        mine_cox_command(),       mine_predict_command(),
+      rehearse_command(),        help_command(),           version_command(),
   };
 }
 
