@@ -77,7 +77,7 @@ void expect_identical(const DataSet& whole, const Job& job, Line line = Line::Me
 
 TEST(RulesVertical, EqualThePlainOnesForTwoThreeAndFiveParties) {
   for (const std::size_t parties : {2U, 3U, 5U}) {
-    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    for (std::uint64_t seed = 0; seed < (parties == 5 ? 1U : 3U); ++seed) {
       expect_identical(random_baskets(10, 60 + 40 * seed, seed), job_of(parties, "shares", "0.3"));
       expect_identical(random_table(6, 50 + 30 * seed, seed), job_of(parties, "shares", "0.25"));
     }
@@ -101,8 +101,8 @@ TEST(RulesVertical, EqualThePlainOnesByHashedSets) {
   for (const auto* protocol : {"ring17", "oneshot"}) {
     expect_identical(random_baskets(6, 20, 9), job_of(3, protocol, "0.2"));
   }
-  expect_identical(random_baskets(5, 14, 10), job_of(5, "tree18", "1"));
-  expect_identical(random_baskets(5, 14, 11), job_of(4, "tree18", "1"));
+  expect_identical(random_baskets(5, 30, 10), job_of(5, "tree18", "1"));
+  expect_identical(random_baskets(5, 40, 11), job_of(4, "tree18", "1"));
   expect_identical(random_baskets(8, 14, 11), job_of(4, "oneshot", "0.2"));
   expect_identical(random_table(5, 16, 3), job_of(4, "ring17", "0.2"));
 }
