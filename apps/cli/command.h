@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@ struct Command {
   std::string example;  // one line that works
   // Returns the exit status: 0 done, 1 the answer is no. Everything else is an Error.
   std::function<int(const Settings&, Console&)> run;
+  // Further options that depend on the words behind the path; empty: none.
+  std::function<std::vector<Parameter>(std::span<const std::string>)> more_options = {};
 };
 
 // Every subcommand, in the order help shows them.

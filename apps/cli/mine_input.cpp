@@ -71,9 +71,7 @@ Table mine_table(const Settings& settings, const std::string& path, Console& con
   Settings reading(input_parameters());
   for (const auto& parameter : input_parameters()) {
     if (!settings.given(parameter.name)) continue;
-    const bool flag = parameter.kind == ParameterKind::Flag;
-    reading.add(parameter.name, flag ? "" : settings.text(parameter.name),
-                settings.place(parameter.name));
+    reading.add(parameter.name, settings.text(parameter.name), settings.place(parameter.name));
   }
   return prepare_table(path, reading, std::nullopt, Purpose::Check, console.run()).file.table;
 }

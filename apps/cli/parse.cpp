@@ -162,7 +162,13 @@ const Command& find_command(std::span<const Command> commands, std::span<const s
 Invocation parse(std::span<const Command> commands, std::span<const std::string> words) {
   std::size_t used = 0;
   const Command& command = find_command(commands, words, used);
-  return Reader(command, words.subspan(used)).read();
+  const auto rest = words.subspan(used);
+  if (!command.more_options) return Reader(command, rest).read();
+  Command whole = command;
+  for (const auto& option : command.more_options(rest)) whole.options.push_back(option);
+  Invocation out = Reader(whole, rest).read();
+  out.command = &command;
+  return out;
 }
 
 }  // namespace privet::cli

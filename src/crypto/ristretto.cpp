@@ -38,6 +38,26 @@ Scalar Scalar::random(Randomness& randomness) {
   return scalar;
 }
 
+Scalar Scalar::decode(std::span<const std::byte, kSize> bytes) {
+  // Adding zero reduces; what is changed by that was not below the order.
+  static constexpr std::array<std::byte, kSize> kZero{};
+  Scalar scalar;
+  std::array<std::byte, kSize> given{};
+  std::ranges::copy(bytes, given.begin());
+  crypto_core_ristretto255_scalar_add(raw(scalar.bytes_), raw(given), raw(kZero));
+  const bool sound = sodium_memcmp(raw(scalar.bytes_), raw(given), kSize) == 0 &&
+                     sodium_is_zero(raw(given), kSize) == 0;
+  wipe(given);
+  if (!sound) throw Error(ErrorCode::Peer, "the other party sent bytes that are no key");
+  return scalar;
+}
+
+Scalar operator*(const Scalar& a, const Scalar& b) {
+  Scalar out;
+  crypto_core_ristretto255_scalar_mul(raw(out.bytes_), raw(a.bytes_), raw(b.bytes_));
+  return out;
+}
+
 Scalar::~Scalar() {
   wipe(bytes_);
 }
@@ -79,6 +99,14 @@ Point Point::times(const Scalar& scalar) const {
   // Fails only for the zero element, which decode() keeps out and which has no other way in.
   PRIVET_CHECK(crypto_scalarmult_ristretto255(raw(out.bytes_), raw(scalar.bytes_), raw(bytes_)) ==
                0);
+  return out;
+}
+
+Point Point::decode_times(std::span<const std::byte, kSize> bytes, const Scalar& scalar) {
+  Point out;
+  if (crypto_scalarmult_ristretto255(raw(out.bytes_), raw(scalar.bytes_), raw(bytes)) != 0) {
+    throw Error(ErrorCode::Peer, "the other party sent bytes that are no group element");
+  }
   return out;
 }
 

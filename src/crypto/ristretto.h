@@ -20,10 +20,16 @@ class Scalar {
   Scalar(const Scalar&) = default;
   Scalar& operator=(const Scalar&) = default;
 
+  static constexpr std::size_t kSize = 32;
+  // For a party that may know it; throws Error{Peer} for zero or a number not below the order.
+  [[nodiscard]] static Scalar decode(std::span<const std::byte, kSize> bytes);
+  [[nodiscard]] std::span<const std::byte, kSize> bytes() const { return bytes_; }
+  friend Scalar operator*(const Scalar& a, const Scalar& b);
+
  private:
   friend class Point;
   Scalar() = default;
-  std::array<std::byte, 32> bytes_{};
+  std::array<std::byte, kSize> bytes_{};
 };
 
 class Point {
@@ -40,6 +46,9 @@ class Point {
 
   [[nodiscard]] std::span<const std::byte, kSize> bytes() const { return bytes_; }
   [[nodiscard]] Point times(const Scalar& scalar) const;
+  // decode(bytes).times(scalar), decoding once.
+  [[nodiscard]] static Point decode_times(std::span<const std::byte, kSize> bytes,
+                                          const Scalar& scalar);
   friend Point operator+(const Point& a, const Point& b);
   friend Point operator-(const Point& a, const Point& b);
 

@@ -37,6 +37,14 @@ void record(Ledger& ledger, const AlgebraicShape& shape) {
 
 }  // namespace
 
+Disclosure algebraic_disclosure(Occurs occurs) {
+  const auto item = [&](std::uint32_t party, Opening opening) {
+    return DisclosedItem{PartyId(party), std::string(opening.label), std::string(opening.why),
+                         occurs};
+  };
+  return {item(0, kEquations), item(1, kSums), item(0, kProduct), item(1, kProduct)};
+}
+
 std::vector<std::uint64_t> algebraic_column(const AlgebraicShape& shape, std::size_t column) {
   // Public numbers that both sides make alike: no secret depends on them.
   Sampler sampler(shape.matrix_seed + 0x9e3779b97f4a7c15ULL * (column + 1));

@@ -43,6 +43,9 @@ struct AlgebraicShape {
 [[nodiscard]] std::vector<std::uint64_t> algebraic_column(const AlgebraicShape& shape,
                                                           std::size_t column);
 
+// What a call discloses to A (the first party of two) and B.
+[[nodiscard]] Disclosure algebraic_disclosure(Occurs occurs);
+
 // The product modulo the prime, at both sides. Throw Error{Usage} without AllowWeak::Yes, or if the
 // groups do not divide the entries.
 [[nodiscard]] std::uint64_t algebraic_product_a(net::Channel& channel,

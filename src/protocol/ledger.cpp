@@ -33,6 +33,7 @@ std::vector<std::string> compare(const Ledger& ledger, const Disclosure& declare
     }
   }
   for (const auto& item : declared) {
+    if (item.occurs == Occurs::Sometimes) continue;
     if (std::ranges::none_of(entries, [&](const LedgerEntry& entry) {
           return item.recipient == entry.recipient && item.label == entry.label;
         })) {

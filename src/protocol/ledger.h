@@ -49,16 +49,20 @@ class Ledger {
   std::vector<LedgerEntry> entries_;
 };
 
+// Some openings happen in every run, others only if the data asks for them.
+enum class Occurs { Always, Sometimes };
+
 // What a task says it will disclose, one item for each recipient and label.
 struct DisclosedItem {
   PartyId recipient;
   std::string label;
   std::string why;
+  Occurs occurs = Occurs::Always;
 };
 using Disclosure = std::vector<DisclosedItem>;
 
-// The differences, in words: entries that were not declared, then declared items that were not
-// opened. Empty if the ledger is what was declared.
+// The differences, in words: entries that were not declared, then items declared for every run that
+// were not opened. Empty if the ledger is what was declared.
 [[nodiscard]] std::vector<std::string> compare(const Ledger& ledger, const Disclosure& declared);
 
 }  // namespace privet::protocol

@@ -56,32 +56,15 @@ void send_ciphertext(net::Channel& channel, const PaillierPublicKey& key, const 
   channel.send(bytes);
 }
 
-}  // namespace
+// One product: the encrypted groups of x and this side's y. Returns what goes back and the share.
+struct MaskedProduct {
+  Natural ciphertext;
+  std::uint64_t share;
+};
 
-std::uint64_t paillier_product_x(net::Channel& channel, crypto::Randomness& randomness,
-                                 const crypto::PaillierSecretKey& key,
-                                 std::span<const std::uint64_t> x, const ScalarShape& shape) {
-  check(x, shape.x_bits, shape.entries);
-  const auto& pub = key.public_key();
-  const auto packing = packing_of(pub, shape);
-  std::vector<std::byte> modulus(pub.modulus_bytes());
-  pub.modulus().write_bytes(modulus);
-  net::send_frame(channel, modulus, kLargestKey);
-  for (std::size_t at = 0; at < x.size(); at += packing.entries) {
-    const auto group = x.subspan(at, std::min(packing.entries, x.size() - at));
-    send_ciphertext(channel, pub,
-                    key.encrypt(crypto::pack_slots(group, packing.slot_bits), randomness));
-  }
-  const auto opened = key.decrypt(receive_ciphertext(channel, pub));
-  return opened.word_at((packing.entries - 1) * packing.slot_bits) & low_bits(packing.width);
-}
-
-std::uint64_t paillier_product_y(net::Channel& channel, crypto::Randomness& randomness,
-                                 std::span<const std::uint64_t> y, const ScalarShape& shape) {
-  check(y, shape.y_bits, shape.entries);
-  const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(channel, kLargestKey)));
-  const auto packing = packing_of(key, shape);
-
+MaskedProduct multiply(const PaillierPublicKey& key, crypto::Randomness& randomness,
+                       std::span<const Natural> groups, std::span<const std::uint64_t> y,
+                       const Packing& packing) {
   // All coefficients but the wanted one are masked away; the mask of the wanted one is the share.
   Natural mask;
   std::uint64_t share = 0;
@@ -92,8 +75,8 @@ std::uint64_t paillier_product_y(net::Channel& channel, crypto::Randomness& rand
   }
   auto sum = key.encrypt(mask, randomness);
   std::optional<Natural> extra;
-
-  for (std::size_t at = 0; at < y.size(); at += packing.entries) {
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const auto at = g * packing.entries;
     const auto group = y.subspan(at, std::min(packing.entries, y.size() - at));
     std::vector<std::uint64_t> reversed(packing.entries);
     std::ranges::copy(group, reversed.rbegin());
@@ -101,14 +84,83 @@ std::uint64_t paillier_product_y(net::Channel& channel, crypto::Randomness& rand
     // the end.
     auto exponent = crypto::pack_slots(reversed, packing.slot_bits);
     exponent.add_shifted(1, 0);
-    const auto ciphertext = receive_ciphertext(channel, key);
-    sum = key.add(sum, key.times(ciphertext, exponent));
-    extra = extra ? key.add(*extra, ciphertext) : ciphertext;
+    sum = key.add(sum, key.times(groups[g], exponent));
+    extra = extra ? key.add(*extra, groups[g]) : groups[g];
   }
   if (extra) sum = key.add(sum, key.negated(*extra));
-  send_ciphertext(channel, key, sum);
+  return {std::move(sum), share & low_bits(packing.width)};
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> paillier_products_x(net::Channel& channel,
+                                               crypto::Randomness& randomness,
+                                               const crypto::PaillierSecretKey& key,
+                                               std::span<const NumberVector> xs,
+                                               std::span<const PaillierPair> pairs,
+                                               const ScalarShape& shape) {
+  const auto& pub = key.public_key();
+  const auto packing = packing_of(pub, shape);
+  std::vector<std::byte> modulus(pub.modulus_bytes());
+  pub.modulus().write_bytes(modulus);
+  net::send_frame(channel, modulus, kLargestKey);
+  for (const auto& x : xs) {
+    check(x, shape.x_bits, shape.entries);
+    for (std::size_t at = 0; at < x.size(); at += packing.entries) {
+      const auto group = std::span(x).subspan(at, std::min(packing.entries, x.size() - at));
+      send_ciphertext(channel, pub,
+                      key.encrypt(crypto::pack_slots(group, packing.slot_bits), randomness));
+    }
+  }
+  std::vector<std::uint64_t> out;
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const auto opened = key.decrypt(receive_ciphertext(channel, pub));
+    out.push_back(opened.word_at((packing.entries - 1) * packing.slot_bits) &
+                  low_bits(packing.width));
+  }
+  return out;
+}
+
+std::vector<std::uint64_t> paillier_products_y(
+    net::Channel& channel, crypto::Randomness& randomness, std::span<const NumberVector> ys,
+    std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape) {
+  const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(channel, kLargestKey)));
+  const auto packing = packing_of(key, shape);
+  const auto groups = (shape.entries + packing.entries - 1) / packing.entries;
+  // All is read before anything is answered.
+  std::vector<std::vector<Natural>> encrypted(x_count);
+  for (auto& one : encrypted) {
+    for (std::size_t g = 0; g < groups; ++g) one.push_back(receive_ciphertext(channel, key));
+  }
+  std::vector<std::uint64_t> out;
+  for (const auto& pair : pairs) {
+    PRIVET_CHECK(pair.x < x_count && pair.y < ys.size());
+    check(ys[pair.y], shape.y_bits, shape.entries);
+    auto product = multiply(key, randomness, encrypted[pair.x], ys[pair.y], packing);
+    send_ciphertext(channel, key, product.ciphertext);
+    out.push_back(product.share);
+  }
   channel.flush();
-  return share & low_bits(packing.width);
+  return out;
+}
+
+std::uint64_t paillier_product_x(net::Channel& channel, crypto::Randomness& randomness,
+                                 const crypto::PaillierSecretKey& key,
+                                 std::span<const std::uint64_t> x, const ScalarShape& shape) {
+  const NumberVector only(x.begin(), x.end());
+  const PaillierPair pair{0, 0};
+  return paillier_products_x(channel, randomness, key, std::span(&only, 1), std::span(&pair, 1),
+                             shape)
+      .front();
+}
+
+std::uint64_t paillier_product_y(net::Channel& channel, crypto::Randomness& randomness,
+                                 std::span<const std::uint64_t> y, const ScalarShape& shape) {
+  const NumberVector only(y.begin(), y.end());
+  const PaillierPair pair{0, 0};
+  return paillier_products_y(channel, randomness, std::span(&only, 1), 1, std::span(&pair, 1),
+                             shape)
+      .front();
 }
 
 }  // namespace privet::protocol

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "crypto/paillier.h"
 #include "net/channel.h"
@@ -31,5 +32,23 @@ namespace privet::protocol {
                                                crypto::Randomness& randomness,
                                                std::span<const std::uint64_t> y,
                                                const ScalarShape& shape);
+
+// Many products in the same two messages: of vector x of the one list and vector y of the other.
+// Each x is encrypted and sent once, however many products it is in.
+struct PaillierPair {
+  std::uint32_t x;
+  std::uint32_t y;
+};
+using NumberVector = std::vector<std::uint64_t>;
+[[nodiscard]] std::vector<std::uint64_t> paillier_products_x(net::Channel& channel,
+                                                             crypto::Randomness& randomness,
+                                                             const crypto::PaillierSecretKey& key,
+                                                             std::span<const NumberVector> xs,
+                                                             std::span<const PaillierPair> pairs,
+                                                             const ScalarShape& shape);
+// `x_count`: how many vectors the other side has.
+[[nodiscard]] std::vector<std::uint64_t> paillier_products_y(
+    net::Channel& channel, crypto::Randomness& randomness, std::span<const NumberVector> ys,
+    std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape);
 
 }  // namespace privet::protocol

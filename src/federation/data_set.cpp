@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/data_set.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <numeric>
+
+#include "base/codec.h"
+#include "base/error.h"
+
+namespace privet::federation {
+namespace {
+
+constexpr std::uint8_t kTable = 1;
+constexpr std::uint8_t kBaskets = 2;
+
+// The first of `count` things that party `p` of `parties` gets; the next party's first ends it.
+std::size_t begin_of(std::size_t count, std::size_t parties, std::size_t p) {
+  return count * p / parties;
+}
+
+template <class Id>
+std::vector<Id> range(std::size_t begin, std::size_t end) {
+  std::vector<Id> out(end - begin);
+  std::iota(out.begin(), out.end(), static_cast<Id>(begin));
+  return out;
+}
+
+DataSet some_items(const Baskets& whole, std::size_t begin, std::size_t end) {
+  Baskets out;
+  for (std::size_t i = begin; i < end; ++i) out.add_item(whole.name(static_cast<ItemId>(i)));
+  std::vector<ItemId> kept;
+  for (BasketId b = 0; b < whole.size(); ++b) {
+    kept.clear();
+    for (const ItemId item : whole.basket(b)) {
+      if (item >= begin && item < end) kept.push_back(static_cast<ItemId>(item - begin));
+    }
+    out.add(kept);
+  }
+  return out;
+}
+
+DataSet some_baskets(const Baskets& whole, std::size_t begin, std::size_t end) {
+  Baskets out;
+  for (const auto& name : whole.names()) out.add_item(name);
+  for (std::size_t b = begin; b < end; ++b) out.add(whole.basket(static_cast<BasketId>(b)));
+  return out;
+}
+
+struct Pieces {
+  std::size_t count;
+  std::string_view what;
+};
+
+Pieces pieces_of(const DataSet& data, Split split) {
+  const bool table = std::holds_alternative<Table>(data);
+  if (split == Split::Horizontal) return {rows_of(data), table ? "rows" : "baskets"};
+  return table ? Pieces{std::get<Table>(data).columns(), "columns"}
+               : Pieces{std::get<Baskets>(data).items(), "items"};
+}
+
+void put_codes(ByteWriter& out, std::span<const std::uint32_t> codes) {
+  out.put(static_cast<std::uint64_t>(codes.size()));
+  out.put_bytes(std::as_bytes(codes));
+}
+
+std::vector<std::uint32_t> get_codes(ByteReader& in, std::size_t below) {
+  const auto count = in.get<std::uint64_t>();
+  if (count > in.left() / sizeof(std::uint32_t)) {
+    throw Error(ErrorCode::Input, "the data ends in the middle of a column");
+  }
+  const auto raw = in.get_bytes(count * sizeof(std::uint32_t));
+  std::vector<std::uint32_t> out(count);
+  if (count > 0) std::memcpy(out.data(), raw.data(), raw.size());
+  for (const auto code : out) {
+    if (code >= below) throw Error(ErrorCode::Input, "the data names a value that it lacks");
+  }
+  return out;
+}
+
+void put_column(ByteWriter& out, const Column& column) {
+  out.put_text(column.name);
+  out.put(static_cast<std::uint8_t>(column.type() == ColumnType::Numeric ? 1 : 0));
+  out.put(static_cast<std::uint32_t>(column.dictionary.size()));
+  out.put(static_cast<std::uint32_t>(column.dictionary.missing_count()));
+  for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
+    out.put_text(column.dictionary.text(static_cast<ValueId>(v)));
+  }
+  put_codes(out, column.codes);
+}
+
+Column get_column(ByteReader& in) {
+  Column out;
+  out.name = in.get_text();
+  const auto type = in.get<std::uint8_t>() == 1 ? ColumnType::Numeric : ColumnType::Text;
+  const auto size = in.get<std::uint32_t>();
+  const auto missing_count = in.get<std::uint32_t>();
+  std::vector<std::string> texts;
+  for (std::uint32_t v = 0; v < size; ++v) texts.push_back(in.get_text());
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  std::vector<bool> missing(size);
+  for (std::uint32_t v = 0; v < missing_count && v < size; ++v) missing[v] = true;
+  // The values come in the dictionary's own order, so the codes stay as they are.
+  out.dictionary = Dictionary(type, views, missing);
+  out.codes = get_codes(in, size);
+  return out;
+}
+
+}  // namespace
+
+std::string_view split_name(Split split) {
+  return split == Split::Vertical ? "vertical" : "horizontal";
+}
+
+std::size_t rows_of(const DataSet& data) {
+  return std::holds_alternative<Table>(data) ? std::get<Table>(data).rows()
+                                             : std::get<Baskets>(data).size();
+}
+
+std::vector<DataSet> split_data(const DataSet& whole, Split split, std::size_t parties) {
+  const auto [count, what] = pieces_of(whole, split);
+  if (count < parties) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} parties cannot share {} {}: ask for fewer", parties, count, what),
+                {.parameter = "--parties"});
+  }
+  std::vector<DataSet> out;
+  for (std::size_t p = 0; p < parties; ++p) {
+    const auto begin = begin_of(count, parties, p);
+    const auto end = begin_of(count, parties, p + 1);
+    if (const auto* table = std::get_if<Table>(&whole)) {
+      out.emplace_back(split == Split::Vertical
+                           ? table->select_columns(range<AttributeId>(begin, end))
+                           : table->select_rows(range<RowId>(begin, end)));
+    } else {
+      const auto& baskets = std::get<Baskets>(whole);
+      out.push_back(split == Split::Vertical ? some_items(baskets, begin, end)
+                                             : some_baskets(baskets, begin, end));
+    }
+  }
+  return out;
+}
+
+std::string describe_part(const DataSet& part, Split split) {
+  const auto [count, what] = pieces_of(part, split);
+  if (split == Split::Horizontal || std::holds_alternative<Baskets>(part)) {
+    return fmt::format("{} {}", count, what);
+  }
+  std::vector<std::string_view> names;
+  for (const auto& column : std::get<Table>(part).all()) names.push_back(column.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::vector<std::byte> encode_data(const DataSet& data) {
+  ByteWriter out;
+  if (const auto* table = std::get_if<Table>(&data)) {
+    out.put(kTable);
+    out.put(static_cast<std::uint32_t>(table->columns()));
+    for (const auto& column : table->all()) put_column(out, column);
+    return out.take();
+  }
+  const auto& baskets = std::get<Baskets>(data);
+  out.put(kBaskets);
+  out.put(static_cast<std::uint32_t>(baskets.items()));
+  for (const auto& name : baskets.names()) out.put_text(name);
+  out.put(static_cast<std::uint32_t>(baskets.size()));
+  for (BasketId b = 0; b < baskets.size(); ++b) put_codes(out, baskets.basket(b));
+  return out.take();
+}
+
+DataSet decode_data(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  const auto kind = in.get<std::uint8_t>();
+  if (kind == kTable) {
+    std::vector<Column> columns;
+    const auto count = in.get<std::uint32_t>();
+    for (std::uint32_t c = 0; c < count; ++c) columns.push_back(get_column(in));
+    return Table(std::move(columns));
+  }
+  if (kind != kBaskets) throw Error(ErrorCode::Input, "the data is neither a table nor baskets");
+  Baskets out;
+  const auto items = in.get<std::uint32_t>();
+  for (std::uint32_t i = 0; i < items; ++i) out.add_item(in.get_text());
+  const auto count = in.get<std::uint32_t>();
+  for (std::uint32_t b = 0; b < count; ++b) out.add(get_codes(in, items));
+  return out;
+}
+
+}  // namespace privet::federation

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What parties mine: a table or baskets, whole or one party's part of it; how a whole is split, and
+// the bytes of a part (for processes on one machine; never on a line between parties).
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "data/baskets.h"
+#include "data/table.h"
+
+namespace privet::federation {
+
+using DataSet = std::variant<Table, Baskets>;
+
+enum class Split {
+  Vertical,    // every party has all rows and some columns (or items)
+  Horizontal,  // every party has all columns and some rows (or baskets)
+};
+[[nodiscard]] std::string_view split_name(Split split);
+
+[[nodiscard]] std::size_t rows_of(const DataSet& data);
+
+// Neighbouring columns, items, rows or baskets go to the same party, as evenly as they can. Throws
+// Error{Usage} if there are fewer of them than parties.
+[[nodiscard]] std::vector<DataSet> split_data(const DataSet& whole, Split split,
+                                              std::size_t parties);
+// "columns age, zip" or "6 items": what a part holds, in words.
+[[nodiscard]] std::string describe_part(const DataSet& part, Split split);
+
+[[nodiscard]] std::vector<std::byte> encode_data(const DataSet& data);
+// Throws Error{Input} for bytes that are not a data set.
+[[nodiscard]] DataSet decode_data(std::span<const std::byte> bytes);
+
+}  // namespace privet::federation

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/data_set.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace privet::federation {
+namespace {
+
+Table people() {
+  return make_table(
+      {"age", "zip", "sex"},
+      {{"31", "1000", "f"}, {"7.0", "?", "m"}, {"7", "1001", ""}, {"31", "1000", "f"}});
+}
+
+Baskets shop() {
+  Baskets out;
+  for (const auto* name : {"bread", "milk", "beer", "salt", ""}) out.add_item(name);
+  out.add(std::vector<ItemId>{0, 1, 4});
+  out.add(std::vector<ItemId>{});
+  out.add(std::vector<ItemId>{2, 3});
+  return out;
+}
+
+void expect_same(const Table& a, const Table& b) {
+  ASSERT_EQ(a.columns(), b.columns());
+  ASSERT_EQ(a.rows(), b.rows());
+  for (AttributeId c = 0; c < a.columns(); ++c) {
+    EXPECT_EQ(a.column(c).name, b.column(c).name);
+    EXPECT_EQ(a.column(c).type(), b.column(c).type());
+    EXPECT_EQ(a.column(c).codes, b.column(c).codes);
+    for (RowId row = 0; row < a.rows(); ++row) {
+      EXPECT_EQ(a.column(c).text(row), b.column(c).text(row));
+      EXPECT_EQ(a.column(c).missing(row), b.column(c).missing(row));
+    }
+  }
+}
+
+void expect_same(const Baskets& a, const Baskets& b) {
+  ASSERT_EQ(a.size(), b.size());
+  ASSERT_EQ(a.items(), b.items());
+  for (ItemId i = 0; i < a.items(); ++i) EXPECT_EQ(a.name(i), b.name(i));
+  for (BasketId t = 0; t < a.size(); ++t) EXPECT_TRUE(std::ranges::equal(a.basket(t), b.basket(t)));
+}
+
+TEST(DataSet, ComesBackFromItsBytes) {
+  expect_same(std::get<Table>(decode_data(encode_data(people()))), people());
+  expect_same(std::get<Baskets>(decode_data(encode_data(shop()))), shop());
+}
+
+TEST(DataSet, RefusesEveryTruncation) {
+  for (const DataSet& data : {DataSet(people()), DataSet(shop())}) {
+    const auto bytes = encode_data(data);
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      EXPECT_THROW((void)decode_data(std::span(bytes).first(size)), Error) << size;
+    }
+  }
+}
+
+TEST(DataSet, SplitsByColumnsAndRows) {
+  const auto columns = split_data(people(), Split::Vertical, 2);
+  EXPECT_EQ(describe_part(columns[0], Split::Vertical), "age");
+  EXPECT_EQ(describe_part(columns[1], Split::Vertical), "zip, sex");
+  EXPECT_EQ(rows_of(columns[1]), 4U);
+  const auto rows = split_data(people(), Split::Horizontal, 3);
+  EXPECT_EQ(rows_of(rows[0]) + rows_of(rows[1]) + rows_of(rows[2]), 4U);
+  EXPECT_EQ(std::get<Table>(rows[0]).column(0).text(0), "31");
+}
+
+TEST(DataSet, SplitsByItemsAndBaskets) {
+  const auto items = split_data(shop(), Split::Vertical, 2);
+  const auto& first = std::get<Baskets>(items[0]);
+  const auto& second = std::get<Baskets>(items[1]);
+  EXPECT_EQ(first.items(), 2U);
+  EXPECT_EQ(second.name(0), "beer");
+  EXPECT_EQ(first.size(), 3U);
+  EXPECT_EQ(second.basket(0).size(), 1U);
+  EXPECT_EQ(second.basket(2).size(), 2U);
+  EXPECT_EQ(describe_part(items[1], Split::Vertical), "3 items");
+  EXPECT_EQ(rows_of(split_data(shop(), Split::Horizontal, 2)[1]), 2U);
+}
+
+TEST(DataSet, RefusesMorePartiesThanColumns) {
+  try {
+    (void)split_data(people(), Split::Vertical, 4);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Usage);
+    EXPECT_STREQ(error.what(), "--parties: 4 parties cannot share 3 columns: ask for fewer");
+  }
+}
+
+}  // namespace
+}  // namespace privet::federation

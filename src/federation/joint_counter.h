@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// In how many rows do bit vectors of several parties all have a 1? The question that itemset
+// supports over columns at different parties come down to, and the ways to answer it.
+// Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
+// 2004), sections 3.1 and 3.2.
+// Discloses: each way says what; the counts themselves, to all parties.
+// Threads: one at a time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "federation/task.h"
+#include "mining/rules.h"
+#include "protocol/boolean_products.h"
+#include "session/session.h"
+
+namespace privet::federation {
+
+// One count: the product of vectors, what they stand for, and what is known of them.
+struct JointQuestion {
+  protocol::BooleanProduct product;
+  std::vector<mining::ItemList> parts;  // of each factor: the items at its party, by their numbers
+  std::vector<std::size_t> sizes;       // how many ones each factor has at most; known to all
+};
+
+class JointCounter {
+ public:
+  virtual ~JointCounter() = default;
+  // Every party asks the same and brings its own vectors. The counts, at every party; a count below
+  // the threshold may be given as 0.
+  virtual std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
+                                           std::span<const protocol::BitVector> vectors,
+                                           std::size_t rows) = 0;
+};
+
+// What a counter works with; all must outlive it.
+struct CountingPlace {
+  session::Session& session;
+  const Run& run;
+  const Baskets& own;           // this party's items
+  std::uint64_t threshold = 1;  // smaller counts are of no interest
+};
+
+// A way to count: what it is, what it discloses, how to make it.
+struct CountingWay {
+  ProtocolChoice choice;
+  protocol::Disclosure (*disclosure)(std::size_t parties);
+  std::unique_ptr<JointCounter> (*make)(const CountingPlace& place);
+};
+
+// The one explicit list; the first is the default.
+[[nodiscard]] std::vector<CountingWay> counting_ways();
+
+// By oblivious transfer, all products of a call together (protocol/boolean_products.h).
+[[nodiscard]] CountingWay count_by_shares();
+// By homomorphic encryption: two parties' vectors by packed Paillier, more by a ring of
+// encryptions.
+[[nodiscard]] CountingWay count_by_paillier();
+// Two parties, by linear algebra. Weak.
+[[nodiscard]] CountingWay count_by_algebra();
+
+// By commutatively hashed row sets (protocol/set_intersection.h): around a ring, up a tree. Two
+// parties' vectors are compared by a third party.
+[[nodiscard]] CountingWay count_by_ring();
+[[nodiscard]] CountingWay count_by_tree();
+// By row sets of all frequent items, hashed once.
+[[nodiscard]] CountingWay count_once();
+
+// The label under which the counts are opened.
+inline constexpr protocol::Opening kJointSupports{
+    "supports of candidate itemsets that span parties",
+    "asked by Apriori, part of its answer if frequent (Vaidya 2004, theorem 3.2.1)"};
+
+// The disclosure of the counts themselves, to every party.
+[[nodiscard]] protocol::Disclosure joint_supports(std::size_t parties);
+// Opens shares modulo 2^boolean_dot_width(rows) of counts to all parties. Throws Error{Peer} for a
+// count above the rows: a party did not keep to the protocol.
+[[nodiscard]] std::vector<std::uint64_t> open_counts(session::Session& session,
+                                                     std::span<const std::uint64_t> shares,
+                                                     std::size_t rows);
+
+}  // namespace privet::federation

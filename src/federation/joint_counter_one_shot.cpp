@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counting after every frequent item's rows were hashed once, by all parties.
+// Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
+// 2004), section 3.2.4: protocol 17 with each item as a site of its own.
+// Idea: the hashed sets pass all parties and go to everybody but their owner, so each party can
+// count every itemset of the others' items by itself. An itemset that leaves some party out is told
+// by the first such party; for one that spans all, neighbours join what they have, as in the ring.
+// Discloses: to each party the support of every combination of the others' frequent items.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/error.h"
+#include "federation/joint_counter.h"
+#include "federation/unpack_bits.h"
+#include "protocol/set_parcels.h"
+
+namespace privet::federation {
+namespace {
+
+using mining::ItemList;
+using protocol::HashedSet;
+using protocol::Occurs;
+using protocol::PartyId;
+
+constexpr protocol::Opening kHashedItems{
+    "hashed rows of the other parties' frequent items, and so the support of every combination of "
+    "them",
+    "the price of asking once (Vaidya 2004, section 3.2.4)"};
+
+class OneShotCounter final : public JointCounter {
+ public:
+  explicit OneShotCounter(const CountingPlace& place)
+      : place_(place), key_(crypto::Scalar::random(place.session.randomness())) {}
+
+  std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
+                                   std::span<const protocol::BitVector> /*vectors*/,
+                                   std::size_t rows) override {
+    hash_new_items(questions);
+    const auto parties = place_.session.mesh().parties();
+    std::vector<std::uint64_t> shares(questions.size(), 0);
+    std::vector<std::size_t> spanning_all;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const auto teller = first_outside(questions[i]);
+      if (teller.index() == parties) {
+        spanning_all.push_back(i);
+      } else if (teller == own()) {
+        const auto size = common_rows(questions[i]).size();
+        shares[i] = size >= place_.threshold ? size : 0;
+      }
+    }
+    join_neighbours(questions, spanning_all, shares);
+    return open_counts(place_.session, shares, rows);
+  }
+
+ private:
+  using Item = std::pair<PartyId, ItemId>;
+  [[nodiscard]] PartyId own() const { return place_.session.mesh().own(); }
+
+  // The first party without an item in the question; one past the last if there is none.
+  static PartyId first_outside(const JointQuestion& question) {
+    std::uint32_t party = 0;
+    for (const auto& factor : question.product) {
+      if (factor.party.index() != party) break;
+      ++party;
+    }
+    return PartyId(party);
+  }
+
+  // Every item that was not met before goes round all parties.
+  void hash_new_items(std::span<const JointQuestion> questions) {
+    const auto& mesh = place_.session.mesh();
+    std::map<Item, std::size_t> fresh;  // with the size its set is filled up to
+    for (const auto& question : questions) {
+      for (std::size_t f = 0; f < question.parts.size(); ++f) {
+        for (const ItemId item : question.parts[f]) {
+          const Item one{question.product[f].party, item};
+          // Alone, its support is known; the set needs no more room.
+          const auto size = question.parts[f].size() == 1 ? question.sizes[f] : place_.own.size();
+          if (!known_.contains(one)) fresh.emplace(one, size);
+        }
+      }
+    }
+    if (fresh.empty()) return;
+    std::map<Item, HashedSet> held;
+    for (const auto& [item, size] : fresh) {
+      if (item.first != own()) continue;
+      const auto filler = (std::uint64_t{own().index()} << 32U) | item.second;
+      held[item] =
+          protocol::hash_set(rows_of_item(item.second), 0, filler, size, key_, place_.run.pool());
+    }
+    for (std::size_t hop = 1; hop < mesh.parties(); ++hop) pass_on(fresh, hop, held);
+    hand_out(fresh, held);
+  }
+
+  [[nodiscard]] PartyId at(std::size_t place) const {
+    return PartyId(static_cast<std::uint32_t>(place % place_.session.mesh().parties()));
+  }
+
+  // Before hop h a party holds the items of the party h - 1 places before it.
+  void pass_on(const std::map<Item, std::size_t>& fresh, std::size_t hop,
+               std::map<Item, HashedSet>& held) {
+    const auto& mesh = place_.session.mesh();
+    const auto parties = mesh.parties();
+    const auto right = at(own().index() + 1);
+    const auto left = at(own().index() + parties - 1);
+    protocol::SetParcels parcels(mesh);
+    std::vector<Item> coming;
+    for (const auto& [item, size] : fresh) {
+      if (item.first == at(own().index() + parties - hop + 1)) parcels.send(right, held.at(item));
+      if (item.first != at(own().index() + parties - hop)) continue;
+      parcels.expect(left, size);
+      coming.push_back(item);
+    }
+    parcels.exchange();
+    held.clear();
+    for (const auto& item : coming) {
+      place_.run.check_cancelled();
+      held[item] = protocol::hash_again(parcels.next(left), key_, place_.run.pool());
+    }
+  }
+
+  // Each party holds its right neighbour's items, under all keys, and gives them to all but it.
+  void hand_out(const std::map<Item, std::size_t>& fresh, std::map<Item, HashedSet>& held) {
+    const auto& mesh = place_.session.mesh();
+    const auto parties = mesh.parties();
+    protocol::SetParcels parcels(mesh);
+    const auto holder = [&](const Item& item) { return at(item.first.index() + parties - 1); };
+    for (const auto& [item, size] : fresh) {
+      for (const auto other : mesh.others()) {
+        if (holder(item) == own() && other != item.first) parcels.send(other, held.at(item));
+        if (holder(item) == other && item.first != own()) parcels.expect(other, size);
+      }
+    }
+    parcels.exchange();
+    std::uint64_t seen = 0;
+    for (const auto& [item, size] : fresh) {
+      auto& set = known_[item];  // stays empty for the own items
+      if (item.first == own()) continue;
+      set = holder(item) == own() ? std::move(held.at(item)) : parcels.next(holder(item));
+      ++seen;
+    }
+    place_.session.ledger().record(own(), kHashedItems, seen);
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> rows_of_item(ItemId item) const {
+    std::vector<std::uint64_t> out;
+    for (BasketId b = 0; b < place_.own.size(); ++b) {
+      if (std::ranges::binary_search(place_.own.basket(b), item)) out.push_back(b);
+    }
+    return out;
+  }
+
+  // The rows, hashed, that have all the question's items of other parties.
+  [[nodiscard]] HashedSet common_rows(const JointQuestion& question) const {
+    HashedSet out;
+    bool first = true;
+    for (std::size_t f = 0; f < question.parts.size(); ++f) {
+      const auto party = question.product[f].party;
+      if (party == own()) continue;
+      for (const ItemId item : question.parts[f]) {
+        const auto& set = known_.at({party, item});
+        out = first ? set : protocol::intersection(out, set);
+        first = false;
+      }
+    }
+    return out;
+  }
+
+  // For itemsets that span all parties: the own rows lack the own items, the left neighbour's have
+  // them.
+  void join_neighbours(std::span<const JointQuestion> questions,
+                       std::span<const std::size_t> chosen, std::span<std::uint64_t> shares) {
+    if (chosen.empty()) return;
+    const auto& mesh = place_.session.mesh();
+    const auto right = at(own().index() + 1);
+    const auto left = at(own().index() + mesh.parties() - 1);
+    protocol::SetParcels parcels(mesh);
+    std::vector<HashedSet> mine;
+    for (const auto i : chosen) {
+      mine.push_back(common_rows(questions[i]));
+      // Too few, against probing: then the answer is too small as well.
+      if (mine.back().size() < place_.threshold) mine.back().clear();
+      parcels.send(right, mine.back());
+      parcels.expect(left, place_.own.size());
+    }
+    parcels.exchange();
+    for (std::size_t j = 0; j < chosen.size(); ++j) {
+      const auto size = protocol::intersection(mine[j], parcels.next(left)).size();
+      if (own() == PartyId(0)) shares[chosen[j]] = size;
+    }
+  }
+
+  const CountingPlace place_;
+  crypto::Scalar key_;
+  std::map<Item, HashedSet> known_;  // under all keys
+};
+
+}  // namespace
+
+CountingWay count_once() {
+  return {.choice = {.name = "oneshot",
+                     .summary = "every frequent item's rows hashed once; tells the supports of all "
+                                "combinations",
+                     .least_parties = 3},
+          .disclosure =
+              [](std::size_t parties) {
+                auto out = joint_supports(parties);
+                for (std::uint32_t p = 0; p < parties; ++p) {
+                  out.push_back({PartyId(p), std::string(kHashedItems.label),
+                                 std::string(kHashedItems.why), Occurs::Sometimes});
+                }
+                return out;
+              },
+          .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
+            return std::make_unique<OneShotCounter>(place);
+          }};
+}
+
+}  // namespace privet::federation

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counting by the size of set intersections: a vector is the set of its rows.
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+#include "federation/joint_counter.h"
+#include "federation/unpack_bits.h"
+#include "protocol/set_intersection.h"
+
+namespace privet::federation {
+namespace {
+
+using protocol::Factor;
+using protocol::Occurs;
+using protocol::PartyId;
+using protocol::SetQuestion;
+using protocol::SetSizes;
+
+using Method = SetSizes (*)(const protocol::SetPlace&, std::span<const SetQuestion>,
+                            protocol::OwnSets);
+
+// Some questions are for one method, the rest for another, by how many parties they are about.
+class SetCounter final : public JointCounter {
+ public:
+  SetCounter(const CountingPlace& place, bool tree) : place_(place), tree_(tree) {}
+
+  std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
+                                   std::span<const protocol::BitVector> vectors,
+                                   std::size_t rows) override {
+    std::vector<std::uint64_t> shares(questions.size(), 0);
+    const auto answer = [&](std::size_t least, std::size_t most, Method method) {
+      answer_some(questions, vectors, rows, least, most, method, shares);
+    };
+    answer(2, 2, protocol::intersect_with_helper);
+    answer(3, tree_ ? 3 : kAnyNumber, protocol::intersect_by_ring);
+    if (tree_) answer(4, kAnyNumber, protocol::intersect_by_tree);
+    return open_counts(place_.session, shares, rows);
+  }
+
+ private:
+  // Whoever knows a size, and is the first of those, puts it into its share.
+  void answer_some(std::span<const JointQuestion> questions,
+                   std::span<const protocol::BitVector> vectors, std::size_t rows,
+                   std::size_t least, std::size_t most, Method method,
+                   std::span<std::uint64_t> shares) {
+    const auto own = place_.session.mesh().own();
+    std::vector<std::size_t> chosen;
+    std::vector<SetQuestion> asked;
+    std::vector<std::vector<std::uint64_t>> sets;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const auto& product = questions[i].product;
+      if (product.size() < least || product.size() > most) continue;
+      chosen.push_back(i);
+      auto& question = asked.emplace_back();
+      for (const auto& factor : product) question.parties.push_back(factor.party);
+      question.largest = std::ranges::max(questions[i].sizes);
+      const auto mine = std::ranges::find(product, own, &Factor::party);
+      sets.push_back(mine == product.end() ? std::vector<std::uint64_t>()
+                                           : ones_of(vectors[mine->vector], rows));
+    }
+    if (chosen.empty()) return;
+    place_.run.check_cancelled();
+    const auto sizes = method({place_.session.mesh(), place_.session.randomness(),
+                               place_.run.pool(), place_.session.ledger(), place_.threshold},
+                              asked, sets);
+    for (std::size_t j = 0; j < chosen.size(); ++j) {
+      // In a ring all know the size; elsewhere only one party does.
+      const bool tells = least != 3 || asked[j].parties.front() == own;
+      if (tells && sizes[j]) shares[chosen[j]] = *sizes[j];
+    }
+  }
+
+  const CountingPlace place_;
+  bool tree_;
+};
+
+protocol::Disclosure with_sizes(std::size_t parties,
+                                std::span<const protocol::Opening> by_products) {
+  auto out = joint_supports(parties);
+  for (std::uint32_t p = 0; p < parties; ++p) {
+    for (const auto& opening : by_products) {
+      out.push_back(
+          {PartyId(p), std::string(opening.label), std::string(opening.why), Occurs::Sometimes});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+CountingWay count_by_ring() {
+  return {.choice = {.name = "ring17",
+                     .summary = "hashed row sets around a ring; tells sizes of partial "
+                                "intersections too",
+                     .least_parties = 3},
+          .disclosure =
+              [](std::size_t parties) {
+                return with_sizes(parties,
+                                  std::array{protocol::kHelperSizes, protocol::kRingSizes});
+              },
+          .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
+            return std::make_unique<SetCounter>(place, false);
+          }};
+}
+
+CountingWay count_by_tree() {
+  return {.choice = {.name = "tree18",
+                     .summary = "hashed row sets up a tree; tells sizes of partial intersections "
+                                "to fewer",
+                     .least_parties = 4},
+          .disclosure =
+              [](std::size_t parties) {
+                return with_sizes(parties, std::array{protocol::kHelperSizes, protocol::kRingSizes,
+                                                      protocol::kTreeSizes});
+              },
+          .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
+            return std::make_unique<SetCounter>(place, true);
+          }};
+}
+
+}  // namespace privet::federation

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lines of one party to all others: mutual TLS 1.3 with pinned certificates, optionally slowed
+// down as a simulated link.
+// Idea: a party calls those before it in the list and answers those after it; the first only
+// answers, so there is always somebody to go on.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "net/slow_link.h"
+#include "net/tls.h"
+#include "protocol/ledger.h"
+
+namespace privet::federation {
+
+struct PeerAddress {
+  std::string name;
+  std::string certificate;  // PEM
+  std::string host;
+  std::uint16_t port = 0;
+};
+
+struct LineOptions {
+  std::chrono::milliseconds timeout{30'000};  // longest wait without a byte moving
+  net::LinkSpeed link;                        // all zero: as fast as the line is
+};
+
+// `peers` of all parties in the agreed order, the own one included; `listener` is at the own
+// address. The result is what session::Session::open takes. Throws Error{Peer}.
+[[nodiscard]] std::vector<std::unique_ptr<net::Channel>> connect_parties(
+    net::TcpListener& listener, const net::Identity& identity, protocol::PartyId own,
+    std::span<const PeerAddress> peers, const LineOptions& options);
+
+}  // namespace privet::federation

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/rehearsal.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "base/error.h"
+#include "federation/child_process.h"
+#include "federation/control.h"
+
+namespace privet::federation {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kSlice{50};
+// How long after a failure to wait for the others' words: one of them may know the cause.
+constexpr std::chrono::milliseconds kGrace{400};
+// How long a party that runs is silent at most: several beats.
+constexpr std::chrono::milliseconds kSilence{1900};
+// How long parties that have reported may take to end by themselves.
+constexpr std::chrono::milliseconds kFarewell{2000};
+
+// What the rehearsal knows of one of its processes.
+struct Seat {
+  std::string name;
+  MessageReader reader;
+  Clock::time_point heard;
+  std::optional<Hello> hello;
+  std::optional<PartyReport> report;
+  std::optional<Failure> failure;
+  std::string stage;
+};
+
+class Theatre {
+ public:
+  Theatre(const RehearsalOptions& options, std::size_t parties, const Run& run)
+      : options_(options), run_(run) {
+    for (std::size_t i = 0; i < parties; ++i) {
+      children_.push_back(std::make_unique<ChildProcess>(options.program, options.arguments));
+      seats_.push_back({.name = "party-" + std::to_string(i + 1),
+                        .reader = {},
+                        .heard = Clock::now(),
+                        .hello = {},
+                        .report = {},
+                        .failure = {},
+                        .stage = {}});
+    }
+    if (!options.started) return;
+    std::vector<pid_t> ids;
+    for (const auto& child : children_) ids.push_back(child->id());
+    options.started(ids);
+  }
+
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> out;
+    for (const auto& seat : seats_) out.push_back(seat.name);
+    return out;
+  }
+
+  void send(std::size_t party, std::span<const std::byte> bytes) { children_[party]->queue(bytes); }
+
+  // Goes on until `done` holds of every party.
+  template <class Done>
+  void wait_for(Done done) {
+    while (!std::ranges::all_of(seats_, done)) {
+      step();
+      if (first_failure()) fail();
+      check_heard(std::max(options_.lines.timeout, kSilence));
+      run_.progress(seats_.front().stage.empty() ? "starting the parties" : seats_.front().stage);
+    }
+  }
+
+  [[nodiscard]] std::vector<PeerAddress> addresses() const {
+    std::vector<PeerAddress> out;
+    for (const auto& seat : seats_) {
+      out.push_back({seat.name, seat.hello->certificate, "127.0.0.1", seat.hello->port});
+    }
+    return out;
+  }
+
+  [[nodiscard]] const PartyReport& report(std::size_t party) const {
+    return seats_[party].report.value();
+  }
+
+  // Lets all parties end by themselves; who does not is ended by the destructor.
+  void dismiss() {
+    for (auto& child : children_) child->close_input();
+    const auto deadline = Clock::now() + kFarewell;
+    const auto gone = [](const auto& child) { return child->outcome().has_value(); };
+    while (!std::ranges::all_of(children_, gone) && Clock::now() < deadline) {
+      ChildProcess::pump(children_, std::chrono::milliseconds(5));
+    }
+  }
+
+ private:
+  void step() {
+    ChildProcess::pump(children_, kSlice);
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+      auto& seat = seats_[i];
+      seat.reader.feed(children_[i]->take_output());
+      while (auto message = seat.reader.take()) hear(seat, *message);
+      if (children_[i]->ended() && !seat.report && !seat.failure) note_death(i);
+    }
+  }
+
+  static void hear(Seat& seat, const Message& message) {
+    seat.heard = Clock::now();
+    switch (message.kind) {
+      case MessageKind::Hello:
+        seat.hello = decode_hello(message.bytes);
+        return;
+      case MessageKind::Beat:
+        seat.stage.assign(reinterpret_cast<const char*>(message.bytes.data()),
+                          message.bytes.size());
+        return;
+      case MessageKind::Report:
+        seat.report = decode_report(message.bytes);
+        return;
+      case MessageKind::Failure:
+        seat.failure = decode_failure(message.bytes);
+        seat.failure->message = seat.name + ": " + seat.failure->message;
+        return;
+      case MessageKind::Assignment:
+      case MessageKind::Peers:
+        throw Error(ErrorCode::Internal, seat.name + " says what only the rehearsal says");
+    }
+  }
+
+  // Its output ended without a word: it was killed or has crashed.
+  void note_death(std::size_t party) {
+    const auto outcome = children_[party]->outcome();
+    if (!outcome) return;  // in a moment
+    seats_[party].failure =
+        Failure{ErrorCode::Peer, seats_[party].name + " " + *outcome + " before it had an answer"};
+    died_ = died_ ? died_ : std::optional(party);
+  }
+
+  // The one that tells the cause: a death first, then an error that is not about another party.
+  [[nodiscard]] const Failure* first_failure() const {
+    if (died_) return &*seats_[*died_].failure;
+    const Failure* found = nullptr;
+    for (const auto& seat : seats_) {
+      if (!seat.failure) continue;
+      if (seat.failure->code != ErrorCode::Peer) return &*seat.failure;
+      if (found == nullptr) found = &*seat.failure;
+    }
+    return found;
+  }
+
+  [[noreturn]] void fail() {
+    const auto deadline = Clock::now() + kGrace;
+    while (!died_ && first_failure()->code == ErrorCode::Peer && Clock::now() < deadline) step();
+    const auto& failure = *first_failure();
+    // Who waits for a party that waits for a stalled one blames the wrong one; the silent one is
+    // it.
+    if (failure.code == ErrorCode::Peer && !died_) check_heard(kSilence);
+    throw Error(failure.code, failure.message);
+  }
+
+  void check_heard(std::chrono::milliseconds limit) const {
+    for (const auto& seat : seats_) {
+      if (seat.report || seat.failure || Clock::now() - seat.heard < limit) continue;
+      throw Error(ErrorCode::Peer, seat.name + " was not heard of for " +
+                                       std::to_string(limit.count()) +
+                                       " ms: it is stopped or the machine is overloaded");
+    }
+  }
+
+  const RehearsalOptions& options_;
+  const Run& run_;
+  std::vector<std::unique_ptr<ChildProcess>> children_;
+  std::vector<Seat> seats_;
+  std::optional<std::size_t> died_;
+};
+
+Rehearsal summary(const Theatre& theatre, std::span<const std::string> names,
+                  std::span<const std::string> holdings, const Answer& plain) {
+  Rehearsal out;
+  out.identical = true;
+  out.answer = theatre.report(0).answer;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto& report = theatre.report(i);
+    const bool same = report.answer.json == plain.json;
+    out.identical = out.identical && same;
+    out.rounds = std::max(out.rounds, report.traffic.rounds);
+    out.bytes += report.traffic.sent;
+    out.parties.push_back({names[i], holdings[i], report.traffic.sent, report.traffic.received,
+                           report.traffic.rounds, same});
+    for (const auto& entry : report.learned) {
+      out.ledger.push_back({names[i], entry.label, entry.count, entry.why});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions& options,
+                   const Run& run) {
+  const auto task = find_task(job.task, job.split);
+  check_job(task, job);
+  auto parts = split_data(whole, job.split, job.parties);
+  const auto plain = task.plain(whole, job_settings(task, job), run);
+
+  const auto start = Clock::now();
+  Theatre theatre(options, job.parties, run);
+  const auto names = theatre.names();
+  std::vector<std::string> holdings;
+  for (std::uint32_t i = 0; i < job.parties; ++i) {
+    holdings.push_back(describe_part(parts[i], job.split));
+    theatre.send(
+        i, encode(Assignment{i, names, job, options.lines, options.threads, std::move(parts[i])}));
+  }
+  theatre.wait_for([](const Seat& seat) { return seat.hello.has_value(); });
+  const auto addresses = encode(theatre.addresses());
+  for (std::size_t i = 0; i < job.parties; ++i) theatre.send(i, addresses);
+  theatre.wait_for([](const Seat& seat) { return seat.report.has_value(); });
+  const std::chrono::duration<double> passed = Clock::now() - start;
+  auto out = summary(theatre, names, holdings, plain);
+  out.seconds = passed.count();
+  theatre.dismiss();
+  return out;
+}
+
+}  // namespace privet::federation

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole federation on one machine: real processes, real certificates, mutual TLS on loopback, a
+// data set split for the purpose; and the comparison with the plain algorithm over the whole.
+// Idea: each party is this program started again; it gets only its own part, over a pipe, and makes
+// its key itself. Nothing is written to disk. Whatever happens (a party fails, dies or stalls, the
+// user stops), all processes are ended before the function returns or throws.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "federation/party_lines.h"
+#include "federation/task.h"
+
+namespace privet::federation {
+
+struct RehearsalOptions {
+  std::string program = "/proc/self/exe";  // what to start as a party...
+  std::vector<std::string> arguments = {"party-run"};
+  LineOptions lines;
+  std::size_t threads = 1;  // of each party
+  // Told the processes' ids when all have started.
+  std::function<void(std::span<const pid_t>)> started = {};
+};
+
+struct RehearsedParty {
+  std::string name;
+  std::string holds;
+  std::uint64_t sent = 0;
+  std::uint64_t received = 0;
+  std::uint64_t rounds = 0;
+  bool identical = false;  // its answer and the plain one
+};
+
+struct LearnedItem {
+  std::string party;
+  std::string learns;
+  std::uint64_t count = 0;
+  std::string why;
+};
+
+struct Rehearsal {
+  bool identical = false;  // at every party
+  Answer answer;           // of the first party
+  std::vector<RehearsedParty> parties;
+  std::vector<LearnedItem> ledger;
+  std::uint64_t rounds = 0;  // of the party that waited most often
+  std::uint64_t bytes = 0;   // sent by all together
+  double seconds = 0;        // from the start of the processes to the last report
+};
+
+// Throws Error{Peer} if a party fails, dies or is not heard of within the timeout; Error{Usage} for
+// a job that cannot run.
+[[nodiscard]] Rehearsal rehearse(const DataSet& whole, const Job& job,
+                                 const RehearsalOptions& options, const Run& run);
+
+}  // namespace privet::federation

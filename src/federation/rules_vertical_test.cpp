@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/rules_vertical.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "tests/support/federation_parties.h"
+
+namespace privet::federation {
+namespace {
+
+using protocol::PartyId;
+using testing_support::Line;
+using testing_support::run_parties;
+
+Baskets random_baskets(std::size_t items, std::size_t count, std::uint64_t seed) {
+  Sampler sampler(seed);
+  Baskets out;
+  for (std::size_t i = 0; i < items; ++i) out.add_item("item" + std::to_string(i));
+  std::vector<ItemId> basket;
+  for (std::size_t b = 0; b < count; ++b) {
+    basket.clear();
+    for (ItemId i = 0; i < items; ++i) {
+      if (sampler.below(10) < 4 + (i % 4)) basket.push_back(i);
+    }
+    out.add(basket);
+  }
+  return out;
+}
+
+Table random_table(std::size_t columns, std::size_t rows, std::uint64_t seed) {
+  Sampler sampler(seed);
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < columns; ++c) names.push_back("c" + std::to_string(c));
+  std::vector<std::vector<std::string>> cells(rows);
+  for (auto& row : cells) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      const auto value = sampler.below(10);
+      row.push_back(value < 6 ? "most" : value < 9 ? "some" : "");
+    }
+  }
+  return make_table(names, cells);
+}
+
+Job job_of(std::size_t parties, std::string protocol, std::string support) {
+  return {.task = "mine rules",
+          .split = Split::Vertical,
+          .protocol = std::move(protocol),
+          .allow_weak = true,
+          .parties = parties,
+          .parameters = {{"min-support", std::move(support)}}};
+}
+
+Answer plain_answer(const DataSet& whole, const Job& job) {
+  const auto task = find_task(job.task, job.split);
+  return task.plain(whole, job_settings(task, job), privet::Run());
+}
+
+// Every party has the plain answer, and the ledgers are what the task declared, with no label that
+// was declared left out.
+void expect_identical(const DataSet& whole, const Job& job, Line line = Line::Memory) {
+  const auto expected = plain_answer(whole, job);
+  const auto declared = find_task(job.task, job.split).disclosure(job);
+  std::set<std::string> opened;
+  for (const auto& one : run_parties(whole, job, line)) {
+    EXPECT_EQ(one.answer.json, expected.json);
+    EXPECT_EQ(one.answer.gist, expected.gist);
+    EXPECT_EQ(protocol::compare(one.ledger, declared), std::vector<std::string>{});
+    for (const auto& entry : one.ledger.entries()) opened.insert(entry.label);
+  }
+  for (const auto& item : declared) EXPECT_TRUE(opened.contains(item.label)) << item.label;
+}
+
+TEST(RulesVertical, EqualThePlainOnesForTwoThreeAndFiveParties) {
+  for (const std::size_t parties : {2U, 3U, 5U}) {
+    for (std::uint64_t seed = 0; seed < (parties == 5 ? 1U : 3U); ++seed) {
+      expect_identical(random_baskets(10, 60 + 40 * seed, seed), job_of(parties, "shares", "0.3"));
+      expect_identical(random_table(6, 50 + 30 * seed, seed), job_of(parties, "shares", "0.25"));
+    }
+  }
+}
+
+TEST(RulesVertical, EqualThePlainOnesOverTls) {
+  expect_identical(random_baskets(9, 300, 77), job_of(3, "shares", "0.3"), Line::Tls);
+}
+
+TEST(RulesVertical, EqualThePlainOnesByPaillier) {
+  expect_identical(random_baskets(4, 30, 5), job_of(2, "paillier", "0.4"));
+  expect_identical(random_baskets(3, 8, 6), job_of(3, "paillier", "0.2"));
+}
+
+TEST(RulesVertical, EqualThePlainOnesByLinearAlgebra) {
+  expect_identical(random_baskets(6, 90, 8), job_of(2, "algebraic", "0.3"));
+}
+
+TEST(RulesVertical, EqualThePlainOnesByHashedSets) {
+  for (const auto* protocol : {"ring17", "oneshot"}) {
+    expect_identical(random_baskets(6, 20, 9), job_of(3, protocol, "0.2"));
+  }
+  expect_identical(random_baskets(5, 30, 10), job_of(5, "tree18", "1"));
+  expect_identical(random_baskets(5, 40, 11), job_of(4, "tree18", "1"));
+  expect_identical(random_baskets(8, 14, 11), job_of(4, "oneshot", "0.2"));
+  expect_identical(random_table(5, 16, 3), job_of(4, "ring17", "0.2"));
+}
+
+TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
+  // Beyond the support of any pair: pass one is all.
+  const auto whole = random_table(4, 40, 3);
+  const auto job = job_of(2, "shares", "40");
+  for (const auto& one : run_parties(whole, job)) {
+    EXPECT_EQ(one.answer.json, plain_answer(whole, job).json);
+  }
+  // No item at all.
+  const auto empty = make_table({"a", "b"}, {{"", ""}, {"", ""}});
+  for (const auto& one : run_parties(empty, job)) {
+    EXPECT_EQ(one.answer.json, plain_answer(empty, job).json);
+  }
+}
+
+TEST(RulesVertical, OneOpeningAndOneProductBatchForEachPass) {
+  // The rounds of a run depend on the passes, not on the candidates.
+  const auto few = run_parties(random_baskets(4, 100, 1), job_of(2, "shares", "0.15"));
+  const auto many = run_parties(random_baskets(12, 100, 1), job_of(2, "shares", "0.3"));
+  EXPECT_LE(many[0].traffic.rounds, few[0].traffic.rounds + 8);
+}
+
+TEST(RulesVertical, CountsInTheLedgerAreTheValuesTold) {
+  const auto whole = random_baskets(6, 100, 4);
+  auto job = job_of(3, "shares", "1");
+  job.parameters.emplace_back("max-size", "2");
+  const auto runs = run_parties(whole, job);
+  const auto count = [&](std::string_view label) {
+    for (const auto& entry : runs[0].ledger.entries()) {
+      if (entry.recipient == PartyId(0) && entry.label == label) return entry.count;
+    }
+    return std::uint64_t{0};
+  };
+  // Two items at each of three parties: four single items and two pairs inside the others, and
+  // twelve pairs that span parties.
+  EXPECT_EQ(count("how many items each other party has"), 2U);
+  EXPECT_EQ(count(kInsideSupports.label), 6U);
+  EXPECT_EQ(count(kJointSupports.label), 12U);
+  EXPECT_EQ(count("names of the other parties' frequent items"), 4U);
+}
+
+bool contains(std::span<const std::byte> text, std::span<const std::byte> part) {
+  return std::search(text.begin(), text.end(), part.begin(), part.end()) != text.end();
+}
+
+// The bits of a column in the forms in which they lie in memory.
+std::vector<std::vector<std::byte>> forms_of(const Baskets& baskets, ItemId item) {
+  std::vector<std::byte> packed((baskets.size() + 7) / 8);
+  std::vector<std::byte> bytes(baskets.size());
+  for (BasketId b = 0; b < baskets.size(); ++b) {
+    if (!std::ranges::binary_search(baskets.basket(b), item)) continue;
+    packed[b / 8] |= std::byte{1} << (b % 8);
+    bytes[b] = std::byte{1};
+  }
+  packed.resize(16);  // 128 rows are enough to be told apart
+  bytes.resize(64);
+  return {packed, bytes};
+}
+
+TEST(RulesVertical, NoColumnOfAPartyIsInAnyMessage) {
+  const auto whole = random_baskets(9, 400, 12);
+  for (const auto* protocol : {"shares", "oneshot"}) {
+    const auto runs = run_parties(whole, job_of(3, protocol, "0.3"));
+    for (const auto& one : runs) {
+      for (const auto& received : one.received) {
+        for (ItemId item = 0; item < whole.items(); ++item) {
+          for (const auto& form : forms_of(whole, item)) EXPECT_FALSE(contains(received, form));
+        }
+      }
+    }
+  }
+}
+
+TEST(RulesVertical, NamesOfInfrequentItemsStayAtHome) {
+  Baskets whole;
+  for (const auto* name : {"bread", "milk", "gold-bar", "salt"}) whole.add_item(name);
+  for (int i = 0; i < 20; ++i) whole.add(std::vector<ItemId>{0, 1, 3});
+  whole.add(std::vector<ItemId>{2});
+  const auto runs = run_parties(whole, job_of(2, "shares", "0.5"));
+  const std::string_view rare = "gold-bar";
+  const std::string_view common = "salt";
+  EXPECT_FALSE(contains(runs[0].received[1], std::as_bytes(std::span(rare))));
+  EXPECT_TRUE(contains(runs[0].received[1], std::as_bytes(std::span(common))));
+}
+
+TEST(RulesVertical, ALedgerWithMoreOrLessThanDeclaredIsNoticed) {
+  const auto job = job_of(2, "shares", "0.3");
+  const auto declared = find_task(job.task, job.split).disclosure(job);
+  auto ledger = run_parties(random_baskets(6, 50, 1), job)[0].ledger;
+  EXPECT_NO_THROW(session::require_declared(ledger, declared));
+  EXPECT_THROW(session::require_declared(protocol::Ledger(), declared), Error);
+  ledger.record(PartyId(1), {"a row", "by mistake"}, 1);
+  EXPECT_THROW(session::require_declared(ledger, declared), Error);
+}
+
+std::string refusal(const Job& job) {
+  try {
+    check_job(find_task(job.task, job.split), job);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Usage);
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Task, RefusesJobsThatCannotRun) {
+  auto job = job_of(2, "algebraic", "0.3");
+  EXPECT_EQ(refusal(job), "");
+  job.allow_weak = false;
+  EXPECT_EQ(refusal(job),
+            "--protocol: algebraic is weak: each side can compute the other's bits from what it is "
+            "sent; take shares, or insist with --allow-weak");
+  job = job_of(3, "algebraic", "0.3");
+  EXPECT_EQ(refusal(job), "--protocol: algebraic is for 2 parties, not for 3");
+  job.protocol = "pigeons";
+  EXPECT_EQ(refusal(job),
+            "--protocol: 'mine rules' has no protocol 'pigeons'; it has shares, paillier, "
+            "ring17, tree18, oneshot, algebraic");
+  EXPECT_THROW((void)find_task("mine gold", Split::Vertical), Error);
+  EXPECT_THROW((void)find_task("mine rules", Split::Horizontal), Error);
+}
+
+}  // namespace
+}  // namespace privet::federation

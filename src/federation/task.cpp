@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/task.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "federation/rules_vertical.h"
+
+namespace privet::federation {
+
+std::vector<Task> all_tasks() {
+  return {rules_vertical_task()};
+}
+
+Task find_task(std::string_view name, Split split) {
+  std::vector<std::string> known;
+  for (auto& task : all_tasks()) {
+    if (task.name == name && task.split == split) return task;
+    known.push_back(fmt::format("{} (--split {})", task.name, split_name(task.split)));
+  }
+  throw Error(ErrorCode::Usage,
+              fmt::format("parties cannot run '{}' on a {} split; they can run {}", name,
+                          split_name(split), fmt::join(known, ", ")));
+}
+
+void check_job(const Task& task, const Job& job) {
+  const Place place{.parameter = "--protocol"};
+  const auto choice = std::ranges::find(task.protocols, job.protocol, &ProtocolChoice::name);
+  if (choice == task.protocols.end()) {
+    std::vector<std::string_view> names;
+    for (const auto& protocol : task.protocols) names.push_back(protocol.name);
+    throw Error(ErrorCode::Usage,
+                fmt::format("'{}' has no protocol {}; it has {}", task.name, shown(job.protocol),
+                            fmt::join(names, ", ")),
+                place);
+  }
+  if (job.parties < choice->least_parties || job.parties > choice->most_parties) {
+    const auto most = choice->most_parties == choice->least_parties
+                          ? ""
+                          : fmt::format(" to {}", choice->most_parties);
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} is for {}{} parties, not for {}", choice->name,
+                            choice->least_parties, most, job.parties),
+                place);
+  }
+  if (!choice->weakness.empty() && !job.allow_weak) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} is weak: {}; take {}, or insist with --allow-weak", choice->name,
+                            choice->weakness, task.protocols.front().name),
+                place);
+  }
+}
+
+Settings job_settings(const Task& task, const Job& job) {
+  Settings settings(task.parameters);
+  for (const auto& [name, value] : job.parameters) {
+    settings.add(name, value, {.parameter = "--" + name});
+  }
+  return settings;
+}
+
+std::vector<std::pair<std::string, std::string>> given_parameters(const Task& task,
+                                                                  const Settings& settings) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const auto& parameter : task.parameters) {
+    if (!settings.given(parameter.name)) continue;
+    out.emplace_back(parameter.name,
+                     fmt::format("{}", fmt::join(settings.list(parameter.name), ",")));
+  }
+  return out;
+}
+
+session::Agreement agreement_of(const Job& job, const DataSet& part) {
+  session::Agreement out;
+  out.add("task", job.task);
+  out.add("split", split_name(job.split));
+  out.add("protocol", job.protocol);
+  out.add("allow-weak", job.allow_weak ? "true" : "false");
+  for (const auto& [name, value] : job.parameters) out.add("parameter " + name, value);
+  if (job.split == Split::Vertical) out.add("rows", rows_of(part));
+  return out;
+}
+
+Answer take_part(session::Session& session, const DataSet& part, const Job& job, const Run& run) {
+  const auto task = find_task(job.task, job.split);
+  check_job(task, job);
+  return session.run([&](session::Session& open) {
+    auto answer = task.secure(open, part, job, job_settings(task, job), run);
+    session::require_declared(open.ledger(), task.disclosure(job));
+    return answer;
+  });
+}
+
+}  // namespace privet::federation

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// A federated task: an algorithm over oracles that parties answer together, described once.
+// Idea: a task says which split it is for, which protocols may answer, what each discloses, what
+// the plain algorithm answers over the whole data and how one party takes part. Everything else (a
+// rehearsal, a daemon, their reports) is the same for all tasks. all_tasks() is the one explicit
+// list.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/description.h"
+#include "base/run.h"
+#include "base/settings.h"
+#include "federation/data_set.h"
+#include "protocol/ledger.h"
+#include "session/session.h"
+
+namespace privet::federation {
+
+inline constexpr std::size_t kAnyNumber = 64;  // of parties; as many as a session takes
+
+// A way in which parties answer a task's questions.
+struct ProtocolChoice {
+  std::string_view name;
+  std::string_view summary;
+  std::size_t least_parties = 2;
+  std::size_t most_parties = kAnyNumber;
+  // Empty, or why a party should not rely on it: then it must be allowed expressly.
+  std::string_view weakness = {};
+};
+
+// What all parties agree on.
+struct Job {
+  std::string task;
+  Split split = Split::Vertical;
+  std::string protocol;
+  bool allow_weak = false;
+  std::size_t parties = 0;
+  std::vector<std::pair<std::string, std::string>> parameters;  // of the task, as they were given
+};
+
+// An answer as one JSON object, and what it is in a few words for people.
+struct Answer {
+  std::string json;
+  std::string gist;
+};
+
+struct Task {
+  std::string name;  // as the command line has it: "mine rules"
+  Split split = Split::Vertical;
+  std::vector<Parameter> parameters;
+  std::vector<ProtocolChoice> protocols;  // the first is the default
+  std::function<protocol::Disclosure(const Job&)> disclosure;
+  // By the plain algorithm, over all data.
+  std::function<Answer(const DataSet& whole, const Settings&, const Run&)> plain;
+  // One party's part in it; every party gets the answer.
+  std::function<Answer(session::Session&, const DataSet& part, const Job&, const Settings&,
+                       const Run&)>
+      secure;
+};
+
+[[nodiscard]] std::vector<Task> all_tasks();
+
+// Throws Error{Usage}, saying what there is, if no task has this name or it is not for this split.
+[[nodiscard]] Task find_task(std::string_view name, Split split);
+// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, or not for so many
+// parties.
+void check_job(const Task& task, const Job& job);
+
+// The job's parameters as checked settings of the task, and back.
+[[nodiscard]] Settings job_settings(const Task& task, const Job& job);
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> given_parameters(
+    const Task& task, const Settings& settings);
+
+// What must be the same at every party: the job and the number of rows of a vertical split.
+[[nodiscard]] session::Agreement agreement_of(const Job& job, const DataSet& part);
+
+// Runs one party's part and checks that the ledger is what the task declared.
+[[nodiscard]] Answer take_part(session::Session& session, const DataSet& part, const Job& job,
+                               const Run& run);
+
+}  // namespace privet::federation

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/error.h"
+#include "federation/rules_vertical.h"
+
+namespace privet::federation {
+
+using mining::ItemList;
+using protocol::PartyId;
+
+// Numbers the distinct parts of itemsets at each party, in the order of their first use.
+class VerticalSupports::PartNumbers {
+ public:
+  std::uint32_t number(PartyId party, const ItemList& part) {
+    auto& known = known_[party];
+    return known.try_emplace(part, static_cast<std::uint32_t>(known.size())).first->second;
+  }
+  std::vector<ItemList> parts_of(PartyId party) {
+    std::vector<ItemList> out(known_[party].size());
+    for (const auto& [part, number] : known_[party]) out[number] = part;
+    return out;
+  }
+
+ private:
+  std::map<PartyId, std::map<ItemList, std::uint32_t>> known_;
+};
+
+VerticalSupports::VerticalSupports(session::Session& session, const Baskets& own,
+                                   std::vector<std::size_t> items, JointCounter& counter,
+                                   const Run& run)
+    : session_(session), own_(own), run_(run), counter_(counter), plain_(own, run) {
+  PRIVET_CHECK(items.size() == session.mesh().parties());
+  PRIVET_CHECK(items[session.mesh().own().index()] == own.items());
+  std::size_t end = 0;
+  for (const auto count : items) ends_.push_back(end += count);
+}
+
+PartyId VerticalSupports::owner(ItemId item) const {
+  const auto end = std::ranges::upper_bound(ends_, item);
+  PRIVET_CHECK(end != ends_.end());
+  return PartyId(static_cast<std::uint32_t>(end - ends_.begin()));
+}
+
+ItemId VerticalSupports::number_at_owner(ItemId item) const {
+  const auto party = owner(item).index();
+  return party == 0 ? item : static_cast<ItemId>(item - ends_[party - 1]);
+}
+
+// Takes an itemset apart at the borders between parties.
+JointQuestion VerticalSupports::question_of(const ItemList& itemset, PartNumbers& numbers) const {
+  JointQuestion out;
+  for (auto begin = itemset.begin(); begin != itemset.end();) {
+    const auto party = owner(*begin);
+    const auto end =
+        std::find_if(begin, itemset.end(), [&](ItemId item) { return owner(item) != party; });
+    const auto told = told_.find(ItemList(begin, end));
+    out.sizes.push_back(told == told_.end() ? own_.size() : told->second);
+    ItemList part;
+    std::transform(begin, end, std::back_inserter(part),
+                   [&](ItemId item) { return number_at_owner(item); });
+    out.product.push_back({party, numbers.number(party, part)});
+    out.parts.push_back(std::move(part));
+    begin = end;
+  }
+  return out;
+}
+
+VerticalSupports::Pass VerticalSupports::plan(std::span<const ItemList> itemsets) const {
+  Pass pass;
+  pass.inside.resize(ends_.size());
+  PartNumbers numbers;
+  for (std::size_t i = 0; i < itemsets.size(); ++i) {
+    PRIVET_CHECK(!itemsets[i].empty());
+    const auto first = owner(itemsets[i].front());
+    if (first == owner(itemsets[i].back())) {
+      pass.inside[first.index()].push_back(i);
+      continue;
+    }
+    pass.questions.push_back(question_of(itemsets[i], numbers));
+    pass.spanning.push_back(i);
+  }
+  pass.own_parts = numbers.parts_of(session_.mesh().own());
+  return pass;
+}
+
+// Each party counts its own candidates and tells all others.
+void VerticalSupports::tell_inside(const Pass& pass, std::span<const ItemList> itemsets,
+                                   std::span<std::uint64_t> supports) {
+  const auto& mesh = session_.mesh();
+  std::vector<ItemList> mine;
+  for (const auto i : pass.inside[mesh.own().index()]) {
+    mine.emplace_back();
+    for (const ItemId item : itemsets[i]) mine.back().push_back(number_at_owner(item));
+  }
+  const auto counted = plain_.supports(mine);
+  const auto keep = [&](PartyId party, std::span<const std::uint64_t> values) {
+    const auto& places = pass.inside[party.index()];
+    for (std::size_t j = 0; j < places.size(); ++j) {
+      supports[places[j]] = values[j];
+      told_[itemsets[places[j]]] = values[j];
+    }
+  };
+  keep(mesh.own(), counted);
+  for (const auto other : mesh.others()) {
+    std::vector<std::uint64_t> theirs(pass.inside[other.index()].size());
+    session_.ledger().record(mesh.own(), kInsideSupports, theirs.size());
+    session_.ledger().record(other, kInsideSupports, counted.size());
+    mesh.to(other).exchange(std::as_bytes(std::span(counted)),
+                            std::as_writable_bytes(std::span(theirs)));
+    for (const auto support : theirs) {
+      if (support <= transactions()) continue;
+      throw Error(ErrorCode::Peer, session_.parties().names[other.index()] +
+                                       " tells a support larger than the number of rows");
+    }
+    keep(other, theirs);
+  }
+}
+
+// Bitmaps of the items that are needed for the first time, in one pass over the baskets.
+void VerticalSupports::prepare_bits(std::span<const ItemList> parts) {
+  std::vector<protocol::BitVector*> fresh(own_.items(), nullptr);
+  bool any = false;
+  for (const auto& part : parts) {
+    for (const ItemId item : part) {
+      const auto [entry, added] = bits_.try_emplace(item);
+      if (!added) continue;
+      entry->second.assign((own_.size() + 127) / 128, crypto::Block{});
+      fresh[item] = &entry->second;
+      any = true;
+    }
+  }
+  for (BasketId b = 0; any && b < own_.size(); ++b) {
+    for (const ItemId item : own_.basket(b)) {
+      if (fresh[item] == nullptr) continue;
+      auto& block = (*fresh[item])[b / 128];
+      (b % 128 < 64 ? block.low : block.high) |= std::uint64_t{1} << (b % 64);
+    }
+  }
+}
+
+protocol::BitVector VerticalSupports::conjunction(const ItemList& part) const {
+  auto out = bits_.at(part.front());
+  for (const ItemId item : std::span(part).subspan(1)) {
+    const auto& more = bits_.at(item);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = out[i] & more[i];
+  }
+  return out;
+}
+
+std::vector<std::uint64_t> VerticalSupports::supports(std::span<const ItemList> itemsets) {
+  const auto pass = plan(itemsets);
+  std::vector<std::uint64_t> out(itemsets.size());
+  tell_inside(pass, itemsets, out);
+  if (pass.questions.empty()) return out;
+  run_.check_cancelled();
+  prepare_bits(pass.own_parts);
+  std::vector<protocol::BitVector> vectors(pass.own_parts.size());
+  for (std::size_t i = 0; i < vectors.size(); ++i) vectors[i] = conjunction(pass.own_parts[i]);
+  const auto counts = counter_.count(pass.questions, vectors, own_.size());
+  for (std::size_t j = 0; j < counts.size(); ++j) out[pass.spanning[j]] = counts[j];
+  return out;
+}
+
+}  // namespace privet::federation

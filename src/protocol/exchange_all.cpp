@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/exchange_all.h"
+
+#include "base/error.h"
+
+namespace privet::protocol {
+
+std::vector<std::vector<std::byte>> exchange_all(const Mesh& mesh,
+                                                 std::span<const std::vector<std::byte>> outgoing,
+                                                 std::span<const std::size_t> limits) {
+  PRIVET_CHECK(outgoing.size() == mesh.parties() && limits.size() == mesh.parties());
+  std::vector<std::vector<std::byte>> out(mesh.parties());
+  // In order of the other party's place: of the pairs still open, the smallest can always go on.
+  for (const auto other : mesh.others()) {
+    auto& channel = mesh.to(other);
+    const std::uint64_t mine = outgoing[other.index()].size();
+    std::uint64_t theirs = 0;
+    channel.exchange(std::as_bytes(std::span(&mine, 1)),
+                     std::as_writable_bytes(std::span(&theirs, 1)));
+    if (theirs > limits[other.index()]) {
+      throw Error(ErrorCode::Peer, "the other party sends " + std::to_string(theirs) +
+                                       " bytes where at most " +
+                                       std::to_string(limits[other.index()]) + " were agreed");
+    }
+    out[other.index()].resize(theirs);
+    channel.exchange(outgoing[other.index()], out[other.index()]);
+  }
+  return out;
+}
+
+}  // namespace privet::protocol

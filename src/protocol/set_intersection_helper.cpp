@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/codec.h"
+#include "base/error.h"
+#include "crypto/digest.h"
+#include "crypto/secret_buffer.h"
+#include "protocol/set_intersection.h"
+#include "protocol/set_parcels.h"
+
+namespace privet::protocol {
+namespace {
+
+using Key = std::array<std::byte, 32>;
+
+PartyId helper_of(const SetQuestion& question, std::size_t parties) {
+  for (std::uint32_t p = 0; p < parties; ++p) {
+    if (std::ranges::find(question.parties, PartyId(p)) == question.parties.end()) {
+      return PartyId(p);
+    }
+  }
+  throw Error(ErrorCode::Usage, "two parties alone have no helper: a third one must take part");
+}
+
+// Both of a pair know the key, so a keyed hash does without the group. It is a function of the
+// elements, and fillers differ by party.
+HashedSet keyed_set(std::span<const std::uint64_t> elements, std::uint64_t question,
+                    std::uint32_t party, std::size_t size, const Key& key, ThreadPool& pool) {
+  if (elements.size() > size) {
+    throw Error(ErrorCode::Usage, "a set has more elements than was agreed");
+  }
+  HashedSet out(size);
+  pool.parallel_ranges(size, 512, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      ByteWriter text;
+      const bool real = i < elements.size();
+      text.put(question);
+      text.put(real ? std::uint32_t{0} : party + 1);
+      text.put(real ? elements[i] : std::uint64_t{i});
+      const std::array<std::span<const std::byte>, 2> parts{key, text.bytes()};
+      out[i] = crypto::digest_of(parts);
+    }
+  });
+  std::ranges::sort(out);
+  return out;
+}
+
+}  // namespace
+
+SetSizes intersect_with_helper(const SetPlace& place, std::span<const SetQuestion> questions,
+                               OwnSets own) {
+  const auto& mesh = place.mesh;
+  PRIVET_CHECK(own.size() == questions.size());
+  // The first of each pair draws the key that the two share, once for all their questions.
+  std::vector<std::optional<Key>> keys(mesh.parties());
+  for (const auto& question : questions) {
+    PRIVET_CHECK(question.parties.size() == 2 && question.parties[0] < question.parties[1]);
+    const auto at = std::ranges::find(question.parties, mesh.own());
+    if (at == question.parties.end()) continue;
+    const auto other = at == question.parties.begin() ? question.parties[1] : question.parties[0];
+    auto& key = keys[other.index()];
+    if (key) continue;
+    key.emplace();
+    if (mesh.own() < other) {
+      place.randomness.fill(*key);
+      mesh.to(other).send(*key);
+      mesh.to(other).flush();
+    } else {
+      mesh.to(other).receive(*key);
+    }
+  }
+  SetParcels parcels(mesh);
+  for (std::size_t q = 0; q < questions.size(); ++q) {
+    const auto& pair = questions[q].parties;
+    const auto helper = helper_of(questions[q], mesh.parties());
+    if (helper == mesh.own()) {
+      for (const auto party : pair) parcels.expect(party, questions[q].largest);
+    } else if (mesh.own() == pair[0] || mesh.own() == pair[1]) {
+      const auto other = mesh.own() == pair[0] ? pair[1] : pair[0];
+      parcels.send(helper, keyed_set(own[q], q, mesh.own().index(), questions[q].largest,
+                                     keys[other.index()].value(), place.pool));
+    }
+  }
+  for (auto& key : keys) {
+    if (key) crypto::wipe(*key);
+  }
+  parcels.exchange();
+  SetSizes out(questions.size());
+  for (std::size_t q = 0; q < questions.size(); ++q) {
+    if (helper_of(questions[q], mesh.parties()) != mesh.own()) continue;
+    const auto first = parcels.next(questions[q].parties[0]);
+    const auto second = parcels.next(questions[q].parties[1]);
+    const auto size = intersection(first, second).size();
+    place.ledger.record(mesh.own(), kHelperSizes, 1);
+    if (size >= place.threshold) out[q] = size;
+  }
+  return out;
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/error.h"
+#include "protocol/exchange_all.h"
+#include "protocol/keyed_hashing.h"
+#include "protocol/set_intersection.h"
+#include "protocol/set_parcels.h"
+
+namespace privet::protocol {
+namespace {
+
+class Ring {
+ public:
+  Ring(const SetPlace& place, std::span<const SetQuestion> questions)
+      : place_(place), questions_(questions), held_(questions.size()) {
+    for (std::size_t q = 0; q < questions.size(); ++q) {
+      const auto& parties = questions[q].parties;
+      PRIVET_CHECK(parties.size() >= 3 && std::ranges::is_sorted(parties));
+      const auto own = std::ranges::find(parties, place.mesh.own());
+      if (own == parties.end()) continue;
+      mine_.push_back({q, static_cast<std::size_t>(own - parties.begin())});
+      longest_ = std::max(longest_, parties.size());
+    }
+    for (const auto& question : questions) longest_ = std::max(longest_, question.parties.size());
+  }
+
+  SetSizes run(OwnSets own) {
+    const auto key = crypto::Scalar::random(place_.randomness);
+    for (const auto& [q, at] : mine_) {
+      held_[q] =
+          hash_set(own[q], q, place_.mesh.own().index(), questions_[q].largest, key, place_.pool);
+    }
+    for (std::size_t hop = 1; hop < longest_; ++hop) pass_on(hop, key);
+    const auto without_own = intersect_others();
+    return join_neighbours(without_own, agree_to_go_on(without_own));
+  }
+
+ private:
+  struct Seat {
+    std::size_t question;
+    std::size_t at;  // this party's place in the ring
+  };
+
+  [[nodiscard]] std::size_t size_of(std::size_t q) const { return questions_[q].parties.size(); }
+  [[nodiscard]] PartyId neighbour(const Seat& seat, std::size_t steps) const {
+    return questions_[seat.question].parties[(seat.at + steps) % size_of(seat.question)];
+  }
+
+  // Every set goes one party further and gets that party's key.
+  void pass_on(std::size_t hop, const crypto::Scalar& key) {
+    SetParcels parcels(place_.mesh);
+    for (const auto& seat : mine_) {
+      const auto size = size_of(seat.question);
+      if (hop >= size) continue;
+      parcels.send(neighbour(seat, 1), held_[seat.question]);
+      parcels.expect(neighbour(seat, size - 1), questions_[seat.question].largest);
+    }
+    parcels.exchange();
+    for (const auto& seat : mine_) {
+      const auto size = size_of(seat.question);
+      if (hop >= size) continue;
+      held_[seat.question] = hash_again(parcels.next(neighbour(seat, size - 1)), key, place_.pool);
+    }
+  }
+
+  // Each party holds its right neighbour's set, under all keys, and sends it to all but the owner.
+  std::vector<HashedSet> intersect_others() {
+    SetParcels parcels(place_.mesh);
+    for (const auto& seat : mine_) {
+      const auto size = size_of(seat.question);
+      place_.ledger.record(place_.mesh.own(), kRingSizes, (std::uint64_t{1} << (size - 1)) - size);
+      for (std::size_t steps = 2; steps < size; ++steps) {
+        parcels.send(neighbour(seat, steps), held_[seat.question]);
+      }
+      // The left neighbour has the own set.
+      for (std::size_t steps = 1; steps + 1 < size; ++steps) {
+        parcels.expect(neighbour(seat, steps), questions_[seat.question].largest);
+      }
+    }
+    parcels.exchange();
+    std::vector<HashedSet> out(questions_.size());
+    for (const auto& seat : mine_) {
+      out[seat.question] = held_[seat.question];
+      for (std::size_t steps = 1; steps + 1 < size_of(seat.question); ++steps) {
+        out[seat.question] = intersection(out[seat.question], parcels.next(neighbour(seat, steps)));
+      }
+    }
+    return out;
+  }
+
+  // Which questions all their parties want to finish.
+  std::vector<bool> agree_to_go_on(std::span<const HashedSet> sets) {
+    const auto& mesh = place_.mesh;
+    std::vector<bool> out(questions_.size(), false);
+    for (const auto& seat : mine_) {
+      out[seat.question] = sets[seat.question].size() >= place_.threshold;
+    }
+    std::vector<std::byte> votes(questions_.size());
+    for (std::size_t q = 0; q < votes.size(); ++q) votes[q] = out[q] ? std::byte{1} : std::byte{0};
+    for (const auto other : mesh.others()) {
+      std::vector<std::byte> theirs(votes.size());
+      mesh.to(other).exchange(votes, theirs);
+      for (std::size_t q = 0; q < votes.size(); ++q) {
+        const auto& parties = questions_[q].parties;
+        const bool asked = std::ranges::find(parties, other) != parties.end();
+        if (asked && theirs[q] == std::byte{0}) out[q] = false;
+      }
+    }
+    return out;
+  }
+
+  // The own intersection lacks the own set, the left neighbour's has it.
+  SetSizes join_neighbours(std::span<const HashedSet> sets, const std::vector<bool>& going_on) {
+    SetParcels parcels(place_.mesh);
+    for (const auto& seat : mine_) {
+      if (!going_on[seat.question]) continue;
+      parcels.send(neighbour(seat, 1), sets[seat.question]);
+      parcels.expect(neighbour(seat, size_of(seat.question) - 1),
+                     questions_[seat.question].largest);
+    }
+    parcels.exchange();
+    SetSizes out(questions_.size());
+    for (const auto& seat : mine_) {
+      if (!going_on[seat.question]) continue;
+      const auto left = parcels.next(neighbour(seat, size_of(seat.question) - 1));
+      out[seat.question] = intersection(sets[seat.question], left).size();
+    }
+    return out;
+  }
+
+  const SetPlace& place_;
+  std::span<const SetQuestion> questions_;
+  std::vector<Seat> mine_;
+  std::size_t longest_ = 0;
+  std::vector<HashedSet> held_;  // by question
+};
+
+}  // namespace
+
+SetSizes intersect_by_ring(const SetPlace& place, std::span<const SetQuestion> questions,
+                           OwnSets own) {
+  PRIVET_CHECK(own.size() == questions.size());
+  return Ring(place, questions).run(own);
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rehearsals with real processes: the plain result when all goes well, one clear error and no
+// process left when a party dies, stalls or the user stops, at any moment.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "federation/rehearsal.h"
+
+namespace privet::federation {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+Baskets random_baskets(std::size_t items, std::size_t count, std::uint64_t seed) {
+  Sampler sampler(seed);
+  Baskets out;
+  for (std::size_t i = 0; i < items; ++i) out.add_item("item" + std::to_string(i));
+  for (std::size_t b = 0; b < count; ++b) {
+    std::vector<ItemId> basket;
+    for (ItemId i = 0; i < items; ++i) {
+      if (sampler.below(2) == 0) basket.push_back(i);
+    }
+    out.add(basket);
+  }
+  return out;
+}
+
+Job rules(std::size_t parties) {
+  return {.task = "mine rules",
+          .split = Split::Vertical,
+          .protocol = "shares",
+          .allow_weak = false,
+          .parties = parties,
+          .parameters = {{"min-support", "0.2"}}};
+}
+
+RehearsalOptions options(milliseconds timeout, milliseconds delay) {
+  RehearsalOptions out;
+  out.program = PRIVET_PROGRAM;
+  out.lines.timeout = timeout;
+  out.lines.link.delay = delay;
+  return out;
+}
+
+bool gone(pid_t id) {
+  return ::kill(id, 0) != 0 && errno == ESRCH;
+}
+
+struct Ending {
+  std::optional<ErrorCode> code;  // none: it came to its end
+  std::string message;
+  double seconds = 0;
+};
+
+// A rehearsal of three parties in which `blow` strikes after a while; no process may be left.
+Ending run_with(milliseconds after, milliseconds timeout,
+                const std::function<void(std::span<const pid_t>)>& blow,
+                const std::atomic<bool>* cancelled = nullptr) {
+  auto setting = options(timeout, milliseconds(40));
+  std::vector<pid_t> ids;
+  std::jthread striker;
+  setting.started = [&](std::span<const pid_t> started) {
+    ids.assign(started.begin(), started.end());
+    striker = std::jthread([&, after] {
+      std::this_thread::sleep_for(after);
+      blow(ids);
+    });
+  };
+  Ending out;
+  const auto start = Clock::now();
+  try {
+    (void)rehearse(random_baskets(9, 400, 1), rules(3), setting, Run(nullptr, cancelled, 1));
+  } catch (const Error& error) {
+    out.code = error.code();
+    out.message = error.what();
+  }
+  out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  EXPECT_EQ(ids.size(), 3U);
+  for (const auto id : ids) EXPECT_TRUE(gone(id));
+  return out;
+}
+
+TEST(Rehearsal, EqualsThePlainResult) {
+  for (const std::size_t parties : {2U, 3U, 5U}) {
+    const auto whole = random_baskets(10, 200, parties);
+    std::vector<pid_t> ids;
+    auto setting = options(milliseconds(60'000), milliseconds(0));
+    setting.started = [&](std::span<const pid_t> started) {
+      ids.assign(started.begin(), started.end());
+    };
+    const auto done = rehearse(whole, rules(parties), setting, privet::Run());
+    EXPECT_TRUE(done.identical);
+    EXPECT_EQ(done.parties.size(), parties);
+    EXPECT_GT(done.rounds, 0U);
+    EXPECT_EQ(done.ledger.size(), 4 * parties);
+    for (const auto id : ids) EXPECT_TRUE(gone(id));
+  }
+}
+
+TEST(Rehearsal, APartyKilledAtAnyMomentEndsAll) {
+  for (const int after : {0, 50, 300, 700}) {
+    for (const std::size_t victim : {0U, 2U}) {
+      const auto end = run_with(milliseconds(after), milliseconds(30'000),
+                                [&](std::span<const pid_t> ids) { ::kill(ids[victim], SIGKILL); });
+      EXPECT_EQ(end.code, ErrorCode::Peer) << after;
+      EXPECT_EQ(end.message, "party-" + std::to_string(victim + 1) +
+                                 " ended by signal 9 before it had an answer");
+      EXPECT_LT(end.seconds, 15);
+    }
+  }
+}
+
+TEST(Rehearsal, AStalledPartyEndsAllWithinTheTimeout) {
+  for (const int after : {0, 400}) {
+    const auto end = run_with(milliseconds(after), milliseconds(2'000),
+                              [&](std::span<const pid_t> ids) { ::kill(ids[1], SIGSTOP); });
+    EXPECT_EQ(end.code, ErrorCode::Peer) << after;
+    EXPECT_NE(end.message.find("party-2"), std::string::npos) << end.message;
+    EXPECT_LT(end.seconds, 15);
+  }
+}
+
+TEST(Rehearsal, AllPartiesStalledEndsToo) {
+  const auto end =
+      run_with(milliseconds(300), milliseconds(2'000), [&](std::span<const pid_t> ids) {
+        for (const auto id : ids) ::kill(id, SIGSTOP);
+      });
+  EXPECT_EQ(end.code, ErrorCode::Peer);
+  EXPECT_LT(end.seconds, 15);
+}
+
+TEST(Rehearsal, TheUserCanStopIt) {
+  std::atomic<bool> cancelled = false;
+  const auto end = run_with(
+      milliseconds(300), milliseconds(30'000), [&](std::span<const pid_t>) { cancelled = true; },
+      &cancelled);
+  EXPECT_EQ(end.code, ErrorCode::Interrupted);
+  EXPECT_LT(end.seconds, 10);
+}
+
+TEST(Rehearsal, AProgramThatIsNoPartyIsNoticed) {
+  auto setting = options(milliseconds(5'000), milliseconds(0));
+  setting.program = "/bin/true";
+  try {
+    (void)rehearse(random_baskets(4, 10, 1), rules(2), setting, privet::Run());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Peer);
+  }
+  setting.program = "/no/such/program";
+  EXPECT_THROW((void)rehearse(random_baskets(4, 10, 1), rules(2), setting, privet::Run()), Error);
+}
+
+}  // namespace
+}  // namespace privet::federation

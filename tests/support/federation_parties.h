@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// A federation inside the test: every party in its thread, with a session over lines of any kind.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "federation/task.h"
+#include "tests/support/many_parties.h"
+#include "tests/support/recording.h"
+
+namespace privet::testing_support {
+
+// What a party has after its run.
+struct PartyRun {
+  federation::Answer answer;
+  protocol::Ledger ledger;
+  std::vector<std::vector<std::byte>> received;  // from each party, in clear
+  net::Traffic traffic;                          // with all others
+};
+
+// Lets a session own a line that belongs to somebody else.
+class BorrowedChannel final : public net::Channel {
+ public:
+  explicit BorrowedChannel(net::Channel& inner) : inner_(inner) {}
+  void send(std::span<const std::byte> bytes) override { inner_.send(bytes); }
+  void flush() override { inner_.flush(); }
+  void receive(std::span<std::byte> bytes) override { inner_.receive(bytes); }
+  void exchange(std::span<const std::byte> out, std::span<std::byte> in) override {
+    inner_.exchange(out, in);
+  }
+  void close() noexcept override { inner_.close(); }
+
+ private:
+  net::Channel& inner_;
+};
+
+// Splits the data and runs the job at every party; the results in the order of the parties.
+inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
+                                         const federation::Job& job, Line line = Line::Memory) {
+  const auto parts = federation::split_data(whole, job.split, job.parties);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < job.parties; ++i) names.push_back("party-" + std::to_string(i + 1));
+  return run_many(
+      job.parties,
+      [&](const protocol::Mesh& mesh) {
+        const auto own = mesh.own();
+        std::vector<std::unique_ptr<RecordingChannel>> recorded(job.parties);
+        std::vector<std::unique_ptr<net::Channel>> lines(job.parties);
+        for (const auto other : mesh.others()) {
+          recorded[other.index()] = std::make_unique<RecordingChannel>(mesh.to(other));
+          lines[other.index()] = std::make_unique<BorrowedChannel>(*recorded[other.index()]);
+        }
+        auto session = session::Session::open({names, own}, std::move(lines),
+                                              federation::agreement_of(job, parts[own.index()]),
+                                              crypto::Randomness());
+        const Run run(nullptr, nullptr, 1);
+        PartyRun out{
+            federation::take_part(session, parts[own.index()], job, run), session.ledger(), {}, {}};
+        for (const auto& one : recorded) {
+          out.received.push_back(one ? one->received() : std::vector<std::byte>());
+        }
+        for (const auto other : mesh.others()) {
+          const auto traffic = session.traffic(other);
+          out.traffic.sent += traffic.sent;
+          out.traffic.received += traffic.received;
+          out.traffic.rounds += traffic.rounds;
+        }
+        return out;
+      },
+      line);
+}
+
+}  // namespace privet::testing_support
