@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "circuit/compare.h"
+#include "protocol/add_and_compare.h"
 #include "protocol/boolean_dot.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
@@ -72,20 +72,22 @@ void measure(Line line, const std::string& what, double amount, First first, Sec
 
 void correlated_ot(Line line) {
   using protocol::OtPiece;
+  using protocol::OtPlan;
   constexpr std::size_t kCount = std::size_t{1} << 23U;
   constexpr std::size_t kCall = std::size_t{1} << 16U;
-  for (const auto piece : {OtPiece::Fast, OtPiece::Middle, OtPiece::Lean, OtPiece::Thrifty}) {
+  for (const OtPlan plan : {OtPlan(OtPiece::Fast), OtPlan(OtPiece::Middle), OtPlan(OtPiece::Lean),
+                            OtPlan(OtPiece::Thrifty), OtPlan::silently()}) {
     measure(
-        line, "correlated OT, pieces of " + std::to_string(static_cast<int>(piece)), kCount,
-        [piece](Channel& channel, Randomness& randomness) {
-          auto ot = protocol::OtSender::set_up(channel, randomness, piece);
+        line, "correlated OT, " + protocol::name_of(plan), kCount,
+        [plan](Channel& channel, Randomness& randomness) {
+          auto ot = protocol::OtSender::set_up(channel, randomness, plan);
           return [&channel, ot = std::move(ot)]() mutable {
             std::vector<Block> zeros(kCall);
             for (std::size_t i = 0; i < kCount; i += kCall) ot.correlated(channel, zeros);
           };
         },
-        [piece](Channel& channel, Randomness& randomness) {
-          auto ot = protocol::OtReceiver::set_up(channel, randomness, piece);
+        [plan](Channel& channel, Randomness& randomness) {
+          auto ot = protocol::OtReceiver::set_up(channel, randomness, plan);
           std::vector<Block> choices(kCall / 128);
           randomness.fill_values(std::span(choices));
           return [&channel, ot = std::move(ot), choices]() mutable {
@@ -140,22 +142,13 @@ void half_gates(Line line) {
 
 void compare(Line line) {
   constexpr std::size_t kPairs = 100'000;
-  measure_garbled(
-      line, "64-bit secure compare, told to the first", kPairs, [](auto& context, Side own) {
-        const std::vector<std::uint64_t> mine(kPairs, 12345);
-        // In pieces, to bound the memory for labels.
-        constexpr std::size_t kPiece = 5000;
-        protocol::Ledger ledger;
-        for (std::size_t at = 0; at < kPairs; at += kPiece) {
-          const auto part = Values(mine).subspan(at, kPiece);
-          const auto x =
-              context.input(Side::First, own == Side::First ? part : Values(), 64, kPiece);
-          const auto y =
-              context.input(Side::Second, own == Side::Second ? part : Values(), 64, kPiece);
-          (void)context.reveal(Side::First, circuit::less(context, x, y), ledger,
-                               {"order", "benchmark"});
-        }
-      });
+  measure_garbled(line, "64-bit secure compare, told to the first", kPairs,
+                  [](auto& context, Side own) {
+                    const std::vector<std::uint64_t> mine(kPairs, 12345);
+                    protocol::Ledger ledger;
+                    (void)protocol::secure_less(context, own, mine, 64, Side::First, ledger,
+                                                {"order", "benchmark"});
+                  });
 }
 
 void scalar(Line line) {
