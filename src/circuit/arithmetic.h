@@ -3,7 +3,7 @@
 // Reference: Kolesnikov, Sadeghi, Schneider, "Improved garbled circuit building blocks" (CANS
 // 2009); for the shallow adder, Sklansky, "Conditional-sum addition logic" (1960). Cost, in AND
 // gates for w bits: add and subtract w - 1 (with the carry w); shallow about w log2 w with depth
-// log2 w + 1; multiply v w + v (w - 1); divide about 2 w^2.
+// log2 w + 1; multiply v w + v (w - 1); divide about w^2 + 2 w.
 #pragma once
 
 #include <vector>
@@ -157,23 +157,39 @@ struct Division {
   Word<C> remainder;
 };
 
-// Long division, as by hand: one quotient bit after the other, the highest first. Dividing by zero
-// gives a quotient of all ones and leaves x as the remainder.
+// Long division, as by hand: one quotient bit after the other, the highest first. After i steps the
+// remainder has at most i bits, so only as many of the divisor are compared with it; that the
+// divisor has no others is a bit that is kept for every i. Dividing by zero gives a quotient of all
+// ones and leaves x as the remainder.
 template <BooleanContext C>
 [[nodiscard]] Division<C> divide(C& context, const Word<C>& x, const Word<C>& y) {
-  PRIVET_CHECK(x.lanes() == y.lanes());
-  const auto divisor = resized(context, y, y.bits() + 1);
-  Word<C> quotient(x.bits(), x.lanes());
-  auto rest = constant(context, 0, y.bits() + 1, x.lanes());
-  for (std::size_t i = x.bits(); i-- > 0;) {
-    rest = concatenate(x.slice(i, 1), rest.slice(0, y.bits()));
-    auto [difference, fits] = subtract_with_order(context, rest, divisor);
-    std::ranges::copy(fits.all(), quotient.bit(i).begin());
-    // The smaller of the two fits in the divisor's width again.
-    const auto change = times_bit(context, fits, exclusive_or(context, rest, difference));
-    rest = exclusive_or(context, rest, change);
+  PRIVET_CHECK(x.lanes() == y.lanes() && x.bits() > 0 && y.bits() > 0);
+  const auto lanes = x.lanes();
+  // none_from.bit(i): bits i and above of the divisor are zero.
+  Word<C> none_from(y.bits() + 1, lanes, context.constant(true));
+  const auto zeros = negation(context, y);
+  for (auto i = y.bits(); i-- > 0;) {
+    context.conjunction(none_from.bit(i + 1), zeros.bit(i), none_from.bit(i));
   }
-  return {std::move(quotient), rest.slice(0, y.bits())};
+  Word<C> quotient(x.bits(), lanes);
+  Word<C> rest(0, lanes);
+  for (std::size_t step = 1; step <= x.bits(); ++step) {
+    const auto i = x.bits() - step;
+    rest = concatenate(x.slice(i, 1), rest);
+    const auto width = std::min(rest.bits(), y.bits() + 1);
+    const auto divisor = resized(context, y.slice(0, std::min(width, y.bits())), width);
+    auto [difference, fits] = subtract_with_order(context, rest.slice(0, width), divisor);
+    if (width < y.bits()) {
+      context.conjunction(fits.all(), none_from.bit(width), fits.all());
+    }
+    std::ranges::copy(fits.all(), quotient.bit(i).begin());
+    const auto change =
+        times_bit(context, fits, exclusive_or(context, rest.slice(0, width), difference));
+    // The smaller of the two fits in the divisor's width again.
+    rest = resized(context, exclusive_or(context, rest.slice(0, width), change),
+                   std::min(width, y.bits()));
+  }
+  return {std::move(quotient), resized(context, rest, y.bits())};
 }
 
 }  // namespace privet::circuit

@@ -3,101 +3,107 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "base/error.h"
 #include "crypto/natural_internal.h"
+#include "crypto/secret_buffer.h"
 
 namespace privet::crypto {
 namespace {
 
-// Words that are wiped when they go.
-class Words {
- public:
-  explicit Words(mp_size_t size) : words_(static_cast<std::size_t>(size)) {}
-  // The words of a number, with zeros above them up to `size`.
-  Words(const Natural& number, mp_size_t size) : Words(size) {
-    std::copy_n(mpz_limbs_read(z(number)), mpz_size(z(number)), words_.begin());
-  }
-  ~Words() { wipe(std::as_writable_bytes(std::span(words_))); }
-  Words(const Words&) = delete;
-  Words& operator=(const Words&) = delete;
-
-  [[nodiscard]] mp_limb_t* data() { return words_.data(); }
-
- private:
-  std::vector<mp_limb_t> words_;
-};
-
-mp_size_t size_of(const Natural& number) {
-  return static_cast<mp_size_t>(mpz_size(z(number)));
+SecretWords scratch(mp_size_t size) {
+  return SecretWords(static_cast<std::size_t>(size));
 }
 
-Natural number_of(const mp_limb_t* words, mp_size_t size) {
-  Natural out;
-  if (size == 0) return out;
-  std::copy_n(words, size, mpz_limbs_write(z(out), size));
-  mpz_limbs_finish(z(out), size);
-  return out;
+std::size_t size_of(const Natural& number) {
+  return mpz_size(z(number));
 }
 
 }  // namespace
 
-Natural secret_product(const Natural& a, const Natural& b) {
-  if (size_of(a) < size_of(b)) return secret_product(b, a);
-  const auto sizes = std::array{size_of(a), size_of(b)};
-  if (sizes[1] == 0) return Natural();
-  Words out(sizes[0] + sizes[1]);
-  Words scratch(mpn_sec_mul_itch(sizes[0], sizes[1]));
-  mpn_sec_mul(out.data(), mpz_limbs_read(z(a)), sizes[0], mpz_limbs_read(z(b)), sizes[1],
-              scratch.data());
-  return number_of(out.data(), sizes[0] + sizes[1]);
+SecretWords::SecretWords(const Natural& number) : SecretWords(number, size_of(number)) {}
+
+SecretWords::SecretWords(const Natural& number, std::size_t size) : words_(size) {
+  PRIVET_CHECK(size_of(number) <= size);
+  std::copy_n(mpz_limbs_read(z(number)), size_of(number), words_.begin());
 }
 
-Natural secret_remainder(const Natural& a, const Natural& divisor) {
-  const auto long_size = size_of(a);
-  const auto size = size_of(divisor);
-  PRIVET_CHECK(size > 0);
-  if (long_size < size) return a;
-  Words rest(a, long_size);
-  Words scratch(mpn_sec_div_r_itch(long_size, size));
-  mpn_sec_div_r(rest.data(), long_size, mpz_limbs_read(z(divisor)), size, scratch.data());
-  return number_of(rest.data(), size);
+SecretWords::~SecretWords() {
+  wipe(std::as_writable_bytes(std::span(words_)));
 }
 
-Natural secret_quotient(const Natural& a, const Natural& divisor) {
-  const auto long_size = size_of(a);
-  const auto size = size_of(divisor);
-  PRIVET_CHECK(size > 0);
-  if (long_size < size) return Natural();
-  Words rest(a, long_size);
-  Words quotient(long_size - size + 1);
-  Words scratch(mpn_sec_div_qr_itch(long_size, size));
-  quotient.data()[long_size - size] = mpn_sec_div_qr(
-      quotient.data(), rest.data(), long_size, mpz_limbs_read(z(divisor)), size, scratch.data());
-  return number_of(quotient.data(), long_size - size + 1);
+SecretWords SecretWords::resized(std::size_t size) const {
+  SecretWords out(size);
+  std::copy_n(words_.begin(), std::min(size, words_.size()), out.words_.begin());
+  return out;
 }
 
-Natural secret_sum(const Natural& a, const Natural& b) {
-  const auto size = std::max(size_of(a), size_of(b)) + 1;
-  Words out(a, size);
-  Words other(b, size);
-  mpn_add_n(out.data(), out.data(), other.data(), size);
-  return number_of(out.data(), size);
-}
-
-Natural secret_difference(const Natural& a, const Natural& b) {
-  const auto size = std::max(size_of(a), size_of(b));
-  if (size == 0) return Natural();
-  Words out(a, size);
-  Words other(b, size);
-  mpn_sub_n(out.data(), out.data(), other.data(), size);
-  return number_of(out.data(), size);
-}
-
-Natural secret_power(const Natural& base, const Natural& exponent, const Natural& modulus) {
+Natural SecretWords::to_natural() const {
   Natural out;
-  mpz_powm_sec(z(out), z(base), z(exponent), z(modulus));
+  if (words_.empty()) return out;
+  std::ranges::copy(words_, mpz_limbs_write(z(out), limbs()));
+  mpz_limbs_finish(z(out), limbs());
+  return out;
+}
+
+SecretWords product(const SecretWords& a, const SecretWords& b) {
+  if (a.size() < b.size()) return product(b, a);
+  SecretWords out(a.size() + b.size());
+  if (b.size() == 0) return out;
+  auto space = scratch(mpn_sec_mul_itch(a.limbs(), b.limbs()));
+  mpn_sec_mul(out.data(), a.data(), a.limbs(), b.data(), b.limbs(), space.data());
+  wipe_stack();
+  return out;
+}
+
+SecretWords remainder(const SecretWords& a, const Natural& divisor) {
+  const auto size = size_of(divisor);
+  PRIVET_CHECK(size > 0);
+  auto rest = a.resized(std::max(a.size(), size));
+  const auto limbs = static_cast<mp_size_t>(size);
+  auto space = scratch(mpn_sec_div_r_itch(rest.limbs(), limbs));
+  mpn_sec_div_r(rest.data(), rest.limbs(), mpz_limbs_read(z(divisor)), limbs, space.data());
+  wipe_stack();
+  return rest.resized(size);
+}
+
+SecretWords quotient(const SecretWords& a, const Natural& divisor) {
+  const auto size = size_of(divisor);
+  PRIVET_CHECK(size > 0);
+  auto rest = a.resized(std::max(a.size(), size));
+  const auto limbs = static_cast<mp_size_t>(size);
+  SecretWords out(rest.size() - size + 1);
+  auto space = scratch(mpn_sec_div_qr_itch(rest.limbs(), limbs));
+  out.data()[out.size() - 1] = mpn_sec_div_qr(out.data(), rest.data(), rest.limbs(),
+                                              mpz_limbs_read(z(divisor)), limbs, space.data());
+  wipe_stack();
+  return out;
+}
+
+SecretWords sum(const SecretWords& a, const SecretWords& b) {
+  const auto size = std::max(a.size(), b.size()) + 1;
+  auto out = a.resized(size);
+  const auto other = b.resized(size);
+  mpn_add_n(out.data(), out.data(), other.data(), out.limbs());
+  return out;
+}
+
+SecretWords difference(const SecretWords& a, const SecretWords& b) {
+  auto out = a.resized(std::max(a.size(), b.size()));
+  if (out.size() == 0) return out;
+  const auto other = b.resized(out.size());
+  mpn_sub_n(out.data(), out.data(), other.data(), out.limbs());
+  return out;
+}
+
+SecretWords power(const SecretWords& base, const SecretWords& exponent, const Natural& modulus) {
+  SecretWords out(size_of(modulus));
+  const auto safe_base = base.resized(std::max<std::size_t>(1, base.size()));
+  const auto bits = static_cast<mp_bitcnt_t>(64 * exponent.size());
+  PRIVET_CHECK(bits > 0 && out.size() > 0);
+  auto space = scratch(mpn_sec_powm_itch(safe_base.limbs(), bits, out.limbs()));
+  mpn_sec_powm(out.data(), safe_base.data(), safe_base.limbs(), exponent.data(), bits,
+               mpz_limbs_read(z(modulus)), out.limbs(), space.data());
   wipe_stack();
   return out;
 }
@@ -105,14 +111,14 @@ Natural secret_power(const Natural& base, const Natural& exponent, const Natural
 [[gnu::noinline]] void require_below(const Natural& a, const Natural& bound) {
   const auto size = std::max(size_of(a), size_of(bound));
   PRIVET_CHECK(size > 0);
-  Words out(a, size);
-  Words other(bound, size);
-  const auto borrow = mpn_sub_n(out.data(), out.data(), other.data(), size);
+  SecretWords out(a, size);
+  const SecretWords other(bound, size);
+  const auto borrow = mpn_sub_n(out.data(), out.data(), other.data(), out.limbs());
   PRIVET_CHECK(borrow != 0);
 }
 
 [[gnu::noinline]] void wipe_stack() noexcept {
-  // GMP takes scratch of up to 64 KiB from the stack, for the numbers used here once at a time.
+  // GMP takes some scratch from the stack, at most 64 KiB at a time.
   std::array<std::byte, std::size_t{128} << 10U> below;
   wipe(below);
 }

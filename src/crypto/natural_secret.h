@@ -1,24 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arithmetic on naturals whose time depends on their lengths in words only. Private to crypto/.
-// Idea: GMP's mpn_sec functions on operands of fixed length; results are cut to their own length at
-// the end, which tells how many of the highest words are zero (none, save in one of 2^64 cases).
-// Their scratch memory comes from and goes back to wiping functions (natural.cpp).
+// Arithmetic on secret naturals, whose time depends on their lengths in words only. Private to
+// crypto/.
+// Idea: words of a length that follows from the operands' lengths, with zeros above a smaller
+// value, and GMP's mpn_sec functions on them. Wiped when they go; so is GMP's scratch.
 #pragma once
+
+#include <gmp.h>
+
+#include <span>
+#include <vector>
 
 #include "crypto/natural.h"
 
 namespace privet::crypto {
 
-[[nodiscard]] Natural secret_product(const Natural& a, const Natural& b);
+class SecretWords {
+ public:
+  explicit SecretWords(std::size_t size) : words_(size) {}
+  // The number's words; how many it has is not hidden.
+  explicit SecretWords(const Natural& number);
+  SecretWords(const Natural& number, std::size_t size);
+  ~SecretWords();
+  SecretWords(SecretWords&& other) noexcept : words_(std::move(other.words_)) {
+    other.words_.clear();
+  }
+  SecretWords& operator=(SecretWords&&) = delete;
+  SecretWords(const SecretWords&) = delete;
+  SecretWords& operator=(const SecretWords&) = delete;
+
+  [[nodiscard]] mp_limb_t* data() { return words_.data(); }
+  [[nodiscard]] const mp_limb_t* data() const { return words_.data(); }
+  [[nodiscard]] std::size_t size() const { return words_.size(); }
+  [[nodiscard]] mp_size_t limbs() const { return static_cast<mp_size_t>(words_.size()); }
+  // The same number with zeros above it, or without some that are there.
+  [[nodiscard]] SecretWords resized(std::size_t size) const;
+  // Shows how many of the highest words are zero.
+  [[nodiscard]] Natural to_natural() const;
+
+ private:
+  std::vector<mp_limb_t> words_;
+};
+
+[[nodiscard]] SecretWords product(const SecretWords& a, const SecretWords& b);
 // Require a divisor above 0, which may be secret too.
-[[nodiscard]] Natural secret_remainder(const Natural& a, const Natural& divisor);
-[[nodiscard]] Natural secret_quotient(const Natural& a, const Natural& divisor);
-[[nodiscard]] Natural secret_sum(const Natural& a, const Natural& b);
+[[nodiscard]] SecretWords remainder(const SecretWords& a, const Natural& divisor);
+[[nodiscard]] SecretWords quotient(const SecretWords& a, const Natural& divisor);
+[[nodiscard]] SecretWords sum(const SecretWords& a, const SecretWords& b);
 // Requires a >= b.
-[[nodiscard]] Natural secret_difference(const Natural& a, const Natural& b);
-// base ^ exponent. Requires an exponent above 0 and an odd modulus.
-[[nodiscard]] Natural secret_power(const Natural& base, const Natural& exponent,
-                                   const Natural& modulus);
+[[nodiscard]] SecretWords difference(const SecretWords& a, const SecretWords& b);
+// base ^ exponent. Requires an odd modulus.
+[[nodiscard]] SecretWords power(const SecretWords& base, const SecretWords& exponent,
+                                const Natural& modulus);
 // Throws Error{Internal} unless a < bound. Only the answer shows.
 void require_below(const Natural& a, const Natural& bound);
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr int kPrimalityRounds = 32;
 
-Natural product_modulo(const Natural& a, const Natural& b, const Natural& modulus) {
-  return secret_remainder(secret_product(a, b), modulus);
+SecretWords product_modulo(const SecretWords& a, const SecretWords& b, const Natural& modulus) {
+  return remainder(product(a, b), modulus);
 }
 
 // The inverse, which exists for every number the callers pass.
@@ -25,31 +25,37 @@ Natural inverse(const Natural& value, const Natural& modulus) {
 
 // A random unit modulo n: a uniform number shares a factor with n with negligible probability, and
 // 64 more bits make the remainder uniform but for 2^-64.
-Natural random_unit(const Natural& n, Randomness& randomness) {
-  return secret_remainder(Natural::random_bits(n.bits() + 64, randomness), n);
+SecretWords random_unit(const Natural& n, Randomness& randomness) {
+  SecretWords words(n.bits() / 64 + 2);
+  randomness.fill(std::as_writable_bytes(std::span(words.data(), words.size())));
+  return remainder(words, n);
 }
 
-// 1 + m n modulo n^2.
-Natural with_message(const Natural& message, const Natural& n, const Natural& n_squared) {
-  return secret_remainder(secret_sum(secret_product(message, n), Natural(1)), n_squared);
+SecretWords one() {
+  return SecretWords(Natural(1));
+}
+
+// 1 + m n modulo n^2, or modulo a factor of that.
+SecretWords with_message(const Natural& message, const Natural& n, const Natural& n_squared) {
+  return remainder(sum(product(SecretWords(message), SecretWords(n)), one()), n_squared);
 }
 
 // L(x) = (x - 1) / prime.
-Natural quotient(const Natural& x, const Natural& prime) {
-  return secret_quotient(secret_difference(x, Natural(1)), prime);
+SecretWords l_of(const SecretWords& x, const Natural& prime) {
+  return quotient(difference(x, one()), prime);
 }
 
-Natural less_one(const Natural& value) {
-  return secret_difference(value, Natural(1));
+SecretWords less_one(const Natural& value) {
+  return difference(SecretWords(value), one());
 }
 
 // The number that is `a` modulo `first` and `b` modulo `second`; `inverse` is that of first modulo
 // second.
-Natural combine(const Natural& a, const Natural& first, const Natural& b, const Natural& second,
-                const Natural& inverse_of_first) {
-  const auto difference = secret_difference(secret_sum(b, second), secret_remainder(a, second));
-  const auto factor = product_modulo(difference, inverse_of_first, second);
-  return secret_sum(secret_product(factor, first), a);
+SecretWords combine(const SecretWords& a, const Natural& first, const SecretWords& b,
+                    const Natural& second, const Natural& inverse_of_first) {
+  const auto apart = difference(sum(b, SecretWords(second)), remainder(a, second));
+  const auto factor = product_modulo(apart, SecretWords(inverse_of_first), second);
+  return sum(product(factor, SecretWords(first)), a);
 }
 
 Natural random_prime(std::size_t bits, Randomness& randomness) {
@@ -74,21 +80,21 @@ PaillierPublicKey::PaillierPublicKey(Natural modulus) : n_(std::move(modulus)) {
 
 Natural PaillierPublicKey::encrypt(const Natural& message, Randomness& randomness) const {
   require_below(message, n_);
-  return hide(with_message(message, n_, n_squared_), randomness);
+  const auto mask = power(random_unit(n_, randomness), SecretWords(n_), n_squared_);
+  return product_modulo(with_message(message, n_, n_squared_), mask, n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::hide(const Natural& ciphertext, Randomness& randomness) const {
-  const auto mask = secret_power(random_unit(n_, randomness), n_, n_squared_);
-  return product_modulo(ciphertext, mask, n_squared_);
+  const auto mask = power(random_unit(n_, randomness), SecretWords(n_), n_squared_);
+  return product_modulo(SecretWords(ciphertext), mask, n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::add(const Natural& a, const Natural& b) const {
-  return product_modulo(a, b, n_squared_);
+  return product_modulo(SecretWords(a), SecretWords(b), n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::times(const Natural& ciphertext, const Natural& factor) const {
-  PRIVET_CHECK(mpz_sgn(z(factor)) > 0);
-  return secret_power(ciphertext, factor, n_squared_);
+  return power(SecretWords(ciphertext), SecretWords(factor), n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::negated(const Natural& ciphertext) const {
@@ -111,8 +117,8 @@ PaillierSecretKey::Half PaillierSecretKey::make_half(const Natural& prime, const
   Natural generator = modulus;
   mpz_add_ui(z(generator), z(generator), 1);
   mpz_mod(z(generator), z(generator), z(half.square));
-  const auto l = quotient(secret_power(generator, less_one(prime), half.square), prime);
-  half.inverse = inverse(l, prime);
+  const auto raised = power(SecretWords(generator), less_one(prime), half.square);
+  half.inverse = inverse(l_of(raised, prime).to_natural(), prime);
   return half;
 }
 
@@ -135,11 +141,11 @@ PaillierSecretKey PaillierSecretKey::generate(std::size_t bits, Randomness& rand
 
 Natural PaillierSecretKey::decrypt(const Natural& ciphertext) const {
   const auto residue = [&](const Half& half) {
-    const auto reduced = secret_remainder(ciphertext, half.square);
-    const auto raised = secret_power(reduced, less_one(half.prime), half.square);
-    return product_modulo(quotient(raised, half.prime), half.inverse, half.prime);
+    const auto reduced = remainder(SecretWords(ciphertext), half.square);
+    const auto raised = power(reduced, less_one(half.prime), half.square);
+    return product_modulo(l_of(raised, half.prime), SecretWords(half.inverse), half.prime);
   };
-  return combine(residue(p_), p_.prime, residue(q_), q_.prime, p_inverse_);
+  return combine(residue(p_), p_.prime, residue(q_), q_.prime, p_inverse_).to_natural();
 }
 
 Natural PaillierSecretKey::encrypt(const Natural& message, Randomness& randomness) const {
@@ -147,11 +153,10 @@ Natural PaillierSecretKey::encrypt(const Natural& message, Randomness& randomnes
   require_below(message, n);
   const auto r = random_unit(n, randomness);
   const auto residue = [&](const Half& half) {
-    const auto base = secret_remainder(r, half.square);
-    return product_modulo(secret_power(base, n, half.square), with_message(message, n, half.square),
-                          half.square);
+    const auto mask = power(remainder(r, half.square), SecretWords(n), half.square);
+    return product_modulo(mask, with_message(message, n, half.square), half.square);
   };
-  return combine(residue(p_), p_.square, residue(q_), q_.square, p_square_inverse_);
+  return combine(residue(p_), p_.square, residue(q_), q_.square, p_square_inverse_).to_natural();
 }
 
 Natural pack_slots(std::span<const std::uint64_t> values, std::size_t slot_bits) {

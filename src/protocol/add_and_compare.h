@@ -68,31 +68,17 @@ template <class C>
   return context.reveal(recipient, answer, ledger, opening);
 }
 
-// What the second party sees when an answer stays shared: uniform in the ring whatever the answer
-// is, and listed all the same.
-inline constexpr Opening kMaskedShare{"masked share of an answer", "uniform, whatever the answer"};
-
 // The same with the answers as additive shares in `ring`: the two results add up to 0 or 1. Tells
 // the second party kMaskedShare, and the ledger says so.
 template <class C>
 [[nodiscard]] std::vector<std::uint64_t> add_and_compare_shared(
     C& context, circuit::Side own, std::span<const std::uint64_t> values, unsigned bits,
     circuit::Ring ring, crypto::Randomness& randomness, Ledger& ledger) {
-  using circuit::Side;
-  const auto lanes = values.size();
-  const auto answer = detail::positive_of_inputs(context, own, values, bits);
-  std::vector<std::uint64_t> masks;
-  if (own == Side::First) {
-    masks.reserve(lanes);
-    for (std::size_t i = 0; i < lanes; ++i) {
-      masks.push_back(ring.modulus == 0 ? randomness.u64() : randomness.below(ring.modulus));
-    }
-  }
-  const auto mask = context.input(Side::First, masks, ring.bits(), lanes);
-  const auto wide = circuit::resized(context, answer, ring.bits());
-  const auto share = circuit::subtract_modulo(context, wide, mask, ring);
-  const auto opened = context.reveal(Side::Second, share, ledger, kMaskedShare);
-  return own == Side::First ? masks : opened.value();
+  auto shares = piecewise_shared(context, own, std::array{values}, bits, ring, randomness, ledger,
+                                 [](C& c, const auto& x, const auto& y) {
+                                   return std::vector{sum_is_positive(c, x[0], y[0])};
+                                 });
+  return shares.empty() ? std::vector<std::uint64_t>() : std::move(shares.front());
 }
 
 }  // namespace privet::protocol

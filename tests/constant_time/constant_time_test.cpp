@@ -194,6 +194,7 @@ void hide_words(crypto::Natural& number) {
   VALGRIND_MAKE_MEM_UNDEFINED(mpz_limbs_read(crypto::z(number)), size * sizeof(mp_limb_t));
 }
 void show_words(crypto::Natural& number) {
+  VALGRIND_MAKE_MEM_DEFINED(crypto::z(number), sizeof(__mpz_struct));
   const auto size = mpz_size(crypto::z(number));
   VALGRIND_MAKE_MEM_DEFINED(mpz_limbs_read(crypto::z(number)), size * sizeof(mp_limb_t));
 }
@@ -211,17 +212,20 @@ void test_paillier() {
   auto factor = crypto::Natural::random_bits(100, randomness);
   hide_words(factor);
   auto scaled = key.public_key().times(mine, factor);
-  // Decryption, with a secret power on the way.
+  show_words(scaled);
+  // What decryption is made of; its secrets lie within the key.
   auto exponent = crypto::Natural::random_bits(512, randomness);
   auto modulus = crypto::Natural::random_bits(1024, randomness);
   mpz_setbit(crypto::z(modulus), 0);
   auto base = crypto::Natural::random_bits(1024, randomness);
   hide_words(exponent);
   hide_words(base);
-  (void)crypto::secret_power(base, exponent, modulus);
-  (void)crypto::secret_quotient(crypto::secret_product(base, exponent), modulus);
-  (void)crypto::secret_remainder(crypto::secret_product(base, exponent), modulus);
-  (void)crypto::secret_difference(crypto::secret_sum(base, exponent), exponent);
+  const crypto::SecretWords x(base);
+  const crypto::SecretWords e(exponent);
+  (void)crypto::power(x, e, modulus);
+  (void)crypto::quotient(crypto::product(x, e), modulus);
+  (void)crypto::remainder(crypto::product(x, e), modulus);
+  (void)crypto::difference(crypto::sum(x, e), e);
 }
 
 void test_silent_transfers() {

@@ -263,10 +263,13 @@ void CorrelatedOtReceiver::extend_silently(net::Channel& channel, std::span<cons
   while (!taken.empty()) {
     const auto part = taken.first(std::min(taken.size(), kFlipsAtOnce));
     const auto tiles = std::span(flips).first(tiles_of(part.size()));
-    std::ranges::copy(choices.first(tiles.size()), tiles.begin());
+    // Only the bits that are asked for: the others of the last tile are none of the sender's
+    // business, and nothing would hide them.
+    std::ranges::fill(tiles, Block{0, 0});
     for (std::size_t i = 0; i < part.size(); ++i) {
       auto& tile = tiles[i / 128];
-      (i % 128 < 64 ? tile.low : tile.high) ^= part[i].lowest() << (i % 64);
+      const auto flip = bit_of(choices[i / 128], i % 128) ^ part[i].lowest();
+      (i % 128 < 64 ? tile.low : tile.high) |= flip << (i % 64);
     }
     net::send_values(channel, tiles);
     taken = taken.subspan(part.size());
