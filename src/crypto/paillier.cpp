@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "crypto/natural_internal.h"
-#include "crypto/natural_secret.h"
+#include "crypto/secret_words_internal.h"
 
 namespace privet::crypto {
 namespace {

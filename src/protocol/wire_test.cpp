@@ -169,7 +169,7 @@ std::vector<Baseline> baselines() {
   return {
       {"compare, garbled", compare_garbled, {1'227'440, 157'768, 3}, "b8c6e1a844516f75"},
       {"compare, shared", compare_shared, {1'677'712, 1'677'752, 30}, "dce1444ee8f055a2"},
-      {"compare, answer shared", compare_for_shares, {1'834'640, 157'728, 2}, "b69a75bb30276f3d"},
+      {"compare, answer shared", compare_for_shares, {1'834'640, 157'728, 4}, "faceedfddb6d51b3"},
       {"boolean dot product", dot, {44'208, 157'728, 3}, "d0185d603d36a4c2"},
       {"boolean dot product, ring", dot_in_a_ring, {5'252, 256, 1}, "d2dc2528458dc528"},
       {"scalar product, encryption", multiply_by_encryption, {15'492, 256, 1}, "c9087ff69730deed"},

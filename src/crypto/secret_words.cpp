@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "crypto/natural_secret.h"
+#include "crypto/secret_words_internal.h"
 
 #include <algorithm>
 #include <array>
