@@ -2,6 +2,8 @@
 // Speed of the secure building blocks: two parties, a thread each, joined by a loopback socket.
 // Usage: secure_benchmark [name...]; without names all of them run. `tls` among the names joins the
 // parties by TLS instead of plain TCP.
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -12,10 +14,13 @@
 #include <string_view>
 #include <vector>
 
-#include "circuit/compare.h"
+#include "protocol/add_and_compare.h"
 #include "protocol/boolean_dot.h"
+#include "protocol/division.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
+#include "protocol/kth_element.h"
+#include "protocol/logarithm.h"
 #include "protocol/ot/transfer.h"
 #include "protocol/scalar_product.h"
 #include "tests/support/many_parties.h"
@@ -72,20 +77,22 @@ void measure(Line line, const std::string& what, double amount, First first, Sec
 
 void correlated_ot(Line line) {
   using protocol::OtPiece;
+  using protocol::OtPlan;
   constexpr std::size_t kCount = std::size_t{1} << 23U;
   constexpr std::size_t kCall = std::size_t{1} << 16U;
-  for (const auto piece : {OtPiece::Fast, OtPiece::Middle, OtPiece::Lean, OtPiece::Thrifty}) {
+  for (const OtPlan plan : {OtPlan(OtPiece::Fast), OtPlan(OtPiece::Middle), OtPlan(OtPiece::Lean),
+                            OtPlan(OtPiece::Thrifty), OtPlan::silently()}) {
     measure(
-        line, "correlated OT, pieces of " + std::to_string(static_cast<int>(piece)), kCount,
-        [piece](Channel& channel, Randomness& randomness) {
-          auto ot = protocol::OtSender::set_up(channel, randomness, piece);
+        line, "correlated OT, " + protocol::name_of(plan), kCount,
+        [plan](Channel& channel, Randomness& randomness) {
+          auto ot = protocol::OtSender::set_up(channel, randomness, plan);
           return [&channel, ot = std::move(ot)]() mutable {
             std::vector<Block> zeros(kCall);
             for (std::size_t i = 0; i < kCount; i += kCall) ot.correlated(channel, zeros);
           };
         },
-        [piece](Channel& channel, Randomness& randomness) {
-          auto ot = protocol::OtReceiver::set_up(channel, randomness, piece);
+        [plan](Channel& channel, Randomness& randomness) {
+          auto ot = protocol::OtReceiver::set_up(channel, randomness, plan);
           std::vector<Block> choices(kCall / 128);
           randomness.fill_values(std::span(choices));
           return [&channel, ot = std::move(ot), choices]() mutable {
@@ -140,22 +147,13 @@ void half_gates(Line line) {
 
 void compare(Line line) {
   constexpr std::size_t kPairs = 100'000;
-  measure_garbled(
-      line, "64-bit secure compare, told to the first", kPairs, [](auto& context, Side own) {
-        const std::vector<std::uint64_t> mine(kPairs, 12345);
-        // In pieces, to bound the memory for labels.
-        constexpr std::size_t kPiece = 5000;
-        protocol::Ledger ledger;
-        for (std::size_t at = 0; at < kPairs; at += kPiece) {
-          const auto part = Values(mine).subspan(at, kPiece);
-          const auto x =
-              context.input(Side::First, own == Side::First ? part : Values(), 64, kPiece);
-          const auto y =
-              context.input(Side::Second, own == Side::Second ? part : Values(), 64, kPiece);
-          (void)context.reveal(Side::First, circuit::less(context, x, y), ledger,
-                               {"order", "benchmark"});
-        }
-      });
+  measure_garbled(line, "64-bit secure compare, told to the first", kPairs,
+                  [](auto& context, Side own) {
+                    const std::vector<std::uint64_t> mine(kPairs, 12345);
+                    protocol::Ledger ledger;
+                    (void)protocol::secure_less(context, own, mine, 64, Side::First, ledger,
+                                                {"order", "benchmark"});
+                  });
 }
 
 void scalar(Line line) {
@@ -211,6 +209,92 @@ void dot(Line line) {
               "boolean dot product, 5 parties, 1e5", wall, longest, own);
 }
 
+// A hundred million entries, fed in parts: the whole is never in memory.
+void long_product(Line line) {
+  constexpr std::size_t kWhole = 100'000'000;
+  constexpr std::size_t kPart = 1'000'000;
+  const protocol::ScalarShape shape{kPart, 1, 32, protocol::Overflow::Refuse, kWhole};
+  measure(
+      line, "scalar product, binary x 32-bit, 1e8", kWhole,
+      [shape](Channel& channel, Randomness& randomness) {
+        auto transfers = protocol::OtSender::set_up(channel, randomness);
+        return [&channel, shape, transfers = std::move(transfers)]() mutable {
+          std::vector<std::uint64_t> y(kPart);
+          for (std::size_t at = 0; at < kWhole; at += kPart) {
+            for (std::size_t i = 0; i < kPart; ++i) y[i] = (at + i) & 0xffffffffU;
+            (void)protocol::scalar_product_y(channel, transfers, y, shape);
+          }
+        };
+      },
+      [shape](Channel& channel, Randomness& randomness) {
+        auto transfers = protocol::OtReceiver::set_up(channel, randomness);
+        return [&channel, shape, transfers = std::move(transfers)]() mutable {
+          const std::vector<Block> x((kPart + 127) / 128, Block{0x5555, 0xffff});
+          for (std::size_t at = 0; at < kWhole; at += kPart) {
+            (void)protocol::scalar_product_bits(channel, transfers, x, shape);
+          }
+        };
+      });
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  std::printf("%-40s %ld MB for both parties\n", "  largest memory", usage.ru_maxrss / 1024);
+}
+
+void logarithms(Line line) {
+  constexpr std::size_t kCount = 10'000;
+  const protocol::LogarithmShape shape{17, 15};
+  for (const auto what : {protocol::LogarithmOf::X, protocol::LogarithmOf::XLnX}) {
+    measure_garbled(
+        line, what == protocol::LogarithmOf::X ? "ln, 17 bits, error 3e-5" : "x ln x, 17 bits",
+        kCount, [=](auto& context, Side own) {
+          Randomness randomness;
+          protocol::Ledger ledger;
+          const std::vector<std::uint64_t> mine(kCount, 12345);
+          (void)protocol::secure_logarithm(context, own, mine, shape, what, randomness, ledger);
+        });
+  }
+}
+
+void division(Line line) {
+  constexpr std::size_t kCount = 10'000;
+  measure_garbled(line, "division, 64 bits", kCount, [](auto& context, Side own) {
+    Randomness randomness;
+    protocol::Ledger ledger;
+    const std::vector<std::uint64_t> mine(kCount, 123456789);
+    (void)protocol::secure_divide(context, own, mine, mine, 64, randomness, ledger);
+  });
+}
+
+void median(Line line) {
+  constexpr std::size_t kEach = 1'000'000;
+  const auto times = testing_support::run_many(
+      3,
+      [](const protocol::Mesh& mesh) {
+        Randomness randomness;
+        auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+        std::vector<std::uint32_t> random(kEach);
+        randomness.fill_values(std::span(random));
+        std::vector<std::uint64_t> values(random.begin(), random.end());
+        const Watch watch;
+        std::ranges::sort(values);
+        const std::vector<std::span<const std::uint64_t>> mine{values};
+        const std::vector<std::uint64_t> rank{3 * kEach / 2};
+        protocol::Ledger ledger;
+        (void)protocol::kth_elements(mesh, transfers, randomness, mine, rank, 32, ledger,
+                                     {"median", "benchmark"});
+        return std::array{watch.wall(), watch.own()};
+      },
+      line);
+  double wall = 0;
+  double own = 0;
+  for (const auto& time : times) {
+    wall = std::max(wall, time[0]);
+    own = std::max(own, time[1]);
+  }
+  std::printf("%-40s wall %8.3f s | processor: longest %.3f s, most of it sorting\n",
+              "median, 3 parties, 1e6 numbers each", wall, own);
+}
+
 struct Benchmark {
   std::string_view name;
   std::function<void(Line)> run;
@@ -224,11 +308,10 @@ int main(int argc, char** argv) {
     return std::ranges::find(names, name) != names.end();
   };
   const Line line = asked("tls") ? Line::Tls : Line::Tcp;
-  const std::vector<Benchmark> all{{"ot", correlated_ot},
-                                   {"gates", half_gates},
-                                   {"compare", compare},
-                                   {"scalar", scalar},
-                                   {"dot", dot}};
+  const std::vector<Benchmark> all{
+      {"ot", correlated_ot},  {"gates", half_gates}, {"compare", compare},
+      {"scalar", scalar},     {"dot", dot},          {"ln", logarithms},
+      {"division", division}, {"median", median},    {"long", long_product}};
   for (const auto& benchmark : all) {
     if (names.empty() || (names.size() == 1 && asked("tls")) || asked(benchmark.name)) {
       benchmark.run(line);

@@ -3,7 +3,7 @@
 // Reference: Kolesnikov, Sadeghi, Schneider, "Improved garbled circuit building blocks" (CANS
 // 2009); for the shallow adder, Sklansky, "Conditional-sum addition logic" (1960). Cost, in AND
 // gates for w bits: add and subtract w - 1 (with the carry w); shallow about w log2 w with depth
-// log2 w + 1; multiply v w + v (w - 1); divide about 2 w^2.
+// log2 w + 1; multiply v w + v (w - 1); divide about w^2 + 2 w.
 #pragma once
 
 #include <vector>
@@ -24,24 +24,31 @@ namespace detail {
 // carry c ^ ((x ^ c) & (y ^ c)), a single gate.
 template <BooleanContext C>
 Sum<C> add_ripple(C& context, const Word<C>& x, const Word<C>& y, bool carry_in, bool want_carry) {
-  const auto lanes = x.lanes();
-  Word<C> carry(1, lanes, context.constant(carry_in));
-  Word<C> left(1, lanes);
-  Word<C> right(1, lanes);
-  Word<C> sum(x.bits(), lanes);
-  for (std::size_t i = 0; i < x.bits(); ++i) {
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      left.all()[lane] = context.exclusive_or(x.bit(i)[lane], carry.all()[lane]);
-      right.all()[lane] = context.exclusive_or(y.bit(i)[lane], carry.all()[lane]);
-      sum.bit(i)[lane] = context.exclusive_or(left.all()[lane], y.bit(i)[lane]);
-    }
-    if (i + 1 == x.bits() && !want_carry) break;
-    context.conjunction(left.all(), right.all(), left.all());
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      carry.all()[lane] = context.exclusive_or(carry.all()[lane], left.all()[lane]);
+  Word<C> carries(1, x.lanes(), context.constant(carry_in));
+  Word<C> left(1, kStrip);
+  Word<C> right(1, kStrip);
+  Word<C> sum(x.bits(), x.lanes());
+  for (std::size_t at = 0; at < x.lanes(); at += kStrip) {
+    const auto lanes = std::min(kStrip, x.lanes() - at);
+    const auto carry = carries.all().subspan(at, lanes);
+    const auto l = left.all().first(lanes);
+    const auto r = right.all().first(lanes);
+    for (std::size_t i = 0; i < x.bits(); ++i) {
+      const auto x_row = x.bit(i).subspan(at, lanes);
+      const auto y_row = y.bit(i).subspan(at, lanes);
+      const auto sum_row = sum.bit(i).subspan(at, lanes);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const auto c = carry[lane];
+        l[lane] = context.exclusive_or(x_row[lane], c);
+        r[lane] = context.exclusive_or(y_row[lane], c);
+        sum_row[lane] = context.exclusive_or(l[lane], y_row[lane]);
+      }
+      if (i + 1 == x.bits() && !want_carry) break;
+      context.conjunction(l, r, l);
+      xor_rows(context, carry, l, carry);
     }
   }
-  return {std::move(sum), want_carry ? std::move(carry) : Word<C>()};
+  return {std::move(sum), want_carry ? std::move(carries) : Word<C>()};
 }
 
 // The same in log2 w layers: every bit generates (x & y) or passes on (x ^ y) a carry; blocks of
@@ -54,9 +61,7 @@ Sum<C> add_prefix(C& context, const Word<C>& x, const Word<C>& y, bool carry_in,
   auto generates = conjunction(context, x, y);
   auto passes = passes_alone;
   if (carry_in) {  // bit 0 then also generates when it passes: disjoint cases, so XOR is OR
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      generates.bit(0)[lane] = context.exclusive_or(generates.bit(0)[lane], passes.bit(0)[lane]);
-    }
+    xor_rows(context, generates.bit(0), passes.bit(0), generates.bit(0));
   }
   for (std::size_t width = 1; width < bits; width *= 2) {
     std::vector<std::size_t> merged;  // bits in the upper half of a block take in the lower half
@@ -74,19 +79,15 @@ Sum<C> add_prefix(C& context, const Word<C>& x, const Word<C>& y, bool carry_in,
     }
     context.conjunction(left.all(), right.all(), left.all());
     for (std::size_t m = 0; m < merged.size(); ++m) {
-      auto generate = generates.bit(merged[m]);
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        generate[lane] = context.exclusive_or(generate[lane], left.bit(2 * m)[lane]);
-      }
+      const auto generate = generates.bit(merged[m]);
+      xor_rows(context, generate, left.bit(2 * m), generate);
       std::ranges::copy(left.bit(2 * m + 1), passes.bit(merged[m]).begin());
     }
   }
   Word<C> sum = passes_alone;  // plus the carry into each bit
-  for (std::size_t lane = 0; lane < lanes; ++lane) {
-    if (carry_in) sum.bit(0)[lane] = context.negation(sum.bit(0)[lane]);
-    for (std::size_t i = 1; i < bits; ++i) {
-      sum.bit(i)[lane] = context.exclusive_or(sum.bit(i)[lane], generates.bit(i - 1)[lane]);
-    }
+  if (carry_in) negate_row(context, sum.bit(0), sum.bit(0));
+  for (std::size_t i = 1; i < bits; ++i) {
+    xor_rows(context, sum.bit(i), generates.bit(i - 1), sum.bit(i));
   }
   return {std::move(sum), want_carry ? generates.slice(bits - 1, 1) : Word<C>()};
 }
@@ -156,23 +157,39 @@ struct Division {
   Word<C> remainder;
 };
 
-// Long division, as by hand: one quotient bit after the other, the highest first. Dividing by zero
-// gives a quotient of all ones and leaves x as the remainder.
+// Long division, as by hand: one quotient bit after the other, the highest first. After i steps the
+// remainder has at most i bits, so only as many of the divisor are compared with it; that the
+// divisor has no others is a bit that is kept for every i. Dividing by zero gives a quotient of all
+// ones and leaves x as the remainder.
 template <BooleanContext C>
 [[nodiscard]] Division<C> divide(C& context, const Word<C>& x, const Word<C>& y) {
-  PRIVET_CHECK(x.lanes() == y.lanes());
-  const auto divisor = resized(context, y, y.bits() + 1);
-  Word<C> quotient(x.bits(), x.lanes());
-  auto rest = constant(context, 0, y.bits() + 1, x.lanes());
-  for (std::size_t i = x.bits(); i-- > 0;) {
-    rest = concatenate(x.slice(i, 1), rest.slice(0, y.bits()));
-    auto [difference, fits] = subtract_with_order(context, rest, divisor);
-    std::ranges::copy(fits.all(), quotient.bit(i).begin());
-    // The smaller of the two fits in the divisor's width again.
-    const auto change = times_bit(context, fits, exclusive_or(context, rest, difference));
-    rest = exclusive_or(context, rest, change);
+  PRIVET_CHECK(x.lanes() == y.lanes() && x.bits() > 0 && y.bits() > 0);
+  const auto lanes = x.lanes();
+  // none_from.bit(i): bits i and above of the divisor are zero.
+  Word<C> none_from(y.bits() + 1, lanes, context.constant(true));
+  const auto zeros = negation(context, y);
+  for (auto i = y.bits(); i-- > 0;) {
+    context.conjunction(none_from.bit(i + 1), zeros.bit(i), none_from.bit(i));
   }
-  return {std::move(quotient), rest.slice(0, y.bits())};
+  Word<C> quotient(x.bits(), lanes);
+  Word<C> rest(0, lanes);
+  for (std::size_t step = 1; step <= x.bits(); ++step) {
+    const auto i = x.bits() - step;
+    rest = concatenate(x.slice(i, 1), rest);
+    const auto width = std::min(rest.bits(), y.bits() + 1);
+    const auto divisor = resized(context, y.slice(0, std::min(width, y.bits())), width);
+    auto [difference, fits] = subtract_with_order(context, rest.slice(0, width), divisor);
+    if (width < y.bits()) {
+      context.conjunction(fits.all(), none_from.bit(width), fits.all());
+    }
+    std::ranges::copy(fits.all(), quotient.bit(i).begin());
+    const auto change =
+        times_bit(context, fits, exclusive_or(context, rest.slice(0, width), difference));
+    // The smaller of the two fits in the divisor's width again.
+    rest = resized(context, exclusive_or(context, rest.slice(0, width), change),
+                   std::min(width, y.bits()));
+  }
+  return {std::move(quotient), resized(context, rest, y.bits())};
 }
 
 }  // namespace privet::circuit

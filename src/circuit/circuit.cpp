@@ -4,6 +4,7 @@
 #include "circuit/clear_context.h"
 #include "circuit/compare.h"
 #include "circuit/counting_context.h"
+#include "circuit/logarithm.h"
 #include "circuit/look_up.h"
 #include "circuit/reshare.h"
 

@@ -45,10 +45,7 @@ Word<C> less_tree(C& context, const Word<C>& x, const Word<C>& y) {
     Word<C> next_less(pairs + (odd ? 1 : 0), x.lanes());
     Word<C> next_equal(pairs + (odd ? 1 : 0), x.lanes());
     for (std::size_t p = 0; p < pairs; ++p) {
-      for (std::size_t lane = 0; lane < x.lanes(); ++lane) {
-        next_less.bit(p)[lane] =
-            context.exclusive_or(less.bit(2 * p + 1)[lane], left.bit(2 * p)[lane]);
-      }
+      xor_rows(context, less.bit(2 * p + 1), left.bit(2 * p), next_less.bit(p));
       std::ranges::copy(left.bit(2 * p + 1), next_equal.bit(p).begin());
     }
     if (odd) {
@@ -64,20 +61,27 @@ Word<C> less_tree(C& context, const Word<C>& x, const Word<C>& y) {
 // x < y bit by bit: with b the borrow so far, the next one is b ^ (~(x ^ b) & (y ^ b)).
 template <BooleanContext C>
 Word<C> less_ripple(C& context, const Word<C>& x, const Word<C>& y) {
-  Word<C> borrow(1, x.lanes(), context.constant(false));
-  Word<C> left(1, x.lanes());
-  Word<C> right(1, x.lanes());
-  for (std::size_t i = 0; i < x.bits(); ++i) {
-    for (std::size_t lane = 0; lane < x.lanes(); ++lane) {
-      left.all()[lane] = context.negation(context.exclusive_or(x.bit(i)[lane], borrow.all()[lane]));
-      right.all()[lane] = context.exclusive_or(y.bit(i)[lane], borrow.all()[lane]);
-    }
-    context.conjunction(left.all(), right.all(), left.all());
-    for (std::size_t lane = 0; lane < x.lanes(); ++lane) {
-      borrow.all()[lane] = context.exclusive_or(borrow.all()[lane], left.all()[lane]);
+  Word<C> out(1, x.lanes(), context.constant(false));
+  Word<C> left(1, kStrip);
+  Word<C> right(1, kStrip);
+  for (std::size_t at = 0; at < x.lanes(); at += kStrip) {
+    const auto lanes = std::min(kStrip, x.lanes() - at);
+    const auto borrow = out.all().subspan(at, lanes);
+    const auto l = left.all().first(lanes);
+    const auto r = right.all().first(lanes);
+    for (std::size_t i = 0; i < x.bits(); ++i) {
+      const auto x_row = x.bit(i).subspan(at, lanes);
+      const auto y_row = y.bit(i).subspan(at, lanes);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const auto b = borrow[lane];
+        l[lane] = context.negation(context.exclusive_or(x_row[lane], b));
+        r[lane] = context.exclusive_or(y_row[lane], b);
+      }
+      context.conjunction(l, r, l);
+      xor_rows(context, borrow, l, borrow);
     }
   }
-  return borrow;
+  return out;
 }
 
 }  // namespace detail
@@ -94,7 +98,8 @@ template <BooleanContext C>
 template <BooleanContext C>
 [[nodiscard]] Word<C> less_signed(C& context, Word<C> x, Word<C> y) {
   for (auto* word : {&x, &y}) {
-    for (auto& wire : word->bit(word->bits() - 1)) wire = context.negation(wire);
+    const auto sign = word->bit(word->bits() - 1);
+    negate_row(context, sign, sign);
   }
   return less(context, x, y);
 }

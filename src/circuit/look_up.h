@@ -25,9 +25,7 @@ template <BooleanContext C>
     } else {
       context.conjunction(x.bit(i), nothing_above.all(), out.bit(i));
     }
-    for (std::size_t lane = 0; lane < x.lanes(); ++lane) {
-      nothing_above.all()[lane] = context.exclusive_or(nothing_above.all()[lane], out.bit(i)[lane]);
-    }
+    xor_rows(context, nothing_above.all(), out.bit(i), nothing_above.all());
   }
   return out;
 }
@@ -60,9 +58,7 @@ template <BooleanContext C>
   for (std::size_t entry = 0; entry < table.size(); ++entry) {
     for (std::size_t i = 0; i < bits; ++i) {
       if (((table[entry] >> i) & 1U) == 0) continue;
-      for (std::size_t lane = 0; lane < x.lanes(); ++lane) {
-        out.bit(i)[lane] = context.exclusive_or(out.bit(i)[lane], hot.bit(entry)[lane]);
-      }
+      xor_rows(context, out.bit(i), hot.bit(entry), out.bit(i));
     }
   }
   return out;

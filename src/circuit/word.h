@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "base/error.h"
@@ -59,21 +60,40 @@ class Word {
   std::vector<Wire> wires_;
 };
 
+template <class C>
+using Row = std::span<typename C::Wire>;
+template <class C>
+using ConstRow = std::span<const typename C::Wire>;
+
+// Lanes that a circuit of many layers takes through all of them before the next: the rows it works
+// on then stay in the first cache. Only where a layer costs no round.
+inline constexpr std::size_t kStrip = 128;
+
+// Lane by lane, on rows of one length; `out` may be one of the inputs. Loops over lanes go over
+// rows: through a Word, every store of a wire would make the compiler look up its place again.
+template <BooleanContext C>
+void xor_rows(C& context, std::type_identity_t<ConstRow<C>> a, std::type_identity_t<ConstRow<C>> b,
+              std::type_identity_t<Row<C>> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = context.exclusive_or(a[i], b[i]);
+}
+template <BooleanContext C>
+void negate_row(C& context, std::type_identity_t<ConstRow<C>> a, std::type_identity_t<Row<C>> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = context.negation(a[i]);
+}
+
 // Bitwise operations, on words of one shape.
 template <BooleanContext C>
 [[nodiscard]] Word<C> exclusive_or(C& context, const Word<C>& x, const Word<C>& y) {
   PRIVET_CHECK(x.bits() == y.bits() && x.lanes() == y.lanes());
   Word<C> out(x.bits(), x.lanes());
-  for (std::size_t i = 0; i < out.all().size(); ++i) {
-    out.all()[i] = context.exclusive_or(x.all()[i], y.all()[i]);
-  }
+  xor_rows(context, x.all(), y.all(), out.all());
   return out;
 }
 
 template <BooleanContext C>
 [[nodiscard]] Word<C> negation(C& context, const Word<C>& x) {
   Word<C> out(x.bits(), x.lanes());
-  for (std::size_t i = 0; i < out.all().size(); ++i) out.all()[i] = context.negation(x.all()[i]);
+  negate_row(context, x.all(), out.all());
   return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crypto/aes.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
@@ -73,6 +74,27 @@ void Aes::encrypt(std::span<Block> blocks) const noexcept {
   }
 #endif
   encrypt_portable(round_keys_.data(), blocks.data(), blocks.size());
+}
+
+void Aes::hash_tweaked(std::span<Block> blocks, std::uint64_t first_tweak,
+                       unsigned shared_log2) const noexcept {
+#if defined(__x86_64__)
+  if (kernel_ == AesKernel::Vaes) {
+    return hash_tweaked_vaes(round_keys_.data(), blocks.data(), blocks.size(), first_tweak,
+                             shared_log2);
+  }
+#endif
+  std::array<Block, 64> inner;
+  for (std::size_t at = 0; at < blocks.size(); at += inner.size()) {
+    const auto part = blocks.subspan(at, std::min(inner.size(), blocks.size() - at));
+    encrypt(part);
+    for (std::size_t j = 0; j < part.size(); ++j) {
+      inner[j] = part[j];
+      part[j].low ^= first_tweak + ((at + j) >> shared_log2);
+    }
+    encrypt(part);
+    for (std::size_t j = 0; j < part.size(); ++j) part[j] ^= inner[j];
+  }
 }
 
 }  // namespace privet::crypto

@@ -35,6 +35,10 @@ class Aes {
   void rekey(Block key) noexcept;
   // Encrypts every block in place.
   void encrypt(std::span<Block> blocks) const noexcept;
+  // Replaces block j by E(E(x) + t) + E(x) with the tweak t = first_tweak + (j >> shared_log2) in
+  // the low half; see crypto/hash.h. Requires shared_log2 < 64.
+  void hash_tweaked(std::span<Block> blocks, std::uint64_t first_tweak,
+                    unsigned shared_log2) const noexcept;
 
  private:
   AesKernel kernel_;

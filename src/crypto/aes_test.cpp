@@ -96,6 +96,27 @@ TEST_P(AesTest, HashesFollowTheirFormulas) {
   EXPECT_TRUE(same(shared[0], two[0]) && same(shared[1], two[0]));
 }
 
+TEST_P(AesTest, TweakedHashOfAnySizeFollowsItsFormula) {
+  const Aes pi(Block{9, 1}, GetParam());
+  const auto apply = [&](Block x) {
+    pi.encrypt(std::span(&x, 1));
+    return x;
+  };
+  for (const std::size_t count : {1U, 15U, 16U, 17U, 100U, 512U}) {
+    for (const unsigned shared : {0U, 1U, 2U}) {
+      std::vector<Block> blocks(count);
+      for (std::size_t j = 0; j < count; ++j) blocks[j] = {j * 77, ~j};
+      const auto before = blocks;
+      pi.hash_tweaked(blocks, 1000, shared);
+      for (std::size_t j = 0; j < count; ++j) {
+        const auto inner = apply(before[j]);
+        ASSERT_TRUE(same(blocks[j], apply(inner ^ Block{1000 + (j >> shared), 0}) ^ inner))
+            << count << " " << j;
+      }
+    }
+  }
+}
+
 TEST_P(AesTest, HashDoesNotDependOnThePieces) {
   std::vector<Block> whole(40'000);
   for (std::size_t i = 0; i < whole.size(); ++i) whole[i] = {i, 7};

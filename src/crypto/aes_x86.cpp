@@ -78,28 +78,79 @@ PRIVET_AESNI void encrypt_aesni(const Block* round_keys, Block* blocks,
   if (count == 1) encrypt_group<1>(keys, blocks);
 }
 
-PRIVET_VAES void encrypt_vaes(const Block* round_keys, Block* blocks, std::size_t count) noexcept {
-  constexpr std::size_t kPairs = kInFlight;
-  __m256i keys[11];
+namespace {
+
+constexpr std::size_t kPairs = kInFlight;
+
+// The state of kPairs pairs of blocks through all rounds.
+PRIVET_VAES inline void permute(const __m256i* keys, __m256i* state) {
+  for (std::size_t i = 0; i < kPairs; ++i) state[i] = _mm256_xor_si256(state[i], keys[0]);
+  for (std::size_t round = 1; round < 10; ++round) {
+    for (std::size_t i = 0; i < kPairs; ++i) {
+      state[i] = _mm256_aesenc_epi128(state[i], keys[round]);
+    }
+  }
+  for (std::size_t i = 0; i < kPairs; ++i) {
+    state[i] = _mm256_aesenclast_epi128(state[i], keys[10]);
+  }
+}
+
+PRIVET_VAES inline void spread_keys(const Block* round_keys, __m256i* keys) {
   for (std::size_t i = 0; i < 11; ++i) {
     keys[i] = _mm256_broadcastsi128_si256(_mm_load_si128(wide(round_keys + i)));
   }
+}
+
+}  // namespace
+
+PRIVET_VAES void encrypt_vaes(const Block* round_keys, Block* blocks, std::size_t count) noexcept {
+  __m256i keys[11];
+  spread_keys(round_keys, keys);
   for (; count >= 2 * kPairs; count -= 2 * kPairs, blocks += 2 * kPairs) {
     auto* const pairs = reinterpret_cast<__m256i*>(blocks);
     __m256i state[kPairs];
-    for (std::size_t i = 0; i < kPairs; ++i) {
-      state[i] = _mm256_xor_si256(_mm256_loadu_si256(pairs + i), keys[0]);
-    }
-    for (std::size_t round = 1; round < 10; ++round) {
-      for (std::size_t i = 0; i < kPairs; ++i) {
-        state[i] = _mm256_aesenc_epi128(state[i], keys[round]);
-      }
-    }
-    for (std::size_t i = 0; i < kPairs; ++i) {
-      _mm256_storeu_si256(pairs + i, _mm256_aesenclast_epi128(state[i], keys[10]));
-    }
+    for (std::size_t i = 0; i < kPairs; ++i) state[i] = _mm256_loadu_si256(pairs + i);
+    permute(keys, state);
+    for (std::size_t i = 0; i < kPairs; ++i) _mm256_storeu_si256(pairs + i, state[i]);
   }
   encrypt_aesni(round_keys, blocks, count);
+}
+
+PRIVET_VAES void hash_tweaked_vaes(const Block* round_keys, Block* blocks, std::size_t count,
+                                   std::uint64_t first_tweak, unsigned shared_log2) noexcept {
+  __m256i keys[11];
+  spread_keys(round_keys, keys);
+  const auto tweak = [&](std::size_t j) {
+    return static_cast<long long>(first_tweak + (j >> shared_log2));
+  };
+  std::size_t at = 0;
+  for (; at + 2 * kPairs <= count; at += 2 * kPairs) {
+    auto* const pairs = reinterpret_cast<__m256i*>(blocks + at);
+    __m256i state[kPairs];
+    __m256i inner[kPairs];
+    for (std::size_t i = 0; i < kPairs; ++i) state[i] = _mm256_loadu_si256(pairs + i);
+    permute(keys, state);
+    for (std::size_t i = 0; i < kPairs; ++i) {
+      inner[i] = state[i];
+      const auto j = at + 2 * i;
+      state[i] = _mm256_xor_si256(state[i], _mm256_set_epi64x(0, tweak(j + 1), 0, tweak(j)));
+    }
+    permute(keys, state);
+    for (std::size_t i = 0; i < kPairs; ++i) {
+      _mm256_storeu_si256(pairs + i, _mm256_xor_si256(state[i], inner[i]));
+    }
+  }
+  // The rest, fewer than 2 * kPairs.
+  Block rest[2 * kPairs];
+  Block inner[2 * kPairs];
+  std::copy(blocks + at, blocks + count, rest);
+  encrypt_aesni(round_keys, rest, count - at);
+  for (std::size_t j = at; j < count; ++j) {
+    inner[j - at] = rest[j - at];
+    rest[j - at].low ^= first_tweak + (j >> shared_log2);
+  }
+  encrypt_aesni(round_keys, rest, count - at);
+  for (std::size_t j = at; j < count; ++j) blocks[j] = rest[j - at] ^ inner[j - at];
 }
 
 }  // namespace privet::crypto

@@ -54,14 +54,7 @@ void TweakedHash::hash(std::span<Block> inputs, std::uint64_t first_tweak, unsig
   PRIVET_CHECK(inputs.size() <= kLargestCall && shared_log2 < 64);
   // A call keeps the key it began with: both sides make the same calls, and one call is short.
   use_epoch(first_tweak / kHashesPerKey);
-  std::array<Block, kLargestCall> inner;
-  pi_.encrypt(inputs);
-  for (std::size_t j = 0; j < inputs.size(); ++j) {
-    inner[j] = inputs[j];
-    inputs[j].low ^= first_tweak + (j >> shared_log2);
-  }
-  pi_.encrypt(inputs);
-  for (std::size_t j = 0; j < inputs.size(); ++j) inputs[j] ^= inner[j];
+  pi_.hash_tweaked(inputs, first_tweak, shared_log2);
 }
 
 }  // namespace privet::crypto

@@ -2,7 +2,9 @@
 #include "crypto/natural.h"
 
 #include <algorithm>
-#include <vector>
+#include <cstdlib>
+#include <cstring>
+#include <new>
 
 #include "base/error.h"
 #include "crypto/natural_internal.h"
@@ -10,6 +12,36 @@
 namespace privet::crypto {
 
 static_assert(sizeof(unsigned long) == sizeof(std::uint64_t), "GMP takes 64-bit words");
+
+namespace {
+
+// GMP grows numbers and takes scratch by these; what they give back is wiped first.
+void* take_memory(std::size_t size) {
+  void* const memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+void give_back(void* memory, std::size_t size) {
+  wipe({static_cast<std::byte*>(memory), size});
+  std::free(memory);
+}
+void* change_size(void* memory, std::size_t old_size, std::size_t new_size) {
+  void* const moved = take_memory(new_size);
+  std::memcpy(moved, memory, std::min(old_size, new_size));
+  give_back(memory, old_size);
+  return moved;
+}
+
+}  // namespace
+
+void use_wiping_memory() {
+  // GMP keeps one set of functions for the whole process; memory taken by malloc before stays good.
+  static const bool done = [] {
+    mp_set_memory_functions(take_memory, change_size, give_back);
+    return true;
+  }();
+  (void)done;
+}
 
 Natural::Natural(std::uint64_t value) : number_(std::make_unique<Number>()) {
   mpz_set_ui(number_->z, value);

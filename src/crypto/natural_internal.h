@@ -9,19 +9,18 @@
 
 namespace privet::crypto {
 
+// Makes GMP wipe all memory that it gives back.
+void use_wiping_memory();
+
 struct Natural::Number {
-  Number() { mpz_init(z); }
-  ~Number() {
-    wipe({reinterpret_cast<std::byte*>(mpz_limbs_modify(z, allocated())),
-          static_cast<std::size_t>(allocated()) * sizeof(mp_limb_t)});
-    mpz_clear(z);
+  Number() {
+    use_wiping_memory();
+    mpz_init(z);
   }
+  ~Number() { mpz_clear(z); }
   Number(const Number&) = delete;
   Number& operator=(const Number&) = delete;
   mpz_t z;
-
- private:
-  [[nodiscard]] mp_size_t allocated() const { return z->_mp_alloc; }
 };
 
 inline mpz_ptr z(Natural& natural) {

@@ -5,23 +5,15 @@
 
 #include "base/error.h"
 #include "crypto/natural_internal.h"
+#include "crypto/secret_words_internal.h"
 
 namespace privet::crypto {
 namespace {
 
 constexpr int kPrimalityRounds = 32;
 
-Natural product_modulo(const Natural& a, const Natural& b, const Natural& modulus) {
-  Natural out;
-  mpz_mul(z(out), z(a), z(b));
-  mpz_mod(z(out), z(out), z(modulus));
-  return out;
-}
-
-Natural power(const Natural& base, const Natural& exponent, const Natural& odd_modulus) {
-  Natural out;
-  mpz_powm_sec(z(out), z(base), z(exponent), z(odd_modulus));
-  return out;
+SecretWords product_modulo(const SecretWords& a, const SecretWords& b, const Natural& modulus) {
+  return remainder(product(a, b), modulus);
 }
 
 // The inverse, which exists for every number the callers pass.
@@ -33,46 +25,37 @@ Natural inverse(const Natural& value, const Natural& modulus) {
 
 // A random unit modulo n: a uniform number shares a factor with n with negligible probability, and
 // 64 more bits make the remainder uniform but for 2^-64.
-Natural random_unit(const Natural& n, Randomness& randomness) {
-  auto out = Natural::random_bits(n.bits() + 64, randomness);
-  mpz_mod(z(out), z(out), z(n));
-  if (mpz_sgn(z(out)) == 0) mpz_set_ui(z(out), 1);
-  return out;
+SecretWords random_unit(const Natural& n, Randomness& randomness) {
+  SecretWords words(n.bits() / 64 + 2);
+  randomness.fill(std::as_writable_bytes(std::span(words.data(), words.size())));
+  return remainder(words, n);
 }
 
-// 1 + m n modulo n^2.
-Natural with_message(const Natural& message, const Natural& n, const Natural& n_squared) {
-  Natural out;
-  mpz_mul(z(out), z(message), z(n));
-  mpz_add_ui(z(out), z(out), 1);
-  mpz_mod(z(out), z(out), z(n_squared));
-  return out;
+SecretWords one() {
+  return SecretWords(Natural(1));
+}
+
+// 1 + m n modulo n^2, or modulo a factor of that.
+SecretWords with_message(const Natural& message, const Natural& n, const Natural& n_squared) {
+  return remainder(sum(product(SecretWords(message), SecretWords(n)), one()), n_squared);
 }
 
 // L(x) = (x - 1) / prime.
-Natural quotient(Natural x, const Natural& prime) {
-  mpz_sub_ui(z(x), z(x), 1);
-  mpz_divexact(z(x), z(x), z(prime));
-  return x;
+SecretWords l_of(const SecretWords& x, const Natural& prime) {
+  return quotient(difference(x, one()), prime);
 }
 
-Natural less_one(const Natural& value) {
-  Natural out;
-  mpz_sub_ui(z(out), z(value), 1);
-  return out;
+SecretWords less_one(const Natural& value) {
+  return difference(SecretWords(value), one());
 }
 
 // The number that is `a` modulo `first` and `b` modulo `second`; `inverse` is that of first modulo
 // second.
-Natural combine(const Natural& a, const Natural& first, const Natural& b, const Natural& second,
-                const Natural& inverse_of_first) {
-  Natural out;
-  mpz_sub(z(out), z(b), z(a));
-  mpz_mul(z(out), z(out), z(inverse_of_first));
-  mpz_mod(z(out), z(out), z(second));
-  mpz_mul(z(out), z(out), z(first));
-  mpz_add(z(out), z(out), z(a));
-  return out;
+SecretWords combine(const SecretWords& a, const Natural& first, const SecretWords& b,
+                    const Natural& second, const Natural& inverse_of_first) {
+  const auto apart = difference(sum(b, SecretWords(second)), remainder(a, second));
+  const auto factor = product_modulo(apart, SecretWords(inverse_of_first), second);
+  return sum(product(factor, SecretWords(first)), a);
 }
 
 Natural random_prime(std::size_t bits, Randomness& randomness) {
@@ -96,22 +79,22 @@ PaillierPublicKey::PaillierPublicKey(Natural modulus) : n_(std::move(modulus)) {
 }
 
 Natural PaillierPublicKey::encrypt(const Natural& message, Randomness& randomness) const {
-  PRIVET_CHECK(mpz_cmp(z(message), z(n_)) < 0);
-  return hide(with_message(message, n_, n_squared_), randomness);
+  require_below(message, n_);
+  const auto mask = power(random_unit(n_, randomness), SecretWords(n_), n_squared_);
+  return product_modulo(with_message(message, n_, n_squared_), mask, n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::hide(const Natural& ciphertext, Randomness& randomness) const {
-  const auto mask = power(random_unit(n_, randomness), n_, n_squared_);
-  return product_modulo(ciphertext, mask, n_squared_);
+  const auto mask = power(random_unit(n_, randomness), SecretWords(n_), n_squared_);
+  return product_modulo(SecretWords(ciphertext), mask, n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::add(const Natural& a, const Natural& b) const {
-  return product_modulo(a, b, n_squared_);
+  return product_modulo(SecretWords(a), SecretWords(b), n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::times(const Natural& ciphertext, const Natural& factor) const {
-  PRIVET_CHECK(mpz_sgn(z(factor)) > 0);
-  return power(ciphertext, factor, n_squared_);
+  return power(SecretWords(ciphertext), SecretWords(factor), n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::negated(const Natural& ciphertext) const {
@@ -134,8 +117,8 @@ PaillierSecretKey::Half PaillierSecretKey::make_half(const Natural& prime, const
   Natural generator = modulus;
   mpz_add_ui(z(generator), z(generator), 1);
   mpz_mod(z(generator), z(generator), z(half.square));
-  const auto l = quotient(power(generator, less_one(prime), half.square), prime);
-  half.inverse = inverse(l, prime);
+  const auto raised = power(SecretWords(generator), less_one(prime), half.square);
+  half.inverse = inverse(l_of(raised, prime).to_natural(), prime);
   return half;
 }
 
@@ -158,25 +141,22 @@ PaillierSecretKey PaillierSecretKey::generate(std::size_t bits, Randomness& rand
 
 Natural PaillierSecretKey::decrypt(const Natural& ciphertext) const {
   const auto residue = [&](const Half& half) {
-    Natural reduced;
-    mpz_mod(z(reduced), z(ciphertext), z(half.square));
+    const auto reduced = remainder(SecretWords(ciphertext), half.square);
     const auto raised = power(reduced, less_one(half.prime), half.square);
-    return product_modulo(quotient(raised, half.prime), half.inverse, half.prime);
+    return product_modulo(l_of(raised, half.prime), SecretWords(half.inverse), half.prime);
   };
-  return combine(residue(p_), p_.prime, residue(q_), q_.prime, p_inverse_);
+  return combine(residue(p_), p_.prime, residue(q_), q_.prime, p_inverse_).to_natural();
 }
 
 Natural PaillierSecretKey::encrypt(const Natural& message, Randomness& randomness) const {
   const auto& n = public_key_.modulus();
-  PRIVET_CHECK(mpz_cmp(z(message), z(n)) < 0);
+  require_below(message, n);
   const auto r = random_unit(n, randomness);
   const auto residue = [&](const Half& half) {
-    Natural base;
-    mpz_mod(z(base), z(r), z(half.square));
-    return product_modulo(power(base, n, half.square), with_message(message, n, half.square),
-                          half.square);
+    const auto mask = power(remainder(r, half.square), SecretWords(n), half.square);
+    return product_modulo(mask, with_message(message, n, half.square), half.square);
   };
-  return combine(residue(p_), p_.square, residue(q_), q_.square, p_square_inverse_);
+  return combine(residue(p_), p_.square, residue(q_), q_.square, p_square_inverse_).to_natural();
 }
 
 Natural pack_slots(std::span<const std::uint64_t> values, std::size_t slot_bits) {

@@ -6,8 +6,9 @@
 // Idea: with g = 1 + n, m is encrypted as (1 + m n) r^n modulo n^2 for a random r. The holder of
 // the factors does all exponentiations modulo p^2 and q^2, at a quarter of the cost. Cost for a
 // modulus of b bits: ciphertexts of 2 b bits; encryption one exponentiation by n modulo n^2,
-// decryption two by b / 2 bits modulo b bits. Security: 2048 bits give about 112; exponentiations
-// with secrets take a time that depends on sizes only (mpz_powm_sec), key generation does not.
+// decryption two by b / 2 bits modulo b bits. Security: 2048 bits give about 112; encryption,
+// decryption and multiplication take a time that depends on lengths only
+// (crypto/secret_words_internal.h; tests/constant_time), key generation and negation do not.
 // Semantic security, not against chosen ciphertexts. Threads: a key may be used by many threads,
 // each with its own randomness.
 #pragma once

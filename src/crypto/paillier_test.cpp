@@ -2,10 +2,18 @@
 #include "crypto/paillier.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "crypto/natural_internal.h"
+#include "crypto/secret_words_internal.h"
 
 namespace privet::crypto {
 namespace {
@@ -66,6 +74,88 @@ TEST_F(PaillierTest, RefusesWhatIsNoKeyOrCiphertext) {
   const auto c = key_.encrypt(Natural(5), randomness_);
   c.write_bytes(good);
   EXPECT_TRUE(same(key_.public_key().decode(good), c));
+}
+
+TEST(SecretArithmetic, AgreesWithTheOrdinaryOne) {
+  auto randomness = Randomness::repeatable(3);
+  const auto hex = [](mpz_srcptr number) {
+    std::vector<char> text(mpz_sizeinbase(number, 16) + 2);
+    return std::string(mpz_get_str(text.data(), 16, number));
+  };
+  const auto of = [&](const SecretWords& words) { return hex(z(words.to_natural())); };
+  Natural want;
+  for (const std::size_t long_bits : {1U, 63U, 64U, 65U, 700U}) {
+    for (const std::size_t bits : {1U, 64U, 200U}) {
+      const auto a = Natural::random_bits(long_bits, randomness);
+      auto b = Natural::random_bits(bits, randomness);
+      b += Natural(1);
+      const SecretWords x(a);
+      const SecretWords y(b);
+      mpz_mul(z(want), z(a), z(b));
+      EXPECT_EQ(of(product(x, y)), hex(z(want)));
+      mpz_add(z(want), z(a), z(b));
+      EXPECT_EQ(of(sum(x, y)), hex(z(want)));
+      EXPECT_NO_THROW(require_below(a, want));
+      EXPECT_THROW(require_below(want, a), Error);
+      EXPECT_THROW(require_below(b, b), Error);
+      EXPECT_EQ(of(difference(sum(x, y), y)), hex(z(a)));
+      mpz_mod(z(want), z(a), z(b));
+      EXPECT_EQ(of(remainder(x, b)), hex(z(want)));
+      mpz_fdiv_q(z(want), z(a), z(b));
+      EXPECT_EQ(of(quotient(x, b)), hex(z(want)));
+      mpz_setbit(z(b), 0);
+      mpz_powm(z(want), z(a), z(b), z(b));
+      EXPECT_EQ(of(power(x, SecretWords(b), b)), hex(z(want)));
+    }
+  }
+}
+
+// Runs a task on a stack that we own, and looks for what it left there.
+struct Stack {
+  std::vector<std::byte> memory = std::vector<std::byte>(std::size_t{2} << 20U);
+
+  void run(std::function<void()> task) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstack(&attributes, memory.data(), memory.size());
+    pthread_t thread{};
+    const auto start = [](void* argument) -> void* {
+      (*static_cast<std::function<void()>*>(argument))();
+      return nullptr;
+    };
+    ASSERT_EQ(pthread_create(&thread, &attributes, start, &task), 0);
+    pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+  }
+  [[nodiscard]] bool holds(std::uint64_t word) const {
+    std::array<std::byte, 8> pattern{};
+    std::memcpy(pattern.data(), &word, 8);
+    return std::ranges::search(memory, pattern).begin() != memory.end();
+  }
+};
+
+TEST(SecretArithmetic, LeavesNothingOnTheStack) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers use the stack in their own way";
+#endif
+  auto randomness = Randomness::repeatable(4);
+  auto modulus = Natural::random_bits(2048, randomness);
+  mpz_setbit(z(modulus), 0);
+  const auto base = Natural::random_bits(2000, randomness);
+  const auto exponent = Natural::random_bits(512, randomness);
+  Natural result;
+  Stack plain;
+  // The way to see that the test can see: GMP's own function, which leaves its scratch behind.
+  plain.run([&] { mpz_powm_sec(z(result), z(base), z(exponent), z(modulus)); });
+  const auto word = result.word_at(640);
+  EXPECT_TRUE(plain.holds(word));
+  Stack wiped;
+  wiped.run([&] {
+    const SecretWords secret(exponent);
+    result = power(SecretWords(base), secret, modulus).to_natural();
+  });
+  EXPECT_EQ(result.word_at(640), word);
+  EXPECT_FALSE(wiped.holds(word));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "net/counting.h"
 #include "net/digest.h"
 #include "net/faulty.h"
+#include "net/measure_link.h"
 #include "net/slow_link.h"
 #include "tests/support/two_parties.h"
 
@@ -113,6 +114,30 @@ TEST(SlowLink, ExchangesMoreThanFitsOnTheWay) {
   };
   const auto [a, b] = testing_support::run_two(*left, *right, side, side);
   EXPECT_TRUE(a && b);
+}
+
+TEST(MeasureLink, BothSidesFindTheSameAndASlowLineIsSlow) {
+  const auto measure = [](double bits_per_second) {
+    auto [left, right] = make_pair(Line::Memory);
+    const auto side = [&](bool first) {
+      return [&, first](Channel& channel) {
+        SlowLinkChannel slow(channel, {std::chrono::milliseconds(2), bits_per_second});
+        const auto link = measure_link(slow, first);
+        slow.send(bytes_of("z"));  // the line is left where the next protocol expects it
+        EXPECT_EQ(read_text(slow, 1), "z");
+        return link;
+      };
+    };
+    const auto [a, b] = testing_support::run_two(*left, *right, side(true), side(false));
+    EXPECT_EQ(a, b);
+    return a;
+  };
+  const auto slow = measure(8e6);
+  EXPECT_GE(slow.delay_microseconds, 4000U);
+  EXPECT_GT(slow.bits_per_second, 0U);
+  // Never faster than the line is, however busy the machine; the delay taken off leaves some room.
+  EXPECT_LT(slow.bits_per_second, 16'000'000U);
+  EXPECT_GT(measure(0).bits_per_second, 0U);
 }
 
 }  // namespace

@@ -8,8 +8,9 @@
 // Cost for each pair: 2 w AND gates, and about 3 log2(modulus) more for a shared answer modulo a
 // number that is not a power of two; batches share their messages.
 // Adversary: semi-honest.
-// Discloses: the shared form nothing; the told form one bit a pair, to the recipient, in the
-// ledger. Security: that of the context it runs in. Threads: one at a time.
+// Discloses: the told form one bit a pair, to the recipient; the shared form a uniform number a
+// pair, to the second party. Both are in the ledger. Security: that of the context it runs in.
+// Threads: one at a time.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,7 @@
 #include "circuit/reshare.h"
 #include "crypto/randomness.h"
 #include "protocol/ledger.h"
+#include "protocol/piecewise.h"
 
 namespace privet::protocol {
 
@@ -39,15 +41,23 @@ namespace detail {
 template <class C>
 circuit::Word<C> positive_of_inputs(C& context, circuit::Side own,
                                     std::span<const std::uint64_t> values, unsigned bits) {
-  using circuit::Side;
-  using Values = std::span<const std::uint64_t>;
-  const auto lanes = values.size();
-  const auto x = context.input(Side::First, own == Side::First ? values : Values(), bits, lanes);
-  const auto y = context.input(Side::Second, own == Side::Second ? values : Values(), bits, lanes);
-  return sum_is_positive(context, x, y);
+  return piecewise(context, own, values, bits, 1,
+                   [](C& c, const auto& x, const auto& y) { return sum_is_positive(c, x, y); });
 }
 
 }  // namespace detail
+
+// The bit "x < y" for every pair, x being the first party's number and y the second's, unsigned.
+// Both parties call it with their own. Tells `recipient` the answers.
+template <class C>
+[[nodiscard]] std::optional<std::vector<std::uint64_t>> secure_less(
+    C& context, circuit::Side own, std::span<const std::uint64_t> values, unsigned bits,
+    circuit::Side recipient, Ledger& ledger, Opening opening) {
+  const auto answer =
+      piecewise(context, own, values, bits, 1,
+                [](C& c, const auto& x, const auto& y) { return circuit::less(c, x, y); });
+  return context.reveal(recipient, answer, ledger, opening);
+}
 
 // Both parties call it with their own numbers, modulo 2^bits. Tells `recipient` the answers.
 template <class C>
@@ -58,28 +68,17 @@ template <class C>
   return context.reveal(recipient, answer, ledger, opening);
 }
 
-// The same with the answers as additive shares in `ring`: the two results add up to 0 or 1.
+// The same with the answers as additive shares in `ring`: the two results add up to 0 or 1. Tells
+// the second party kMaskedShare, and the ledger says so.
 template <class C>
 [[nodiscard]] std::vector<std::uint64_t> add_and_compare_shared(
     C& context, circuit::Side own, std::span<const std::uint64_t> values, unsigned bits,
-    circuit::Ring ring, crypto::Randomness& randomness) {
-  using circuit::Side;
-  const auto lanes = values.size();
-  const auto answer = detail::positive_of_inputs(context, own, values, bits);
-  std::vector<std::uint64_t> masks;
-  if (own == Side::First) {
-    for (std::size_t i = 0; i < lanes; ++i) {
-      masks.push_back(ring.modulus == 0 ? randomness.u64() : randomness.below(ring.modulus));
-    }
-  }
-  const auto mask = context.input(Side::First, masks, ring.bits(), lanes);
-  const auto wide = circuit::resized(context, answer, ring.bits());
-  const auto share = circuit::subtract_modulo(context, wide, mask, ring);
-  // A masked value is no disclosure: it is uniform in the ring, so the ledger of the run stays as
-  // it is.
-  Ledger unlisted;
-  const auto opened = context.reveal(Side::Second, share, unlisted, {"masked share", "uniform"});
-  return own == Side::First ? masks : opened.value();
+    circuit::Ring ring, crypto::Randomness& randomness, Ledger& ledger) {
+  auto shares = piecewise_shared(context, own, std::array{values}, bits, ring, randomness, ledger,
+                                 [](C& c, const auto& x, const auto& y) {
+                                   return std::vector{sum_is_positive(c, x[0], y[0])};
+                                 });
+  return shares.empty() ? std::vector<std::uint64_t>() : std::move(shares.front());
 }
 
 }  // namespace privet::protocol

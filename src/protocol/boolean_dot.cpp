@@ -57,7 +57,7 @@ class Chain {
 }  // namespace
 
 PairwiseTransfers PairwiseTransfers::set_up(const Mesh& mesh, crypto::Randomness& randomness,
-                                            OtPiece piece) {
+                                            const OtPlan& plan) {
   PairwiseTransfers out;
   out.senders_.resize(mesh.parties());
   out.receivers_.resize(mesh.parties());
@@ -66,10 +66,10 @@ PairwiseTransfers PairwiseTransfers::set_up(const Mesh& mesh, crypto::Randomness
     auto& channel = mesh.to(other);
     if (other < mesh.own()) {
       out.receivers_[other.index()] =
-          std::make_unique<OtReceiver>(OtReceiver::set_up(channel, randomness, piece));
+          std::make_unique<OtReceiver>(OtReceiver::set_up(channel, randomness, plan));
     } else {
       out.senders_[other.index()] =
-          std::make_unique<OtSender>(OtSender::set_up(channel, randomness, piece));
+          std::make_unique<OtSender>(OtSender::set_up(channel, randomness, plan));
     }
   }
   return out;

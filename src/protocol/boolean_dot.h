@@ -26,7 +26,7 @@ namespace privet::protocol {
 class PairwiseTransfers {
  public:
   [[nodiscard]] static PairwiseTransfers set_up(const Mesh& mesh, crypto::Randomness& randomness,
-                                                OtPiece piece = OtPiece::Middle);
+                                                const OtPlan& plan = {});
   // Towards a later party.
   [[nodiscard]] OtSender& sender(PartyId later) { return *senders_.at(later.index()); }
   // From an earlier party.

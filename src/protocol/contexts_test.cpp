@@ -12,6 +12,7 @@
 #include "protocol/gmw/shared_bits.h"
 #include "tests/support/all_gadgets.h"
 #include "tests/support/chi_square.h"
+#include "tests/support/recording.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
@@ -200,6 +201,77 @@ TEST(Garbled, SharesAreUniformAndAddUp) {
     ++counts.at(second[i]);
   }
   EXPECT_TRUE(testing_support::looks_uniform(counts));
+}
+
+std::vector<std::size_t> byte_counts(std::span<const std::byte> bytes) {
+  std::vector<std::size_t> counts(256);
+  for (const auto byte : bytes) ++counts.at(std::to_integer<std::size_t>(byte));
+  return counts;
+}
+
+// Labels, gates and openings, of inputs that are all the same: what the other side sees after the
+// set-up is uniform, each way.
+template <class Context>
+void compare_constants(Context& context, Side own) {
+  using Values = std::span<const std::uint64_t>;
+  const std::vector<std::uint64_t> same(2000, 0x0101);
+  const auto x = context.input(Side::First, own == Side::First ? Values(same) : Values(), 16, 2000);
+  const auto y =
+      context.input(Side::Second, own == Side::Second ? Values(same) : Values(), 16, 2000);
+  (void)context.shares(circuit::less(context, x, y));
+}
+
+TEST(Garbled, WhatTravelsLooksUniform) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  testing_support::RecordingChannel recording(*left);
+  std::size_t sent = 0;
+  std::size_t received = 0;
+  run_two(
+      recording, *right,
+      [&](Channel& channel) {
+        Randomness randomness;
+        auto transfers = OtSender::set_up(channel, randomness);
+        Garbler context(channel, randomness, transfers, kParties);
+        sent = recording.sent().size();
+        received = recording.received().size();
+        compare_constants(context, Side::First);
+        return 0;
+      },
+      [&](Channel& channel) {
+        Randomness randomness;
+        auto transfers = OtReceiver::set_up(channel, randomness);
+        Evaluator context(channel, transfers, kParties);
+        compare_constants(context, Side::Second);
+        return 0;
+      });
+  const auto gates = std::span(recording.sent()).subspan(sent);
+  EXPECT_EQ(gates.size(), 32U * 16 * 2000);
+  EXPECT_TRUE(testing_support::looks_uniform(byte_counts(gates)));
+  EXPECT_TRUE(testing_support::looks_uniform(
+      byte_counts(std::span(recording.received()).subspan(received))));
+}
+
+TEST(SharedBitsTest, WhatTravelsLooksUniform) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  testing_support::RecordingChannel recording(*left);
+  std::size_t sent = 0;
+  run_two(
+      recording, *right,
+      [&](Channel& channel) {
+        return with_shared_bits(Side::First, channel, [&](SharedBits& context) {
+          sent = recording.sent().size();
+          compare_constants(context, Side::First);
+          return 0;
+        });
+      },
+      [&](Channel& channel) {
+        return with_shared_bits(Side::Second, channel, [&](SharedBits& context) {
+          compare_constants(context, Side::Second);
+          return 0;
+        });
+      });
+  EXPECT_TRUE(
+      testing_support::looks_uniform(byte_counts(std::span(recording.sent()).subspan(sent))));
 }
 
 }  // namespace

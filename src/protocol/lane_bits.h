@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -29,8 +30,10 @@ namespace privet::protocol {
                                                             std::size_t lanes) {
   PRIVET_CHECK(lanes == 0 || bits.size() <= 64 * lanes);
   std::vector<std::uint64_t> out(lanes);
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    out[i % lanes] |= std::uint64_t{bits[i]} << (i / lanes);
+  for (std::size_t i = 0; lanes > 0 && i < bits.size() / lanes; ++i) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      out[lane] |= std::uint64_t{bits[i * lanes + lane]} << i;
+    }
   }
   return out;
 }
@@ -38,8 +41,32 @@ namespace privet::protocol {
 // 64 bits to a word, the first in the lowest bit.
 [[nodiscard]] inline std::vector<std::uint64_t> pack(std::span<const std::uint8_t> bits) {
   std::vector<std::uint64_t> out((bits.size() + 63) / 64);
-  for (std::size_t i = 0; i < bits.size(); ++i) out[i / 64] |= std::uint64_t{bits[i]} << (i % 64);
+  const auto whole = bits.size() / 8;
+  for (std::size_t i = 0; i < whole; ++i) {
+    // The product moves the lowest bits of eight bytes next to each other, into the highest byte.
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, bits.data() + 8 * i, 8);
+    out[i / 8] |= ((eight * 0x0102040810204080ULL) >> 56U) << (8 * (i % 8));
+  }
+  for (auto i = 8 * whole; i < bits.size(); ++i) {
+    out[i / 64] |= std::uint64_t{bits[i]} << (i % 64);
+  }
   return out;
+}
+
+// The reverse: fills `bits` with 0 and 1.
+inline void unpack(std::span<const std::uint64_t> words, std::span<std::uint8_t> bits) {
+  const auto whole = bits.size() / 8;
+  for (std::size_t i = 0; i < whole; ++i) {
+    // Eight copies of the byte, of which byte j keeps bit j, brought down to its lowest place.
+    const std::uint64_t byte = (words[i / 8] >> (8 * (i % 8))) & 0xffU;
+    const std::uint64_t kept = (byte * 0x0101010101010101ULL) & 0x8040201008040201ULL;
+    const std::uint64_t eight = ((kept + 0x7f7f7f7f7f7f7f7fULL) >> 7U) & 0x0101010101010101ULL;
+    std::memcpy(bits.data() + 8 * i, &eight, 8);
+  }
+  for (auto i = 8 * whole; i < bits.size(); ++i) {
+    bits[i] = static_cast<std::uint8_t>((words[i / 64] >> (i % 64)) & 1U);
+  }
 }
 
 [[nodiscard]] inline std::uint8_t packed_bit(std::span<const std::uint64_t> words,

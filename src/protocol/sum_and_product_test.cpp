@@ -238,7 +238,11 @@ TEST(AddAndCompare, ToldAndSharedAnswers) {
   for (const circuit::Ring ring : {circuit::Ring{0}, circuit::Ring{1024}, circuit::Ring{1009}}) {
     const auto [a, b] =
         with_garbled(x, y, [&](auto& context, Side own, const auto& values, Randomness& random) {
-          return add_and_compare_shared(context, own, values, 16, ring, random);
+          Ledger listed;
+          auto share = add_and_compare_shared(context, own, values, 16, ring, random, listed);
+          EXPECT_TRUE(compare(listed, {{PartyId(1), std::string(kMaskedShare.label), ""}}).empty());
+          EXPECT_EQ(listed.entries()[0].count, want.size());
+          return share;
         });
     for (std::size_t i = 0; i < want.size(); ++i) {
       const auto sum = ring.modulus == 0 ? a[i] + b[i] : (a[i] + b[i]) % ring.modulus;

@@ -73,9 +73,10 @@ protocol::Ledger& Session::ledger() {
   return state_->ledger;
 }
 
-protocol::PairwiseTransfers& Session::transfers() {
+protocol::PairwiseTransfers& Session::transfers(const protocol::OtPlan& plan) {
   if (!state_->transfers) {
-    state_->transfers = protocol::PairwiseTransfers::set_up(*state_->mesh, state_->randomness);
+    state_->transfers =
+        protocol::PairwiseTransfers::set_up(*state_->mesh, state_->randomness, plan);
   }
   return *state_->transfers;
 }

@@ -56,8 +56,9 @@ class Session {
   [[nodiscard]] const protocol::Mesh& mesh() const;
   [[nodiscard]] crypto::Randomness& randomness();
   [[nodiscard]] protocol::Ledger& ledger();
-  // Oblivious transfers with every other party, set up when first asked for (by all parties alike).
-  [[nodiscard]] protocol::PairwiseTransfers& transfers();
+  // Oblivious transfers with every other party, set up when first asked for (by all parties alike,
+  // and by the plan of that call, which belongs into the agreement).
+  [[nodiscard]] protocol::PairwiseTransfers& transfers(const protocol::OtPlan& plan = {});
   // The largest frame that both this party and that one take.
   [[nodiscard]] std::uint32_t largest_frame(protocol::PartyId party) const;
   [[nodiscard]] net::Traffic traffic(protocol::PartyId party) const;

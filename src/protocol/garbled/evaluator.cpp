@@ -72,16 +72,26 @@ void Evaluator::evaluate(std::span<const Wire> a, std::span<const Wire> b, std::
 
 Word<Evaluator> Evaluator::input(Side owner, std::span<const std::uint64_t> values,
                                  std::size_t bits, std::size_t lanes) {
-  PRIVET_CHECK(values.size() == (owner == Side::Second ? lanes : 0));
   Word<Evaluator> out(bits, lanes);
-  std::vector<Block> labels(bits * lanes);
-  if (owner == Side::First) {
-    input_labels_.fill_blocks(labels);
-  } else {
-    transfers_.correlated(channel_, pack_choices(spread_bits(values, bits)), labels);
-  }
-  for (std::size_t i = 0; i < labels.size(); ++i) out.all()[i] = Wire(labels[i]);
+  input(owner, values, out);
   return out;
+}
+
+void Evaluator::input(Side owner, std::span<const std::uint64_t> values, Word<Evaluator>& out) {
+  PRIVET_CHECK(values.size() == (owner == Side::Second ? out.lanes() : 0));
+  // None if the garbler is the owner.
+  const auto choices = pack_choices(spread_bits(values, out.bits()));
+  std::array<Block, kLabelsAtOnce> labels;
+  for (std::size_t at = 0; at < out.all().size(); at += kLabelsAtOnce) {
+    const auto wires = out.all().subspan(at, std::min(kLabelsAtOnce, out.all().size() - at));
+    const auto part = std::span(labels).first(wires.size());
+    if (owner == Side::First) {
+      input_labels_.fill_blocks(part);
+    } else {
+      transfers_.correlated(channel_, std::span(choices).subspan(at / 128), part);
+    }
+    for (std::size_t i = 0; i < part.size(); ++i) wires[i] = Wire(part[i]);
+  }
 }
 
 std::vector<std::uint64_t> Evaluator::shares(const Word<Evaluator>& word) const {

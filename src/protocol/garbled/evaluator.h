@@ -40,6 +40,9 @@ class Evaluator {
   // As in Garbler; the evaluator is Side::Second.
   circuit::Word<Evaluator> input(circuit::Side owner, std::span<const std::uint64_t> values,
                                  std::size_t bits, std::size_t lanes);
+  // The same into a word that is there already, of whose shape the numbers are.
+  void input(circuit::Side owner, std::span<const std::uint64_t> values,
+             circuit::Word<Evaluator>& out);
   std::optional<std::vector<std::uint64_t>> reveal(circuit::Side recipient,
                                                    const circuit::Word<Evaluator>& word,
                                                    Ledger& ledger, Opening opening);

@@ -75,19 +75,29 @@ void Garbler::garble(std::span<const Wire> a, std::span<const Wire> b, std::span
 
 Word<Garbler> Garbler::input(Side owner, std::span<const std::uint64_t> values, std::size_t bits,
                              std::size_t lanes) {
-  PRIVET_CHECK(values.size() == (owner == Side::First ? lanes : 0));
   Word<Garbler> out(bits, lanes);
-  std::vector<Block> labels(bits * lanes);
-  if (owner == Side::First) {
-    input_labels_.fill_blocks(labels);
-    const auto plain = spread_bits(values, bits);
-    for (std::size_t i = 0; i < labels.size(); ++i) labels[i] ^= when(plain[i], delta_);
-  } else {
-    channel_.flush();
-    transfers_.correlated(channel_, labels);
-  }
-  for (std::size_t i = 0; i < labels.size(); ++i) out.all()[i] = Wire(labels[i]);
+  input(owner, values, out);
   return out;
+}
+
+void Garbler::input(Side owner, std::span<const std::uint64_t> values, Word<Garbler>& out) {
+  PRIVET_CHECK(values.size() == (owner == Side::First ? out.lanes() : 0));
+  const auto plain = spread_bits(values, out.bits());  // empty if the evaluator is the owner
+  if (owner == Side::Second) channel_.flush();
+  std::array<Block, kLabelsAtOnce> labels;
+  for (std::size_t at = 0; at < out.all().size(); at += kLabelsAtOnce) {
+    const auto wires = out.all().subspan(at, std::min(kLabelsAtOnce, out.all().size() - at));
+    const auto part = std::span(labels).first(wires.size());
+    if (owner == Side::First) {
+      input_labels_.fill_blocks(part);
+      for (std::size_t i = 0; i < part.size(); ++i) {
+        wires[i] = Wire(part[i] ^ when(plain[at + i], delta_));
+      }
+    } else {
+      transfers_.correlated(channel_, part);
+      for (std::size_t i = 0; i < part.size(); ++i) wires[i] = Wire(part[i]);
+    }
+  }
 }
 
 std::vector<std::uint64_t> Garbler::shares(const Word<Garbler>& word) {

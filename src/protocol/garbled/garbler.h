@@ -54,6 +54,9 @@ class Garbler {
   // owner, and must be empty if not.
   circuit::Word<Garbler> input(circuit::Side owner, std::span<const std::uint64_t> values,
                                std::size_t bits, std::size_t lanes);
+  // The same into a word that is there already, of whose shape the numbers are.
+  void input(circuit::Side owner, std::span<const std::uint64_t> values,
+             circuit::Word<Garbler>& out);
   // The values, if the garbler is the recipient.
   std::optional<std::vector<std::uint64_t>> reveal(circuit::Side recipient,
                                                    const circuit::Word<Garbler>& word,

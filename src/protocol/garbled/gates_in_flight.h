@@ -10,5 +10,7 @@
 namespace privet::protocol {
 
 inline constexpr std::size_t kGatesInFlight = crypto::TweakedHash::kLargestCall / 4;
+// Input labels made together: a batch of oblivious transfers, which fits in the cache.
+inline constexpr std::size_t kLabelsAtOnce = 4096;
 
 }  // namespace privet::protocol

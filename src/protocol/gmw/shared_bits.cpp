@@ -2,6 +2,7 @@
 #include "protocol/gmw/shared_bits.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/error.h"
 #include "protocol/lane_bits.h"
@@ -14,25 +15,37 @@ using crypto::Block;
 
 namespace {
 
-std::uint8_t bit_of(std::span<const Block> blocks, std::size_t i) {
-  const Block block = blocks[i / 128];
-  return static_cast<std::uint8_t>(((i % 128 < 64 ? block.low : block.high) >> (i % 64)) & 1U);
-}
+// Triples made together, to bound the memory for transfers.
+constexpr std::size_t kTriplesAtOnce = std::size_t{1} << 17U;
 
 }  // namespace
 
 void SharedBits::make_triples(std::size_t count) {
-  std::vector<Block> a((count + 127) / 128);
-  randomness_.fill_values(std::span(a));
-  std::vector<std::uint64_t> b(count);
-  randomness_.fill_values(std::span(b));
-  for (auto& bit : b) bit &= 1U;
+  triples_.a.resize(count);
+  triples_.b.resize(count);
+  triples_.ab.resize(count);
+  triples_.used = 0;
+  for (std::size_t at = 0; at < count; at += kTriplesAtOnce) {
+    make_triples(at, std::min(kTriplesAtOnce, count - at));
+  }
+}
+
+void SharedBits::make_triples(std::size_t at, std::size_t count) {
+  std::vector<Block> choices((count + 127) / 128);
+  randomness_.fill_values(std::span(choices));
+  std::vector<std::uint64_t> words(2 * choices.size());
+  std::memcpy(words.data(), choices.data(), choices.size() * sizeof(Block));
+  const auto a = std::span(triples_.a).subspan(at, count);
+  unpack(words, a);
+  std::vector<std::uint64_t> offsets(count);
+  randomness_.fill_values(std::span(offsets));
+  for (auto& bit : offsets) bit &= 1U;
   // Shares of own b times the other's a, and of own a times the other's b; the first party sends
   // first.
   std::vector<std::uint64_t> as_sender(count);
   std::vector<std::uint64_t> as_receiver(count);
-  const auto send = [&] { sender_.additive(channel_, b, 1, as_sender); };
-  const auto receive = [&] { receiver_.additive(channel_, a, 1, as_receiver); };
+  const auto send = [&] { sender_.additive(channel_, offsets, 1, as_sender); };
+  const auto receive = [&] { receiver_.additive(channel_, choices, 1, as_receiver); };
   if (own_ == Side::First) {
     send();
     receive();
@@ -40,15 +53,11 @@ void SharedBits::make_triples(std::size_t count) {
     receive();
     send();
   }
-  triples_.a.resize(count);
-  triples_.b.resize(count);
-  triples_.ab.resize(count);
-  triples_.used = 0;
+  const auto b = std::span(triples_.b).subspan(at, count);
+  const auto ab = std::span(triples_.ab).subspan(at, count);
   for (std::size_t i = 0; i < count; ++i) {
-    triples_.a[i] = bit_of(a, i);
-    triples_.b[i] = static_cast<std::uint8_t>(b[i]);
-    triples_.ab[i] =
-        static_cast<std::uint8_t>((triples_.a[i] & b[i]) ^ as_sender[i] ^ as_receiver[i]);
+    b[i] = static_cast<std::uint8_t>(offsets[i]);
+    ab[i] = static_cast<std::uint8_t>((a[i] & offsets[i]) ^ as_sender[i] ^ as_receiver[i]);
   }
 }
 
@@ -60,22 +69,24 @@ void SharedBits::conjunction(std::span<const Wire> a, std::span<const Wire> b,
     // Some more than asked for, so that a circuit of many small layers does not pay for each.
     make_triples(std::max<std::size_t>(count, 8192));
   }
-  const auto first = triples_.used;
+  const auto mask_a = std::span(triples_.a).subspan(triples_.used, count);
+  const auto mask_b = std::span(triples_.b).subspan(triples_.used, count);
+  const auto product = std::span(triples_.ab).subspan(triples_.used, count);
   triples_.used += count;
   std::vector<std::uint8_t> masked(2 * count);
-  for (std::size_t i = 0; i < count; ++i) {
-    masked[i] = static_cast<std::uint8_t>(a[i].share_ ^ triples_.a[first + i]);
-    masked[count + i] = static_cast<std::uint8_t>(b[i].share_ ^ triples_.b[first + i]);
-  }
+  const auto d = std::span(masked).first(count);
+  const auto e = std::span(masked).last(count);
+  for (std::size_t i = 0; i < count; ++i) d[i] = a[i].share_ ^ mask_a[i];
+  for (std::size_t i = 0; i < count; ++i) e[i] = b[i].share_ ^ mask_b[i];
   const auto mine = pack(masked);
   std::vector<std::uint64_t> theirs(mine.size());
   channel_.exchange(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(theirs)));
+  for (std::size_t i = 0; i < mine.size(); ++i) theirs[i] ^= mine[i];
+  unpack(theirs, masked);  // the opened values
+  const auto both = static_cast<std::uint8_t>(own_ == Side::First ? 1 : 0);
   for (std::size_t i = 0; i < count; ++i) {
-    const auto d = static_cast<std::uint8_t>(masked[i] ^ packed_bit(theirs, i));
-    const auto e = static_cast<std::uint8_t>(masked[count + i] ^ packed_bit(theirs, count + i));
-    const auto both = static_cast<std::uint8_t>(own_ == Side::First ? d & e : 0);
-    out[i] = Wire(static_cast<std::uint8_t>(triples_.ab[first + i] ^ (d & triples_.b[first + i]) ^
-                                            (e & triples_.a[first + i]) ^ both));
+    out[i] = Wire(static_cast<std::uint8_t>(product[i] ^ (d[i] & mask_b[i]) ^ (e[i] & mask_a[i]) ^
+                                            (d[i] & e[i] & both)));
   }
 }
 
@@ -83,29 +94,37 @@ Word<SharedBits> SharedBits::from_shares(std::span<const std::uint64_t> shares,
                                          std::size_t bits) const {
   Word<SharedBits> out(bits, shares.size());
   const auto spread = spread_bits(shares, bits);
-  for (std::size_t i = 0; i < spread.size(); ++i) out.all()[i] = Wire(spread[i]);
+  const auto wires = out.all();
+  for (std::size_t i = 0; i < spread.size(); ++i) wires[i] = Wire(spread[i]);
   return out;
 }
 
 Word<SharedBits> SharedBits::input(Side owner, std::span<const std::uint64_t> values,
                                    std::size_t bits, std::size_t lanes) {
-  PRIVET_CHECK(values.size() == (owner == own_ ? lanes : 0));
-  std::vector<std::uint8_t> share(bits * lanes);
+  Word<SharedBits> out(bits, lanes);
+  input(owner, values, out);
+  return out;
+}
+
+void SharedBits::input(Side owner, std::span<const std::uint64_t> values, Word<SharedBits>& out) {
+  PRIVET_CHECK(values.size() == (owner == own_ ? out.lanes() : 0));
+  std::vector<std::uint8_t> share(out.all().size());
   std::vector<std::uint64_t> packed((share.size() + 63) / 64);
   if (owner == own_) {
     // The other party's share is random; the owner's is what is missing.
     randomness_.fill_values(std::span(packed));
     net::send_values(channel_, packed);
     channel_.flush();
-    share = spread_bits(values, bits);
+    share = spread_bits(values, out.bits());
   } else {
     net::receive_values(channel_, packed);
   }
-  Word<SharedBits> out(bits, lanes);
+  std::vector<std::uint8_t> other(share.size());
+  unpack(packed, other);
+  const auto wires = out.all();
   for (std::size_t i = 0; i < share.size(); ++i) {
-    out.all()[i] = Wire(static_cast<std::uint8_t>(share[i] ^ packed_bit(packed, i)));
+    wires[i] = Wire(static_cast<std::uint8_t>(share[i] ^ other[i]));
   }
-  return out;
 }
 
 std::vector<std::uint64_t> SharedBits::shares(const Word<SharedBits>& word) const {

@@ -54,6 +54,9 @@ class SharedBits {
 
   circuit::Word<SharedBits> input(circuit::Side owner, std::span<const std::uint64_t> values,
                                   std::size_t bits, std::size_t lanes);
+  // The same into a word that is there already, of whose shape the numbers are.
+  void input(circuit::Side owner, std::span<const std::uint64_t> values,
+             circuit::Word<SharedBits>& out);
   std::optional<std::vector<std::uint64_t>> reveal(circuit::Side recipient,
                                                    const circuit::Word<SharedBits>& word,
                                                    Ledger& ledger, Opening opening);
@@ -68,6 +71,7 @@ class SharedBits {
     std::size_t used = 0;
   };
   void make_triples(std::size_t count);
+  void make_triples(std::size_t at, std::size_t count);
 
   circuit::Side own_;
   net::Channel& channel_;

@@ -21,6 +21,7 @@ using crypto::Block;
 
 constexpr std::size_t kTilesPerBatch = 32;
 constexpr std::size_t kBatch = 128 * kTilesPerBatch;
+constexpr std::size_t kFlipsAtOnce = std::size_t{1} << 16U;
 using Column = std::array<Block, kTilesPerBatch>;  // a bit for each transfer of a batch
 
 void add(Column& to, const Column& from, std::size_t tiles) {
@@ -163,8 +164,8 @@ CorrelatedOtSender::CorrelatedOtSender(CorrelatedOtSender&&) noexcept = default;
 CorrelatedOtSender& CorrelatedOtSender::operator=(CorrelatedOtSender&&) noexcept = default;
 
 CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Randomness& randomness,
-                                              OtPiece piece) {
-  const auto bits = static_cast<unsigned>(piece);
+                                              const OtPlan& plan) {
+  const auto bits = static_cast<unsigned>(plan.piece);
   Block delta = randomness.block();
   delta.low |= 1U;
   // Tree t hides bits [t k, (t+1) k) of delta; a level's key is the one for the side the path to
@@ -188,10 +189,33 @@ CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Ran
         fill_tree(std::span(keys).subspan(at, bits), hidden, std::span(sums).subspan(at, bits));
     trees.emplace_back(leaves, bits, true);
   }
-  return {std::make_unique<State>(std::move(trees), bits), delta};
+  CorrelatedOtSender out(std::make_unique<State>(std::move(trees), bits), delta);
+  if (plan.silent) {
+    std::vector<Block> seeds(seeds_needed(kSilentShape));
+    out.extend(channel, seeds);
+    const Block public_seed = randomness.block();
+    net::send_values(channel, std::span(&public_seed, 1));
+    channel.flush();
+    out.silent_ =
+        std::make_unique<SilentSender>(kSilentShape, public_seed, delta, seeds, randomness);
+  }
+  return out;
+}
+
+void CorrelatedOtSender::extend_silently(net::Channel& channel, std::span<Block> zeros) {
+  silent_->extend(channel, zeros);
+  std::vector<Block> flips(tiles_of(std::min(zeros.size(), kFlipsAtOnce)));
+  for (; !zeros.empty(); zeros = zeros.subspan(std::min(zeros.size(), kFlipsAtOnce))) {
+    const auto part = zeros.first(std::min(zeros.size(), kFlipsAtOnce));
+    net::receive_values(channel, std::span(flips).first(tiles_of(part.size())));
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      part[i] ^= when(bit_of(flips[i / 128], i % 128), delta_);
+    }
+  }
 }
 
 void CorrelatedOtSender::extend(net::Channel& channel, std::span<Block> zeros) {
+  if (silent_) return extend_silently(channel, zeros);
   for (; !zeros.empty(); zeros = zeros.subspan(std::min(zeros.size(), kBatch))) {
     state_->batch(channel, delta_, zeros.first(std::min(zeros.size(), kBatch)));
   }
@@ -204,8 +228,9 @@ CorrelatedOtReceiver::CorrelatedOtReceiver(CorrelatedOtReceiver&&) noexcept = de
 CorrelatedOtReceiver& CorrelatedOtReceiver::operator=(CorrelatedOtReceiver&&) noexcept = default;
 
 CorrelatedOtReceiver CorrelatedOtReceiver::set_up(net::Channel& channel,
-                                                  crypto::Randomness& randomness, OtPiece piece) {
-  const auto bits = static_cast<unsigned>(piece);
+                                                  crypto::Randomness& randomness,
+                                                  const OtPlan& plan) {
+  const auto bits = static_cast<unsigned>(plan.piece);
   std::array<BlockPair, 128> keys{};
   base_ot_send(channel, randomness, keys);
   std::vector<LeafSums> trees;
@@ -217,12 +242,46 @@ CorrelatedOtReceiver CorrelatedOtReceiver::set_up(net::Channel& channel,
   }
   net::send_values(channel, sums);
   channel.flush();
-  return CorrelatedOtReceiver(std::make_unique<State>(std::move(trees), bits));
+  CorrelatedOtReceiver out(std::make_unique<State>(std::move(trees), bits));
+  if (plan.silent) {
+    std::vector<Block> seeds(seeds_needed(kSilentShape));
+    std::vector<Block> choices(tiles_of(seeds.size()));
+    randomness.fill_values(std::span(choices));
+    out.extend(channel, choices, seeds);
+    Block public_seed;
+    net::receive_values(channel, std::span(&public_seed, 1));
+    out.silent_ =
+        std::make_unique<SilentReceiver>(kSilentShape, public_seed, choices, seeds, randomness);
+  }
+  return out;
+}
+
+void CorrelatedOtReceiver::extend_silently(net::Channel& channel, std::span<const Block> choices,
+                                           std::span<Block> taken) {
+  silent_->extend(channel, taken);
+  std::vector<Block> flips(tiles_of(std::min(taken.size(), kFlipsAtOnce)));
+  while (!taken.empty()) {
+    const auto part = taken.first(std::min(taken.size(), kFlipsAtOnce));
+    const auto tiles = std::span(flips).first(tiles_of(part.size()));
+    // Only the bits that are asked for: the others of the last tile are none of the sender's
+    // business, and nothing would hide them.
+    std::ranges::fill(tiles, Block{0, 0});
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      auto& tile = tiles[i / 128];
+      const auto flip = bit_of(choices[i / 128], i % 128) ^ part[i].lowest();
+      (i % 128 < 64 ? tile.low : tile.high) |= flip << (i % 64);
+    }
+    net::send_values(channel, tiles);
+    taken = taken.subspan(part.size());
+    choices = choices.subspan(tiles.size());
+  }
+  channel.flush();
 }
 
 void CorrelatedOtReceiver::extend(net::Channel& channel, std::span<const Block> choices,
                                   std::span<Block> taken) {
   PRIVET_CHECK(choices.size() >= tiles_of(taken.size()));
+  if (silent_) return extend_silently(channel, choices, taken);
   while (!taken.empty()) {
     const auto count = std::min(taken.size(), kBatch);
     state_->batch(channel, choices, taken.first(count));

@@ -6,7 +6,9 @@
 // just the one whose number is the piece; their expansions, summed by number, give k columns of a
 // bit matrix that agree up to piece times choice. Its rows are the transfers. k = 1 is IKNP. Cost:
 // 16 / k bytes from the receiver for each transfer, one message; 128 2^k / k AES blocks for each
-// 128 transfers. Set-up: 128 base transfers. kFast suits a local network, kThrifty a slow one.
+// 128 transfers. Set-up: 128 base transfers. With a silent plan (ot/plan.h) the extension only
+// makes the start, transfers of random choice come from ot/silent.h, and the receiver tells by one
+// bit each whether its choice is the other one: 0.2 bytes for each transfer, one round a call.
 // Adversary: semi-honest.
 // Discloses: nothing.
 // Security: 128 bits, AES as a generator; delta is handled without branches on its bits.
@@ -21,17 +23,17 @@
 #include "crypto/block.h"
 #include "crypto/randomness.h"
 #include "net/channel.h"
+#include "protocol/ot/plan.h"
+#include "protocol/ot/silent.h"
 
 namespace privet::protocol {
-
-// Bits of delta a tree covers. Both parties must agree.
-enum class OtPiece : std::uint8_t { Fast = 1, Middle = 2, Lean = 4, Thrifty = 8 };
 
 class CorrelatedOtSender {
  public:
   // A random delta whose lowest bit is 1, as garbling needs it.
   [[nodiscard]] static CorrelatedOtSender set_up(net::Channel& channel,
-                                                 crypto::Randomness& randomness, OtPiece piece);
+                                                 crypto::Randomness& randomness,
+                                                 const OtPlan& plan);
   ~CorrelatedOtSender();
   CorrelatedOtSender(CorrelatedOtSender&&) noexcept;
   CorrelatedOtSender& operator=(CorrelatedOtSender&&) noexcept;
@@ -43,27 +45,35 @@ class CorrelatedOtSender {
  private:
   class State;
   CorrelatedOtSender(std::unique_ptr<State> state, crypto::Block delta);
+  void extend_silently(net::Channel& channel, std::span<crypto::Block> zeros);
+
   std::unique_ptr<State> state_;
+  std::unique_ptr<SilentSender> silent_;
   crypto::Block delta_;
 };
 
 class CorrelatedOtReceiver {
  public:
   [[nodiscard]] static CorrelatedOtReceiver set_up(net::Channel& channel,
-                                                   crypto::Randomness& randomness, OtPiece piece);
+                                                   crypto::Randomness& randomness,
+                                                   const OtPlan& plan);
   ~CorrelatedOtReceiver();
   CorrelatedOtReceiver(CorrelatedOtReceiver&&) noexcept;
   CorrelatedOtReceiver& operator=(CorrelatedOtReceiver&&) noexcept;
 
   // Choices are packed, 128 to a block, the first in the lowest bit; bits beyond taken.size() are
-  // ignored. Fills `taken` with z_j + c_j delta. Only sends.
+  // ignored. Fills `taken` with z_j + c_j delta. Only sends, unless the plan is silent.
   void extend(net::Channel& channel, std::span<const crypto::Block> choices,
               std::span<crypto::Block> taken);
 
  private:
   class State;
   explicit CorrelatedOtReceiver(std::unique_ptr<State> state);
+  void extend_silently(net::Channel& channel, std::span<const crypto::Block> choices,
+                       std::span<crypto::Block> taken);
+
   std::unique_ptr<State> state_;
+  std::unique_ptr<SilentReceiver> silent_;
 };
 
 }  // namespace privet::protocol

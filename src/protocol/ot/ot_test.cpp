@@ -84,10 +84,11 @@ TEST(BaseOt, ReceiverGetsTheKeyItChose) {
   }
 }
 
-class OtTest : public testing::TestWithParam<OtPiece> {};
-INSTANTIATE_TEST_SUITE_P(Pieces, OtTest,
-                         testing::Values(OtPiece::Fast, OtPiece::Middle, OtPiece::Lean,
-                                         OtPiece::Thrifty));
+class OtTest : public testing::TestWithParam<OtPlan> {};
+INSTANTIATE_TEST_SUITE_P(Plans, OtTest,
+                         testing::Values(OtPlan(OtPiece::Fast), OtPlan(OtPiece::Middle),
+                                         OtPlan(OtPiece::Lean), OtPlan(OtPiece::Thrifty),
+                                         OtPlan::silently()));
 
 struct Correlated {
   Block delta;
@@ -159,10 +160,11 @@ TEST_P(OtTest, ChosenRandomAndAdditiveInBothDirections) {
     ot.additive(channel, choices, width, shares);
     return shares;
   };
-  for (const unsigned width : {1U, 33U, 64U}) {
+  for (const auto& [width, line] :
+       {std::pair(1U, Line::Tcp), std::pair(33U, Line::Memory), std::pair(64U, Line::Tls)}) {
     const auto [a, b] = run_two(
-        Line::Tcp,
-        [&](Channel& channel) {
+        line,
+        [&, width = width](Channel& channel) {
           Randomness randomness;
           auto send = OtSender::set_up(channel, randomness, GetParam());
           auto receive = OtReceiver::set_up(channel, randomness, GetParam());
@@ -170,7 +172,7 @@ TEST_P(OtTest, ChosenRandomAndAdditiveInBothDirections) {
           auto second = as_receiver(channel, receive, width);
           return std::make_pair(first, second);
         },
-        [&](Channel& channel) {
+        [&, width = width](Channel& channel) {
           Randomness randomness;
           auto receive = OtReceiver::set_up(channel, randomness, GetParam());
           auto send = OtSender::set_up(channel, randomness, GetParam());
@@ -186,24 +188,39 @@ TEST_P(OtTest, ChosenRandomAndAdditiveInBothDirections) {
   }
 }
 
-TEST(Ot, OneOfMany) {
+TEST_P(OtTest, OneOfManyAndRandom) {
   const std::vector<std::uint32_t> indices{0, 15, 7, 8, 1};
   const auto messages = random_blocks(16 * indices.size(), 9);
-  const auto [zero, taken] = run_two(
-      Line::Memory,
-      [&](Channel& channel) {
-        Randomness randomness;
-        OtSender::set_up(channel, randomness).one_of_many(channel, messages, 4);
-        return 0;
-      },
-      [&](Channel& channel) {
-        Randomness randomness;
-        std::vector<Block> out(indices.size());
-        OtReceiver::set_up(channel, randomness).one_of_many(channel, indices, 4, out);
-        return out;
-      });
-  for (std::size_t t = 0; t < indices.size(); ++t) {
-    EXPECT_TRUE(same(taken[t], messages[16 * t + indices[t]]));
+  const auto choices = random_blocks(3, 4);
+  for (const auto line : {Line::Memory, Line::Tls}) {
+    const auto [pairs, taken] = run_two(
+        line,
+        [&](Channel& channel) {
+          Randomness randomness;
+          auto ot = OtSender::set_up(channel, randomness, GetParam());
+          ot.one_of_many(channel, messages, 4);
+          std::vector<BlockPair> out(300);
+          ot.random(channel, out);
+          return out;
+        },
+        [&](Channel& channel) {
+          Randomness randomness;
+          auto ot = OtReceiver::set_up(channel, randomness, GetParam());
+          std::vector<Block> out(indices.size());
+          ot.one_of_many(channel, indices, 4, out);
+          std::vector<Block> keys(300);
+          ot.random(channel, choices, keys);
+          out.insert(out.end(), keys.begin(), keys.end());
+          return out;
+        });
+    for (std::size_t t = 0; t < indices.size(); ++t) {
+      EXPECT_TRUE(same(taken[t], messages[16 * t + indices[t]]));
+    }
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const auto choice = bit_at(choices, i);
+      EXPECT_TRUE(same(taken[indices.size() + i], pairs[i].at(choice)));
+      EXPECT_FALSE(same(taken[indices.size() + i], pairs[i].at(1 - choice)));
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "protocol/ot/punctured.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
+#include "base/error.h"
 #include "crypto/aes.h"
 
 namespace privet::protocol {
@@ -13,8 +15,13 @@ using crypto::Aes;
 using crypto::Block;
 
 // Two public permutations make the two children of a node: child = pi(node) + node.
-std::vector<Block> children_of(std::span<const Block> nodes) {
+const std::array<Aes, 2>& sides_of_trees() {
   static const std::array<Aes, 2> sides{Aes(Block{0x6c656674, 1}), Aes(Block{0x7269676874, 2})};
+  return sides;
+}
+
+std::vector<Block> children_of(std::span<const Block> nodes) {
+  const auto& sides = sides_of_trees();
   std::vector<Block> out(2 * nodes.size());
   std::vector<Block> image(nodes.size());
   for (std::size_t side = 0; side < 2; ++side) {
@@ -25,7 +32,76 @@ std::vector<Block> children_of(std::span<const Block> nodes) {
   return out;
 }
 
+constexpr std::size_t kNodesAtOnce = 64;
+
+// Puts the children of the first `count` nodes in their place, from the last to the first, so that
+// none is overwritten before it is used. Returns the sums of the left and of the right children.
+BlockPair grow_level(std::span<Block> nodes, std::size_t count) {
+  const auto& sides = sides_of_trees();
+  BlockPair sums{Block{}, Block{}};
+  std::array<std::array<Block, kNodesAtOnce>, 2> children;
+  for (auto end = count; end > 0;) {
+    const auto size = std::min(end, kNodesAtOnce);
+    const auto parents = nodes.subspan(end - size, size);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto images = std::span(children[side]).first(size);
+      std::ranges::copy(parents, images.begin());
+      sides[side].encrypt(images);
+      for (std::size_t i = 0; i < size; ++i) {
+        images[i] ^= parents[i];
+        sums[side] ^= images[i];
+      }
+    }
+    end -= size;
+    for (std::size_t i = 0; i < size; ++i) {
+      nodes[2 * (end + i)] = children[0][i];
+      nodes[2 * (end + i) + 1] = children[1][i];
+    }
+  }
+  return sums;
+}
+
 }  // namespace
+
+void grow_tree(Block root, std::span<BlockPair> sums, std::span<Block> leaves) {
+  PRIVET_CHECK(leaves.size() == std::size_t{1} << sums.size());
+  leaves[0] = root;
+  for (std::size_t level = 0; level < sums.size(); ++level) {
+    const auto both = grow_level(leaves, std::size_t{1} << level);
+    sums[level][0] ^= both[0];
+    sums[level][1] ^= both[1];
+  }
+}
+
+void fill_tree(std::span<const Block> keys, std::uint32_t hidden, std::span<const BlockPair> sums,
+               std::span<Block> leaves) {
+  PRIVET_CHECK(leaves.size() == std::size_t{1} << keys.size());
+  // The unknown node on the path is held as zero, so its children come out as these two.
+  BlockPair of_zero{Block{}, Block{}};
+  for (std::size_t side = 0; side < 2; ++side) {
+    sides_of_trees()[side].encrypt(std::span(&of_zero[side], 1));
+  }
+  leaves[0] = Block{};
+  for (std::size_t level = 0; level < keys.size(); ++level) {
+    const auto count = std::size_t{1} << level;
+    const auto path = hidden >> (keys.size() - level);
+    const std::uint64_t right = (hidden >> (keys.size() - 1 - level)) & 1U;
+    const auto known = grow_level(leaves, count);
+    // The child beside the path, from the sum over its side.
+    const auto beside = [&](std::size_t side) {
+      return keys[level] ^ sums[level][side] ^ known[side];
+    };
+    // What has to be added to the two children of zero: the left becomes zero if the path goes
+    // left, else the known child; the right the other way round.
+    const Block left_change = of_zero[0] ^ when(right, of_zero[0] ^ beside(0));
+    const Block right_change = beside(1) ^ when(right, of_zero[1] ^ beside(1));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const auto here = is_same(i, path);
+      leaves[2 * i] ^= when(here, left_change);
+      leaves[2 * i + 1] ^= when(here, right_change);
+    }
+  }
+}
 
 SeedTree grow_tree(crypto::Randomness& randomness, std::span<const BlockPair> keys) {
   SeedTree tree{{randomness.block()}, {}};

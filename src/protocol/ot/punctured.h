@@ -32,4 +32,16 @@ struct SeedTree {
                                                    std::uint32_t hidden,
                                                    std::span<const BlockPair> sums);
 
+// The same for large trees and without memory of their own: leaves in their natural order, filled
+// from a given root. grow: `sums` holds the keys and gets the masked sums. fill: the hidden leaf is
+// zero.
+void grow_tree(crypto::Block root, std::span<BlockPair> sums, std::span<crypto::Block> leaves);
+void fill_tree(std::span<const crypto::Block> keys, std::uint32_t hidden,
+               std::span<const BlockPair> sums, std::span<crypto::Block> leaves);
+
+// 1 if the two are the same, else 0; without a branch.
+[[nodiscard]] constexpr std::uint64_t is_same(std::uint32_t a, std::uint32_t b) noexcept {
+  return (std::uint64_t{a ^ b} - 1) >> 63U;
+}
+
 }  // namespace privet::protocol

@@ -33,8 +33,9 @@ Block mask_of_message(const crypto::Aes& key, std::uint64_t number) {
 
 }  // namespace
 
-OtSender OtSender::set_up(net::Channel& channel, crypto::Randomness& randomness, OtPiece piece) {
-  auto correlated = CorrelatedOtSender::set_up(channel, randomness, piece);
+OtSender OtSender::set_up(net::Channel& channel, crypto::Randomness& randomness,
+                          const OtPlan& plan) {
+  auto correlated = CorrelatedOtSender::set_up(channel, randomness, plan);
   Block seed = randomness.block();
   net::send_values(channel, std::span(&seed, 1));
   channel.flush();
@@ -42,8 +43,8 @@ OtSender OtSender::set_up(net::Channel& channel, crypto::Randomness& randomness,
 }
 
 OtReceiver OtReceiver::set_up(net::Channel& channel, crypto::Randomness& randomness,
-                              OtPiece piece) {
-  auto correlated = CorrelatedOtReceiver::set_up(channel, randomness, piece);
+                              const OtPlan& plan) {
+  auto correlated = CorrelatedOtReceiver::set_up(channel, randomness, plan);
   Block seed;
   net::receive_values(channel, std::span(&seed, 1));
   return {std::move(correlated), crypto::BlockHash(seed)};

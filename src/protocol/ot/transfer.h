@@ -24,7 +24,7 @@ namespace privet::protocol {
 class OtSender {
  public:
   [[nodiscard]] static OtSender set_up(net::Channel& channel, crypto::Randomness& randomness,
-                                       OtPiece piece = OtPiece::Middle);
+                                       const OtPlan& plan = {});
 
   [[nodiscard]] crypto::Block delta() const noexcept { return correlated_.delta(); }
   // The receiver gets zeros[j], plus delta where it chose 1.
@@ -56,7 +56,7 @@ class OtSender {
 class OtReceiver {
  public:
   [[nodiscard]] static OtReceiver set_up(net::Channel& channel, crypto::Randomness& randomness,
-                                         OtPiece piece = OtPiece::Middle);
+                                         const OtPlan& plan = {});
 
   // Choices are packed, 128 to a block, the first in the lowest bit.
   void correlated(net::Channel& channel, std::span<const crypto::Block> choices,

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shares of quotient and remainder, from shares of dividend and divisor, by a circuit.
+// Reference: circuit/arithmetic.h; the question: Vaidya (Purdue 2004), A.1.5, whose own way shows
+// the divisor up to a factor.
+// Idea: the circuit adds the shares, divides as by hand, and takes the first party's random numbers
+// off. Cost for each pair of w bits: about w^2 + 6 w AND gates. Two messages for a whole batch.
+// Adversary: semi-honest. Discloses: two uniform numbers a pair, to the second party, in the
+// ledger. A divisor of 0 gives a quotient of all ones; nobody learns that it was 0.
+// Security: that of the context. Threads: one at a time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "circuit/arithmetic.h"
+#include "protocol/piecewise.h"
+
+namespace privet::protocol {
+
+struct DividedShares {
+  std::vector<std::uint64_t> quotients;
+  std::vector<std::uint64_t> remainders;
+};
+
+// Shares modulo 2^bits in and out.
+template <class C>
+[[nodiscard]] DividedShares secure_divide(C& context, circuit::Side own,
+                                          std::span<const std::uint64_t> dividends,
+                                          std::span<const std::uint64_t> divisors, unsigned bits,
+                                          crypto::Randomness& randomness, Ledger& ledger) {
+  PRIVET_CHECK(bits >= 1 && bits <= 64);
+  const circuit::Ring ring{bits == 64 ? 0 : std::uint64_t{1} << bits};
+  auto results = piecewise_shared(
+      context, own, std::array{dividends, divisors}, bits, ring, randomness, ledger,
+      [](C& c, const auto& first, const auto& second) {
+        auto divided = circuit::divide(c, circuit::add(c, first[0], second[0]),
+                                       circuit::add(c, first[1], second[1]));
+        return std::vector{std::move(divided.quotient), std::move(divided.remainder)};
+      });
+  if (results.empty()) return {};
+  return {std::move(results[0]), std::move(results[1])};
+}
+
+}  // namespace privet::protocol

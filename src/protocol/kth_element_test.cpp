@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/kth_element.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "tests/support/many_parties.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Randomness;
+using testing_support::Line;
+using testing_support::run_many;
+using Numbers = std::vector<std::uint64_t>;
+
+constexpr Opening kRanked{"ranked number", "the task's own result"};
+
+// parts[party][collection], each sorted. All ranks of all collections, one rank at a time.
+void expect_sorted_order(const std::vector<std::vector<Numbers>>& parts, unsigned bits, Line line) {
+  const auto collections = parts[0].size();
+  std::vector<Numbers> all(collections);
+  std::size_t longest = 0;
+  for (std::size_t c = 0; c < collections; ++c) {
+    for (const auto& party : parts) all[c].insert(all[c].end(), party[c].begin(), party[c].end());
+    std::ranges::sort(all[c]);
+    longest = std::max(longest, all[c].size());
+  }
+  const auto results = run_many(
+      parts.size(),
+      [&](const Mesh& mesh) {
+        Randomness randomness;
+        auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+        std::vector<std::span<const std::uint64_t>> mine;
+        for (const auto& part : parts[mesh.own().index()]) mine.emplace_back(part);
+        std::vector<std::vector<std::optional<std::uint64_t>>> out;
+        for (std::size_t rank = 1; rank <= longest + 1; ++rank) {
+          Ledger ledger;
+          out.push_back(kth_elements(mesh, transfers, randomness, mine, Numbers(collections, rank),
+                                     bits, ledger, kRanked));
+          Disclosure declared;
+          for (std::uint32_t i = 0; i < mesh.parties(); ++i) {
+            declared.push_back({PartyId(i), "ranked number", ""});
+            declared.push_back({PartyId(i), std::string(kRankAnswers.label), ""});
+          }
+          EXPECT_TRUE(compare(ledger, declared).empty());
+        }
+        return out;
+      },
+      line);
+  for (std::size_t c = 0; c < collections; ++c) {
+    for (std::size_t rank = 1; rank <= longest + 1; ++rank) {
+      for (const auto& result : results) {
+        const auto& got = result[rank - 1][c];
+        ASSERT_EQ(got.has_value(), rank <= all[c].size());
+        if (!got) continue;
+        ASSERT_EQ(*got, all[c][rank - 1]) << "rank " << rank << " of collection " << c;
+      }
+    }
+  }
+}
+
+Numbers random_sorted(Sampler& sampler, std::size_t count, std::uint64_t bound) {
+  Numbers out(count);
+  for (auto& value : out) value = sampler.below(bound);
+  std::ranges::sort(out);
+  return out;
+}
+
+TEST(KthElement, AllRanksWithTiesAndEmptyParties) {
+  for (const std::size_t parties : {2U, 3U, 4U}) {
+    Sampler sampler(parties);
+    std::vector<std::vector<Numbers>> parts(parties);
+    for (std::size_t p = 0; p < parties; ++p) {
+      parts[p].push_back(random_sorted(sampler, 5, 256));             // few
+      parts[p].push_back(random_sorted(sampler, 6, 3));               // heavy ties
+      parts[p].push_back(p == 1 ? Numbers() : Numbers{0, 255, 255});  // an empty party
+      parts[p].push_back(p == 0 ? Numbers{7, 7, 7, 7} : Numbers());   // all at one party
+      parts[p].push_back(Numbers());                                  // nobody has any
+    }
+    expect_sorted_order(parts, 8, Line::Memory);
+  }
+}
+
+TEST(KthElement, LongNumbersOverTls) {
+  Sampler sampler(9);
+  std::vector<std::vector<Numbers>> parts(3);
+  for (auto& part : parts) {
+    Numbers values{0, ~std::uint64_t{0}, sampler()};
+    std::ranges::sort(values);
+    part.push_back(values);
+  }
+  expect_sorted_order(parts, 64, Line::Tls);
+}
+
+TEST(KthElement, RefusesBadRanksAndNumbers) {
+  const auto results = run_many(2, [](const Mesh& mesh) {
+    Randomness randomness;
+    auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+    Ledger ledger;
+    const Numbers numbers{1, 300};
+    const std::vector<std::span<const std::uint64_t>> mine{numbers};
+    EXPECT_THROW(
+        (void)kth_elements(mesh, transfers, randomness, mine, Numbers{0}, 16, ledger, kRanked),
+        Error);
+    EXPECT_THROW(
+        (void)kth_elements(mesh, transfers, randomness, mine, Numbers{1}, 8, ledger, kRanked),
+        Error);
+    return ledger.entries().empty();
+  });
+  EXPECT_TRUE(results[0] && results[1]);
+}
+
+}  // namespace
+}  // namespace privet::protocol

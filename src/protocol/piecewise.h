@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// A circuit over two private numbers in each of many lanes, cut into pieces that stay in the cache.
+// Idea: the wires of a number take 16 bytes a bit when garbled, so a large batch would go through
+// memory for every layer, and need much of it. Each piece is fed in, run and dropped; only its
+// results stay. Where every layer costs a round (on shares) pieces are larger, and wires smaller.
+// Cost: that of the circuit; memory for one piece and the results.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "circuit/reshare.h"
+#include "circuit/word.h"
+#include "crypto/randomness.h"
+#include "protocol/ledger.h"
+
+namespace privet::protocol {
+
+template <circuit::BooleanContext C>
+inline constexpr std::size_t kLanesAtOnce = C::kShallow ? 65536 : 1024;
+// For circuits of many intermediate numbers.
+template <circuit::BooleanContext C>
+inline constexpr std::size_t kFewLanesAtOnce = C::kShallow ? 65536 : 128;
+
+// gadget(context, x, y), a word of `out_bits`, for every lane: x the first party's number, y the
+// second's, both `bits` wide. Both parties call it with their own `values`, as many as the other's.
+template <class C, class Gadget>
+[[nodiscard]] circuit::Word<C> piecewise(C& context, circuit::Side own,
+                                         std::span<const std::uint64_t> values, unsigned bits,
+                                         unsigned out_bits, Gadget gadget) {
+  using circuit::Side;
+  using Values = std::span<const std::uint64_t>;
+  circuit::Word<C> out(out_bits, values.size());
+  circuit::Word<C> x;  // kept from piece to piece: fresh memory is the dearest
+  circuit::Word<C> y;
+  for (std::size_t at = 0; at < values.size(); at += kLanesAtOnce<C>) {
+    const auto part = values.subspan(at, std::min(kLanesAtOnce<C>, values.size() - at));
+    const auto lanes = part.size();
+    if (x.lanes() != lanes) x = y = circuit::Word<C>(bits, lanes);
+    context.input(Side::First, own == Side::First ? part : Values(), x);
+    context.input(Side::Second, own == Side::Second ? part : Values(), y);
+    const circuit::Word<C> result = gadget(context, std::as_const(x), std::as_const(y));
+    PRIVET_CHECK(result.bits() == out_bits);
+    for (unsigned i = 0; i < out_bits; ++i) {
+      std::ranges::copy(result.bit(i), out.bit(i).subspan(at, lanes).begin());
+    }
+  }
+  return out;
+}
+
+// What the second party sees when a result stays shared: uniform in the ring whatever the result
+// is, and listed all the same.
+inline constexpr Opening kMaskedShare{"masked share of a result", "uniform, whatever the result"};
+
+// The same for results that stay shared, in `ring`, and for several numbers a lane.
+// gadget(context, firsts, seconds) gets one word for each of `inputs`, from the first and from the
+// second party, and returns a vector of words, none wider than the ring; the two parties' results
+// [r][lane] add up to it. The second party sees kMaskedShare, and the ledger says so.
+template <class C, class Gadget>
+[[nodiscard]] std::vector<std::vector<std::uint64_t>> piecewise_shared(
+    C& context, circuit::Side own, std::span<const std::span<const std::uint64_t>> inputs,
+    unsigned bits, circuit::Ring ring, crypto::Randomness& randomness, Ledger& ledger,
+    Gadget gadget) {
+  using circuit::Side;
+  using Values = std::span<const std::uint64_t>;
+  const auto lanes = inputs.front().size();
+  for (const auto& input : inputs) PRIVET_CHECK(input.size() == lanes);
+  std::vector<std::vector<std::uint64_t>> shares;
+  std::array<std::vector<circuit::Word<C>>, 2> numbers;
+  for (std::size_t at = 0; at < lanes; at += kFewLanesAtOnce<C>) {
+    const auto count = std::min(kFewLanesAtOnce<C>, lanes - at);
+    for (const auto owner : {Side::First, Side::Second}) {
+      auto& words = numbers.at(owner == Side::First ? 0 : 1);
+      words.resize(inputs.size());
+      for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (words[i].lanes() != count) words[i] = circuit::Word<C>(bits, count);
+        context.input(owner, owner == own ? inputs[i].subspan(at, count) : Values(), words[i]);
+      }
+    }
+    const std::vector<circuit::Word<C>> results =
+        gadget(context, std::as_const(numbers[0]), std::as_const(numbers[1]));
+    shares.resize(results.size());
+    for (std::size_t r = 0; r < results.size(); ++r) {
+      std::vector<std::uint64_t> masks(own == Side::First ? count : 0);
+      for (auto& mask : masks) {
+        mask = ring.modulus == 0 ? randomness.u64() : randomness.below(ring.modulus);
+      }
+      const auto mask = context.input(Side::First, masks, ring.bits(), count);
+      const auto wide = circuit::resized(context, results[r], ring.bits());
+      const auto masked = circuit::subtract_modulo(context, wide, mask, ring);
+      const auto seen = context.reveal(Side::Second, masked, ledger, kMaskedShare);
+      const auto& mine = own == Side::First ? masks : seen.value();
+      shares[r].insert(shares[r].end(), mine.begin(), mine.end());
+    }
+  }
+  return shares;
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Oblivious polynomial evaluation: one party has polynomials, the other a point for each; they get
+// shares of the values modulo 2^64. Products of private numbers, lane by lane, are the case of
+// degree 1.
+// Reference: Naor and Pinkas, "Oblivious transfer and polynomial evaluation" (STOC 1999), for the
+// question; Gilboa (CRYPTO 1999) for the products.
+// Idea: p(b) is the scalar product of the coefficients with 1, b, b^2, ...; the holder of b knows
+// all of those, so a product of two private numbers by oblivious transfer for each degree is
+// enough. Cost for a polynomial of degree d: 64 d transfers and 40 x 64 d / 8 bytes; four rounds a
+// degree for a whole batch. Adversary: semi-honest. Discloses: nothing.
+// Security: that of protocol/ot. Threads: one at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "protocol/ot/transfer.h"
+
+namespace privet::protocol {
+
+// coefficients[i * lanes + lane] is that of the i-th power, i from 0 to degree. Both parties'
+// shares[lane] add up to the value modulo 2^64.
+void evaluate_polynomials(net::Channel& channel, OtSender& transfers,
+                          std::span<const std::uint64_t> coefficients, unsigned degree,
+                          std::span<std::uint64_t> shares);
+// The other side, with its points.
+void evaluate_at_points(net::Channel& channel, OtReceiver& transfers,
+                        std::span<const std::uint64_t> points, unsigned degree,
+                        std::span<std::uint64_t> shares);
+
+// Shares of x[lane] y[lane], x at the one party and y at the other.
+void multiply_lanes(net::Channel& channel, OtSender& transfers, std::span<const std::uint64_t> x,
+                    std::span<std::uint64_t> shares);
+void multiply_lanes(net::Channel& channel, OtReceiver& transfers, std::span<const std::uint64_t> y,
+                    std::span<std::uint64_t> shares);
+
+}  // namespace privet::protocol

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every protocol with a peer that is killed at every step of it: where it turns from speaking to
+// listening, and in the middle of what it says. Both sides end with Error{Peer} and no result.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <future>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "net/faulty.h"
+#include "protocol/add_and_compare.h"
+#include "protocol/algebraic_product.h"
+#include "protocol/boolean_dot.h"
+#include "protocol/boolean_dot_ring.h"
+#include "protocol/garbled/evaluator.h"
+#include "protocol/garbled/garbler.h"
+#include "protocol/gmw/shared_bits.h"
+#include "protocol/scalar_product_paillier.h"
+#include "protocol/secure_sum.h"
+#include "tests/support/many_parties.h"
+
+namespace privet {
+namespace {
+
+using circuit::Side;
+using crypto::Block;
+using crypto::Randomness;
+using net::Channel;
+using net::Fault;
+using protocol::Ledger;
+using protocol::Mesh;
+using protocol::OtPlan;
+using protocol::OtReceiver;
+using protocol::OtSender;
+using protocol::PartyId;
+using testing_support::Line;
+using Numbers = std::vector<std::uint64_t>;
+
+constexpr std::array kParties{PartyId(0), PartyId(1)};
+constexpr protocol::Opening kAnswer{"answer", "test"};
+
+// Notes how much was sent whenever it is this side's turn to listen.
+class StepsChannel final : public Channel {
+ public:
+  explicit StepsChannel(Channel& inner) : inner_(inner) {}
+  void send(std::span<const std::byte> bytes) override {
+    sent_ += bytes.size();
+    inner_.send(bytes);
+  }
+  void flush() override { inner_.flush(); }
+  void receive(std::span<std::byte> bytes) override {
+    note();
+    inner_.receive(bytes);
+  }
+  void exchange(std::span<const std::byte> out, std::span<std::byte> in) override {
+    note();
+    sent_ += out.size();
+    inner_.exchange(out, in);
+  }
+  void close() noexcept override { inner_.close(); }
+
+  // The first byte of each step, and one in its middle; at most `most` of them, spread evenly.
+  [[nodiscard]] std::vector<std::uint64_t> places(std::size_t most) {
+    note();
+    std::vector<std::uint64_t> all;
+    std::uint64_t start = 0;
+    for (const auto end : steps_) {
+      if (end > start) all.insert(all.end(), {start, start + (end - start) / 2});
+      start = end;
+    }
+    std::vector<std::uint64_t> out;
+    const auto stride = std::max<std::size_t>(1, all.size() / most);
+    for (std::size_t i = 0; i < all.size(); i += stride) out.push_back(all[i]);
+    return out;
+  }
+
+ private:
+  void note() {
+    if (steps_.empty() || steps_.back() != sent_) steps_.push_back(sent_);
+  }
+  Channel& inner_;
+  std::uint64_t sent_ = 0;
+  std::vector<std::uint64_t> steps_;
+};
+
+using Protocol = std::function<void(Channel&, Side)>;
+
+Mesh mesh_of(Channel& channel, Side own) {
+  const bool first = own == Side::First;
+  return {PartyId(first ? 0 : 1), first ? std::vector<Channel*>{nullptr, &channel}
+                                        : std::vector<Channel*>{&channel, nullptr}};
+}
+
+void compare_garbled(Channel& channel, Side own) {
+  Randomness randomness;
+  Ledger ledger;
+  const Numbers values(200, 5);
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness);
+    protocol::Garbler context(channel, randomness, transfers, kParties);
+    (void)protocol::add_and_compare_shared(context, own, values, 16, {0}, randomness, ledger);
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    protocol::Evaluator context(channel, transfers, kParties);
+    (void)protocol::add_and_compare_shared(context, own, values, 16, {0}, randomness, ledger);
+  }
+}
+
+void compare_on_shares(Channel& channel, Side own) {
+  Randomness randomness;
+  Ledger ledger;
+  const auto run = [&](OtSender& sender, OtReceiver& receiver) {
+    protocol::SharedBits context(own, channel, randomness, sender, receiver, kParties);
+    (void)protocol::secure_less(context, own, Numbers(50, 3), 8, Side::First, ledger, kAnswer);
+  };
+  if (own == Side::First) {
+    auto sender = OtSender::set_up(channel, randomness);
+    auto receiver = OtReceiver::set_up(channel, randomness);
+    run(sender, receiver);
+  } else {
+    auto receiver = OtReceiver::set_up(channel, randomness);
+    auto sender = OtSender::set_up(channel, randomness);
+    run(sender, receiver);
+  }
+}
+
+void multiply_by_encryption(Channel& channel, Side own) {
+  auto randomness = Randomness::repeatable(3);
+  static const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
+  const protocol::ScalarShape shape{20, 8, 8};
+  if (own == Side::First) {
+    (void)protocol::paillier_product_x(channel, randomness, key, Numbers(20, 7), shape);
+  } else {
+    (void)protocol::paillier_product_y(channel, randomness, Numbers(20, 9), shape);
+  }
+}
+
+void multiply_by_algebra(Channel& channel, Side own) {
+  Randomness randomness;
+  Ledger ledger;
+  const auto run =
+      own == Side::First ? protocol::algebraic_product_a : protocol::algebraic_product_b;
+  (void)run(channel, randomness, Numbers(30, 4), {30, 3, 1}, protocol::AllowWeak::Yes, ledger);
+}
+
+void transfer(const OtPlan& plan, Channel& channel, Side own) {
+  Randomness randomness;
+  Numbers shares(1000);
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness, plan);
+    transfers.additive(channel, Numbers(1000, 3), 20, shares);
+    transfers.one_of_many(channel, std::vector<Block>(32, Block{1, 2}), 4);
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness, plan);
+    transfers.additive(channel, std::vector<Block>(8, Block{5, 6}), 20, shares);
+    std::vector<Block> taken(2);
+    transfers.one_of_many(channel, std::vector<std::uint32_t>{3, 4}, 4, taken);
+  }
+}
+
+void sum_by(protocol::SumMethod method, Channel& channel, Side own) {
+  Randomness randomness;
+  Ledger ledger;
+  (void)protocol::secure_sum(mesh_of(channel, own), randomness, Numbers(5, 3), 20, method, ledger,
+                             kAnswer);
+}
+
+void dot(Channel& channel, Side own) {
+  Randomness randomness;
+  const auto mesh = mesh_of(channel, own);
+  auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+  (void)protocol::boolean_dot(mesh, transfers, std::vector<Block>(10, Block{1, 2}), 1280);
+}
+
+void dot_in_a_ring(Channel& channel, Side own) {
+  Randomness randomness;
+  Ledger ledger;
+  (void)protocol::boolean_dot_ring(mesh_of(channel, own), randomness, std::vector<std::uint8_t>(3),
+                                   1024, ledger, kAnswer);
+}
+
+struct Case {
+  const char* name;
+  Protocol run;
+  std::size_t places;
+};
+
+std::vector<Case> cases() {
+  using protocol::SumMethod;
+  return {{"compare, garbled", compare_garbled, 12},
+          {"compare, on shares", compare_on_shares, 16},
+          {"product by encryption", multiply_by_encryption, 12},
+          {"product by algebra", multiply_by_algebra, 12},
+          {"transfers", [](Channel& c, Side s) { transfer({}, c, s); }, 16},
+          {"silent transfers", [](Channel& c, Side s) { transfer(OtPlan::silently(), c, s); }, 8},
+          {"sum, ring", [](Channel& c, Side s) { sum_by(SumMethod::Ring, c, s); }, 8},
+          {"sum, shares", [](Channel& c, Side s) { sum_by(SumMethod::Shares, c, s); }, 8},
+          {"boolean dot product", dot, 12},
+          {"boolean dot product, ring", dot_in_a_ring, 6}};
+}
+
+// The error's code, or nothing if the side came to its end.
+std::optional<ErrorCode> outcome(Channel& channel, Side own, const Protocol& run) {
+  try {
+    run(channel, own);
+    return std::nullopt;
+  } catch (const Error& error) {
+    channel.close();
+    return error.code();
+  }
+}
+
+std::vector<std::uint64_t> places(const Case& one, Side faulty) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  StepsChannel steps(*left);
+  const auto other = faulty == Side::First ? Side::Second : Side::First;
+  testing_support::run_two(
+      steps, *right, [&](Channel& channel) { return one.run(channel, faulty), 0; },
+      [&](Channel& channel) { return one.run(channel, other), 0; });
+  return steps.places(one.places);
+}
+
+TEST(StepsFault, APeerKilledAtAnyStepEndsBothSides) {
+  for (const auto& one : cases()) {
+    for (const auto faulty_side : {Side::First, Side::Second}) {
+      const auto sound_side = faulty_side == Side::First ? Side::Second : Side::First;
+      for (const auto at : places(one, faulty_side)) {
+        auto [left, right] = testing_support::make_pair(Line::Memory);
+        net::FaultyChannel faulty(*left, {Fault::Kind::Vanish, at});
+        auto other =
+            std::async(std::launch::async, [&] { return outcome(*right, sound_side, one.run); });
+        const auto mine = outcome(faulty, faulty_side, one.run);
+        EXPECT_EQ(mine, ErrorCode::Peer) << one.name << " at " << at;
+        const auto theirs = other.get();
+        // Who has heard all it needs may be done before the other dies with its last word unsaid.
+        EXPECT_EQ(theirs.value_or(ErrorCode::Peer), ErrorCode::Peer) << one.name << " at " << at;
+        EXPECT_TRUE(at > 0 || theirs.has_value()) << one.name;
+      }
+    }
+  }
+}
+
+TEST(StepsFault, OneOfThreeThatDiesEndsAll) {
+  for (const std::uint32_t victim : {0U, 1U, 2U}) {
+    for (const int step : {0, 1, 2}) {
+      const auto task = [&](const Mesh& mesh) -> int {
+        try {
+          Randomness randomness;
+          Ledger ledger;
+          const bool dies = mesh.own().index() == victim;
+          if (dies && step == 0) throw Error(ErrorCode::Peer, "killed before the set-up");
+          auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+          if (dies && step == 1) throw Error(ErrorCode::Peer, "killed after the set-up");
+          (void)protocol::boolean_dot(mesh, transfers, std::vector<Block>(10, Block{1, 2}), 1280);
+          if (dies) throw Error(ErrorCode::Peer, "killed before the sum");
+          (void)protocol::secure_sum(mesh, randomness, Numbers(5, 3), 20,
+                                     protocol::SumMethod::Shares, ledger, kAnswer);
+          return 0;
+        } catch (const Error& error) {
+          for (const auto other : mesh.others()) mesh.to(other).close();
+          return error.code() == ErrorCode::Peer ? 1 : 2;
+        }
+      };
+      const auto results = testing_support::run_many(3, task);
+      EXPECT_EQ(results, (std::vector<int>{1, 1, 1})) << victim << " " << step;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace privet

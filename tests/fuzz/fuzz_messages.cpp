@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The messages of the protocols that are checked when read: group elements, public keys,
+// ciphertexts, the equations of the algebraic product. Whatever a peer says, the run ends by itself
+// and, if in an error, in Error{Peer}. The first byte chooses the protocol.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "net/measure_link.h"
+#include "protocol/algebraic_product.h"
+#include "protocol/boolean_dot_ring.h"
+#include "protocol/ot/base_ot.h"
+#include "protocol/scalar_product_paillier.h"
+#include "tests/support/replay.h"
+
+namespace {
+
+using namespace privet;  // NOLINT: a small program
+using crypto::Block;
+using crypto::Randomness;
+using protocol::PartyId;
+using testing_support::ReplayChannel;
+
+void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
+  protocol::Ledger ledger;
+  const std::vector<std::uint64_t> values{1, 0, 1, 1};
+  const std::vector<std::uint8_t> bits{1, 0};
+  if (which == 0) {
+    std::vector<protocol::BlockPair> keys(2);
+    protocol::base_ot_send(channel, randomness, keys);
+  } else if (which == 1) {
+    std::vector<Block> keys(2);
+    protocol::base_ot_receive(channel, randomness, bits, keys);
+  } else if (which == 2) {
+    (void)protocol::paillier_product_y(channel, randomness, values, {4, 1, 8});
+  } else if (which == 3) {
+    const protocol::Mesh mesh(PartyId(1), {&channel, nullptr});
+    (void)protocol::boolean_dot_ring(mesh, randomness, bits, 1024, ledger, {"count", "fuzz"});
+  } else if (which == 4) {
+    const auto allow = protocol::AllowWeak::Yes;
+    (void)protocol::algebraic_product_a(channel, randomness, values, {4, 2, 9}, allow, ledger);
+  } else if (which == 5) {
+    const auto allow = protocol::AllowWeak::Yes;
+    (void)protocol::algebraic_product_b(channel, randomness, values, {4, 2, 9}, allow, ledger);
+  } else if (which == 6) {
+    (void)net::measure_link(channel, false);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  ReplayChannel channel(std::as_bytes(std::span(data, size)).subspan(1));
+  auto randomness = Randomness::repeatable(1);
+  try {
+    run(data[0] % 7, channel, randomness);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::Peer) std::abort();
+  }
+  return 0;
+}
