@@ -57,6 +57,8 @@ class GuardClasses {
   };
   std::uint32_t refine(const ScannedColumn& column, std::uint32_t classes,
                        std::vector<std::uint32_t>& class_of) const;
+  void ask(Quasi quasi, const Classes& classes, std::span<const std::size_t> people,
+           std::vector<Judge>& judges, std::vector<std::uint32_t>* matching) const;
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> matches(Quasi quasi,
                                                                 const Classes& classes) const;
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> empty_counts() const;

@@ -65,45 +65,48 @@ std::vector<std::vector<std::uint32_t>> GuardClasses::matches(Quasi quasi,
   return out;
 }
 
+// Asks the models that look at the classes by these quasi-identifiers about each of them. `people`:
+// as for judge(), or empty. `matching`, if not null, receives how many records each class matches.
+void GuardClasses::ask(Quasi quasi, const Classes& classes, std::span<const std::size_t> people,
+                       std::vector<Judge>& judges, std::vector<std::uint32_t>* matching) const {
+  std::vector<std::size_t> asked;
+  bool histograms = false;
+  for (std::size_t m = 0; m < judges.size(); ++m) {
+    const PrivacyModel& model = *problem_.models[m];
+    if (std::min(model.known_values(), shown_.quasi.size()) != quasi.size()) continue;
+    asked.push_back(m);
+    histograms = histograms || model.needs_histograms();
+  }
+  auto counts = empty_counts();
+  const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
+  const auto ask_class = [&](std::size_t cls, std::size_t size) {
+    if (matching != nullptr) matching->push_back(static_cast<std::uint32_t>(size));
+    for (const std::size_t m : asked) {
+      judges[m].see(
+          {.size = size, .histograms = views, .population = people.empty() ? 0 : people[cls]});
+    }
+  };
+  if (!histograms && shown_.missing.empty()) {  // sizes tell all: nobody's records are looked at
+    for (std::size_t c = 0; c < classes.sizes.size(); ++c) ask_class(c, classes.sizes[c]);
+    return;
+  }
+  each(quasi, classes, [&](std::size_t cls, const Rows& rows) {
+    count(rows, counts, 1);
+    ask_class(cls, rows.size());
+    count(rows, counts, ~std::uint32_t{0});  // minus one: as it was
+  });
+}
+
 std::vector<Verdict> GuardClasses::judge(const Classes& all, std::span<const std::size_t> people,
                                          std::size_t uncovered,
                                          std::vector<std::uint32_t>& matching) const {
   const std::size_t n = shown_.quasi.size();
   std::vector<Judge> judges;
   for (const auto* model : problem_.models) judges.emplace_back(*model);
-  const bool histograms = std::any_of(problem_.models.begin(), problem_.models.end(),
-                                      [](const auto* model) { return model->needs_histograms(); });
-  auto counts = empty_counts();
-  const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
   std::vector<std::size_t> everything(n);
   std::iota(everything.begin(), everything.end(), std::size_t{0});
-  // Asks the models that know this many quasi-identifiers about one class.
-  const auto ask = [&](std::size_t known, std::size_t cls, std::size_t size, const Rows& rows) {
-    if (histograms) count(rows, counts, 1);
-    for (std::size_t m = 0; m < judges.size(); ++m) {
-      if (std::min(problem_.models[m]->known_values(), n) != known) continue;
-      judges[m].see({.size = size,
-                     .histograms = views,
-                     .population = people.empty() || known < n ? 0 : people[cls]});
-    }
-    if (histograms) count(rows, counts, ~std::uint32_t{0});  // minus one: as it was
-  };
   matching.clear();
-  // Where only sizes matter, nobody's records are looked at.
-  const bool sizes_tell = !histograms && shown_.missing.empty();
-  const auto ask_all = [&](Quasi quasi, const Classes& classes, bool note) {
-    const auto ask_class = [&](std::size_t cls, std::size_t size, const Rows& rows) {
-      if (note) matching.push_back(static_cast<std::uint32_t>(size));
-      ask(quasi.size(), cls, size, rows);
-    };
-    if (sizes_tell) {
-      for (std::size_t c = 0; c < classes.sizes.size(); ++c) ask_class(c, classes.sizes[c], {});
-    } else {
-      each(quasi, classes,
-           [&](std::size_t cls, const Rows& rows) { ask_class(cls, rows.size(), rows); });
-    }
-  };
-  ask_all(everything, all, true);
+  ask(everything, all, people, judges, &matching);
   for (std::size_t known = 1; known < n; ++known) {
     const bool asked = std::any_of(problem_.models.begin(), problem_.models.end(),
                                    [&](const auto* m) { return m->known_values() == known; });
@@ -111,13 +114,13 @@ std::vector<Verdict> GuardClasses::judge(const Classes& all, std::span<const std
     std::vector<std::size_t> choice(everything.begin(),
                                     everything.begin() + static_cast<std::ptrdiff_t>(known));
     do {
-      ask_all(choice, group(choice), false);
+      ask(choice, group(choice), {}, judges, nullptr);
     } while (next_choice(choice, n));
   }
   std::vector<Verdict> out;
   for (std::size_t m = 0; m < judges.size(); ++m) {
     if (uncovered > 0 && problem_.models[m]->needs_population()) {
-      judges[m].see({.size = 0, .histograms = views, .population = uncovered});
+      judges[m].see({.size = 0, .population = uncovered});
     }
     out.push_back(judges[m].verdict());
   }

@@ -323,7 +323,7 @@ std::unique_ptr<Scene> adult_scene(std::size_t rows) {
 
 TEST_P(Law, OnAdult) {
   PRIVET_NEED_DATA("adult/arx_adult_30162.csv.gz");
-  constexpr std::size_t kRows = 400;
+  constexpr std::size_t kRows = 1200;
   std::unique_ptr<Scene> scene;
   std::optional<Recoding> recoding;
   Sampler sampler(11);
