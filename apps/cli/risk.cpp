@@ -14,7 +14,7 @@ namespace privet::cli {
 namespace {
 
 int run_risk_command(const Settings& settings, Console& console) {
-  for (const auto* read : {"file", "policy", "population", "against"}) {
+  for (const auto* read : {"file", "policy", "population", "against", "original", "workload"}) {
     refuse_same(settings, "report", read, "the report would replace an input; name another file");
   }
   const bool to_output = settings.given("report") && settings.text("report") == "-";

@@ -109,9 +109,20 @@ class PolicyReader {
         column.type = type == "numeric" ? ColumnType::Numeric : ColumnType::Text;
       } else if (key == "hierarchy") {
         read_hierarchy(column, value);
+      } else if (key == "pseudonym") {
+        const auto* flag = value.as_boolean();
+        if (flag == nullptr) refuse(value, "this must be true or false");
+        column.pseudonym = flag->get();
+      } else if (key == "mask") {
+        const auto* keep = value.as_integer();
+        if (keep == nullptr || keep->get() < 0) {
+          refuse(value, "a mask is how many first characters stay, 0 or more");
+        }
+        column.mask = static_cast<std::size_t>(keep->get());
       } else {
-        refuse(value, fmt::format("a column has no {}{}", shown(key.str()),
-                                  hint(key.str(), {"role", "type", "hierarchy"})));
+        refuse(value,
+               fmt::format("a column has no {}{}", shown(key.str()),
+                           hint(key.str(), {"role", "type", "hierarchy", "pseudonym", "mask"})));
       }
     }
     out_.columns.push_back(std::move(column));

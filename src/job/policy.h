@@ -4,7 +4,8 @@
 //
 //   [input]                     delimiter, header, table
 //   [columns.age]               role, type, hierarchy (a file beside the policy, or a table of
-//   hierarchy.md) [privacy]                   a key for each parameter of a privacy model: k = 5
+//                               hierarchy.md), pseudonym, mask
+//   [privacy]                   a key for each parameter of a privacy model: k = 5
 //   [method]                    name = "mondrian", and its parameters
 #pragma once
 
@@ -28,6 +29,8 @@ struct ColumnPolicy {
   std::optional<ColumnType> type = {};
   // A path (already relative to where the policy lies) or the hierarchy itself.
   std::variant<std::monostate, std::string, HierarchySpec> hierarchy = {};
+  bool pseudonym = false;                // of an identifier: release pseudonyms
+  std::optional<std::size_t> mask = {};  // of an identifier: release so many first characters
 };
 
 struct Policy {

@@ -24,24 +24,20 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
 nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
   nlohmann::ordered_json guarantees = nlohmann::ordered_json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
-  return {
-      {"rows", summary.records},
-      {"suppressed", summary.suppressed},
-      {"quasi", summary.quasi},
-      {"classes", summary.sizes_after.size()},
-      {"min_class", summary.after.smallest_class},
-      {"guarantees", guarantees},
-      {"quality",
-       {{"discernibility", summary.quality.discernibility},
-        {"average_class_size", summary.quality.average_class_size},
-        {"ncp", summary.quality.ncp},
-        {"granularity", summary.quality.granularity}}},
-      {"seconds",
-       {{"read", summary.seconds.read},
-        {"search", summary.seconds.search},
-        {"guard", summary.seconds.guard},
-        {"write", summary.seconds.write}}},
-  };
+  nlohmann::ordered_json out{{"rows", summary.records},
+                             {"suppressed", summary.suppressed},
+                             {"quasi", summary.quasi},
+                             {"classes", summary.sizes_after.size()},
+                             {"min_class", summary.after.smallest_class},
+                             {"guarantees", guarantees},
+                             {"quality", quality_json(summary.quality, summary.utility)}};
+  if (summary.sampled_from > 0) out["sampled_from"] = summary.sampled_from;
+  add_utility_json(summary.utility, out);
+  out["seconds"] = {{"read", summary.seconds.read},
+                    {"search", summary.seconds.search},
+                    {"guard", summary.seconds.guard},
+                    {"write", summary.seconds.write}};
+  return out;
 }
 
 }  // namespace privet

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "privacy/privacy_model.h"
+#include "report/utility.h"
 #include "risk/reidentification.h"
 #include "risk/sensitive_risk.h"
 
@@ -54,6 +55,7 @@ struct RiskSummary {
   std::optional<LinkageSummary> linkage = {};
   std::vector<Verdict> guarantees = {};  // empty if no model was asked for
   std::vector<ViolationSummary> violations = {};
+  std::optional<ReleaseComparison> comparison = {};  // with the original, if that was given
 };
 
 [[nodiscard]] std::string risk_text(const RiskSummary& summary);
