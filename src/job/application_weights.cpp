@@ -77,9 +77,36 @@ ApplicationWeights learn_from_workload(const std::string& path, const Problem& p
           fmt::format("{}, {} of {} statements", path, used, workload.statements)};
 }
 
+// The weights that stand in the policy's columns; none if there is not one.
+ApplicationWeights policy_weights(const Policy& policy, const Problem& problem) {
+  ApplicationWeights out;
+  for (const auto& column : policy.columns) {
+    if (!column.weight) continue;
+    const auto id = problem.table.find(column.name);
+    const auto quasi =
+        std::find_if(problem.quasi.begin(), problem.quasi.end(),
+                     [&](const QuasiIdentifier& q) { return id && q.column == *id; });
+    if (quasi == problem.quasi.end()) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} is no quasi-identifier; only these have a weight",
+                              shown(column.name)),
+                  column.place);
+    }
+    out.weights.resize(problem.quasi.size());
+    out.weights[static_cast<std::size_t>(quasi - problem.quasi.begin())] = *column.weight;
+    out.origin = policy.path;
+  }
+  if (!out.weights.empty() && all_zero(out.weights)) {
+    throw Error(ErrorCode::Usage, "one weight of a column must be above 0", {.file = policy.path});
+  }
+  scale_weights(out.weights);
+  return out;
+}
+
 }  // namespace
 
-ApplicationWeights application_weights(const Settings& settings, const Problem& problem,
+ApplicationWeights application_weights(const Settings& settings,
+                                       const std::optional<Policy>& policy, const Problem& problem,
                                        const Run& run) {
   const bool learn = settings.given("learn-weights");
   if (settings.given("priority")) {
@@ -89,7 +116,7 @@ ApplicationWeights application_weights(const Settings& settings, const Problem& 
     }
     return {read_priorities(settings, problem), "given"};
   }
-  if (!learn) return {};
+  if (!learn) return policy ? policy_weights(*policy, problem) : ApplicationWeights{};
   const std::string from = settings.text("learn-weights");
   constexpr std::string_view kClass = "class=";
   if (from.starts_with(kClass)) {

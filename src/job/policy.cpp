@@ -109,6 +109,10 @@ class PolicyReader {
         column.type = type == "numeric" ? ColumnType::Numeric : ColumnType::Text;
       } else if (key == "hierarchy") {
         read_hierarchy(column, value);
+      } else if (key == "weight") {
+        const auto weight = value.value<double>();
+        if (!weight || !(*weight >= 0)) refuse(value, "a weight is a number of at least 0");
+        column.weight = *weight;
       } else if (key == "pseudonym") {
         const auto* flag = value.as_boolean();
         if (flag == nullptr) refuse(value, "this must be true or false");
@@ -120,9 +124,9 @@ class PolicyReader {
         }
         column.mask = static_cast<std::size_t>(keep->get());
       } else {
-        refuse(value,
-               fmt::format("a column has no {}{}", shown(key.str()),
-                           hint(key.str(), {"role", "type", "hierarchy", "pseudonym", "mask"})));
+        refuse(value, fmt::format("a column has no {}{}", shown(key.str()),
+                                  hint(key.str(), {"role", "type", "hierarchy", "weight",
+                                                   "pseudonym", "mask"})));
       }
     }
     out_.columns.push_back(std::move(column));

@@ -4,7 +4,7 @@
 //
 //   [input]                     delimiter, header, table
 //   [columns.age]               role, type, hierarchy (a file beside the policy, or a table of
-//                               hierarchy.md), pseudonym, mask
+//                               hierarchy.md), weight, pseudonym, mask
 //   [privacy]                   a key for each parameter of a privacy model: k = 5
 //   [method]                    name = "mondrian", and its parameters
 #pragma once
@@ -29,6 +29,7 @@ struct ColumnPolicy {
   std::optional<ColumnType> type = {};
   // A path (already relative to where the policy lies) or the hierarchy itself.
   std::variant<std::monostate, std::string, HierarchySpec> hierarchy = {};
+  std::optional<double> weight = {};     // of a quasi-identifier: how important it is, 0 or more
   bool pseudonym = false;                // of an identifier: release pseudonyms
   std::optional<std::size_t> mask = {};  // of an identifier: release so many first characters
 };

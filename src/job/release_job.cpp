@@ -156,7 +156,7 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   const CsvStyle style = output_style(prepared, output);
   const auto promises = make_promises(prepared, settings, catalog);
   Problem problem = make_problem(prepared, *promises, settings);
-  const ApplicationWeights weights = application_weights(settings, problem, run);
+  const ApplicationWeights weights = application_weights(settings, policy, problem, run);
   problem.weights = weights.weights;
   check_utility(settings, problem, run);
   auto key = show_identifiers(prepared, settings, policy, passphrase, run);
