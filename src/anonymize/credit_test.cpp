@@ -77,8 +77,7 @@ TEST_F(CreditTest, PrioritisedReleaseClassifiesAtLeastAsWell) {
   }
 }
 
-// Figure 4: A3 in ten classes of equal width, from the other continuous attributes. (In few such
-// classes nearly all records fall into the first, and no attribute predicts better than that.)
+// Figure 4: A3 in classes of equal width, from the other continuous attributes.
 TEST_F(CreditTest, PrioritisedReleasePredictsA3AtLeastAsWell) {
   constexpr std::size_t kClasses = 10;
   const Column& a3 = table_.column(table_.require("A3", ""));

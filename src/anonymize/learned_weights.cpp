@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "mining/training_rows.h"
 #include "quality/classification.h"
 
 namespace privet {
@@ -26,13 +27,15 @@ std::vector<double> weights_by_class(AttributeId class_column, const Problem& pr
                                      const Run& run) {
   constexpr std::size_t kFolds = 10;
   constexpr std::uint64_t kSeed = 1;  // the folds' alone: the same table gives the same weights
-  const double commonest = commonest_share(problem.table, class_column);
+  const double guessing =
+      1.0 / static_cast<double>(mining::class_column(problem.table, class_column).classes.size());
   std::vector<double> out;
   for (const auto& quasi : problem.quasi) {
     run.progress("learning weights");
     const double accuracy =
         single_column_accuracy(problem.table, quasi.column, class_column, kFolds, kSeed, run);
-    out.push_back(std::max(0.0, accuracy - commonest));
+    constexpr double kNoise = 1e-9;  // what rounding leaves of a column that tells nothing
+    out.push_back(accuracy - guessing > kNoise ? accuracy - guessing : 0.0);
   }
   scale_weights(out);
   return out;

@@ -32,12 +32,11 @@ ApplicationWeights learn_by_class(const std::string& name, const Settings& setti
   ApplicationWeights out{weights_by_class(id, problem, run),
                          fmt::format("how well each predicts {}", name)};
   if (all_zero(out.weights)) {
-    throw Error(
-        ErrorCode::Usage,
-        fmt::format("no quasi-identifier alone predicts {} better than its commonest value, "
-                    "so all weights would be 0; give them with --priority",
-                    shown(name)),
-        place);
+    throw Error(ErrorCode::Usage,
+                fmt::format("no quasi-identifier alone predicts {} better than guessing, "
+                            "so all weights would be 0; give them with --priority",
+                            shown(name)),
+                place);
   }
   return out;
 }

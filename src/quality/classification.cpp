@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <unordered_map>
 
 #include "base/error.h"
 #include "mining/bayes.h"
+#include "mining/plain_bayes_oracle.h"
 #include "mining/training_rows.h"
 #include "mining/tree.h"
 #include "quality/coverage.h"
@@ -142,7 +144,43 @@ double commonest_share(const Table& table, AttributeId class_column) {
 double single_column_accuracy(const Table& table, AttributeId column, AttributeId class_column,
                               std::size_t folds, std::uint64_t seed, const Run& run) {
   const Table pair = table.select_columns(std::array{column, class_column});
-  return mining::cross_validate_bayes(pair, 1, 1.0, folds, seed, run).accuracy();
+  const auto classes = mining::class_column(pair, 1);
+  const std::size_t count = classes.classes.size();
+  const mining::BayesModel header = mining::bayes_header(pair, 1, 1.0);
+  const mining::Classify classify = [&](std::span<const RowId> training,
+                                        std::span<const RowId> test) {
+    mining::PlainBayesOracle oracle(pair, 1, classes.labels, count, training);
+    const auto model = mining::learn_bayes(oracle, header);
+    const auto scores = mining::bayes_scores(model, pair.select_rows(test), run);
+    std::vector<mining::ClassId> out;
+    for (std::size_t r = 0; r < test.size(); ++r) {
+      mining::ClassId best = 0;
+      double highest = -std::numeric_limits<double>::infinity();
+      for (mining::ClassId c = 0; c < count; ++c) {
+        if (model.class_counts[c] == 0) continue;
+        // Without its prior a class is as likely as any other.
+        const double score =
+            scores[r * count + c] - std::log(static_cast<double>(model.class_counts[c]));
+        // Sums of logarithms that should be equal may differ in their last bits.
+        if (score <= highest + 1e-9) continue;
+        highest = score;
+        best = c;
+      }
+      out.push_back(best);
+    }
+    return out;
+  };
+  const auto confusion =
+      mining::cross_validate(classes.labels, classes.rows, count, folds, seed, classify, run);
+  double found = 0;
+  for (mining::ClassId truth = 0; truth < count; ++truth) {
+    std::uint64_t rows = 0;
+    for (mining::ClassId given = 0; given < count; ++given) rows += confusion.count(truth, given);
+    if (rows > 0) {
+      found += static_cast<double>(confusion.count(truth, truth)) / static_cast<double>(rows);
+    }
+  }
+  return found / static_cast<double>(count);
 }
 
 }  // namespace privet
