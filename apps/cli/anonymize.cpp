@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/passphrase.h"
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -40,6 +41,12 @@ void check_paths(const Settings& settings) {
     refuse_same(settings, written, "population", "would replace the population; name another file");
     refuse_same(settings, written, "apply-rules", "would replace the rules; name another file");
   }
+  for (const auto* written : {"output", "report"}) {
+    for (const auto* read : {"key-file", "workload", "passphrase-file"}) {
+      refuse_same(settings, written, read, "would replace another file of this run; name another");
+    }
+  }
+  refuse_same(settings, "key-file", "file", "the key would replace the table; name another file");
   for (const auto& text : settings.list("hierarchy")) {
     const std::string file = text.substr(text.find('=') + 1);
     for (const auto* written : {"output", "report"}) {
@@ -88,8 +95,12 @@ int run_anonymize(const Settings& settings, Console& console) {
   if (output == "-" || (settings.given("report") && settings.text("report") == "-")) {
     console.claim_output();
   }
-  auto outcome =
-      run_release(settings.text("file"), output, settings, builtin_catalog(), console.run());
+  const PassphraseSource passphrase = [&](const std::string& file, bool fresh, const auto& use) {
+    const auto purpose = fresh ? PassphraseUse::Create : PassphraseUse::Open;
+    use(read_passphrase(settings, purpose, fmt::format("the key {}", file), console).view());
+  };
+  auto outcome = run_release(settings.text("file"), output, settings, builtin_catalog(), passphrase,
+                             console.run());
   PendingReport report(settings, outcome.summary);
   std::unique_ptr<AtomicFile> rules;
   if (settings.given("save-rules")) {
@@ -97,6 +108,7 @@ int run_anonymize(const Settings& settings, Console& console) {
     rules->write(outcome.rules);
   }
   console.run().check_cancelled();
+  if (outcome.key) outcome.key->write();
   outcome.release.commit();
   outcome.summary.seconds.write = outcome.release.times().write;
   if (output == "-") console.write(outcome.release.bytes());
@@ -107,6 +119,12 @@ int run_anonymize(const Settings& settings, Console& console) {
   if (settings.flag("explain")) console.say(explained(outcome.summary));
   if (output != "-") console.say(fmt::format("The release is {}.\n", output));
   if (rules) console.say(fmt::format("The rules are {}.\n", settings.text("save-rules")));
+  if (outcome.key) {
+    console.say(
+        fmt::format("The key of the pseudonyms is {}; keep it and its passphrase apart from "
+                    "the release.\n",
+                    outcome.key->path));
+  }
   if (report.in_file()) console.say(fmt::format("The report is {}.\n", settings.text("report")));
   return 0;
 }
@@ -132,6 +150,7 @@ Command anonymize_command() {
   };
   const auto rest = release_parameters(builtin_catalog());
   options.insert(options.end(), rest.begin(), rest.end());
+  options.push_back(passphrase_option());
   return {
       .path = "anonymize",
       .summary = "Make a checked release of a table in which nobody can be picked out.",

@@ -13,7 +13,7 @@ namespace privet::cli {
 namespace {
 
 int run_risk_command(const Settings& settings, Console& console) {
-  for (const auto* read : {"file", "policy", "population", "against", "original"}) {
+  for (const auto* read : {"file", "policy", "population", "against", "original", "workload"}) {
     refuse_same(settings, "report", read, "the report would replace an input; name another file");
   }
   const bool to_output = settings.given("report") && settings.text("report") == "-";

@@ -16,6 +16,8 @@
 namespace privet {
 namespace {
 
+constexpr std::array<std::string_view, 2> kCutBy{"hierarchy", "order"};
+
 constexpr std::array kParameters{
     Parameter{
         .name = "relaxed",
@@ -31,24 +33,65 @@ constexpr std::array kParameters{
               .summary = "What the attribute to cut is chosen by: weights of its spread, its "
                          "priority and the purity of the "
                          "class column; 1,1,0 with --priority, else 1,0,0.",
-              .placeholder = "W1,W2,W3"}};
+              .placeholder = "W1,W2,W3"},
+    Parameter{.name = "cut-by",
+              .kind = ParameterKind::Choice,
+              .summary = "Cut columns that have a hierarchy along it and release its groups, or in "
+                         "the order of their values, released as ranges and sets.",
+              .placeholder = "HOW",
+              .default_text = "hierarchy",
+              .choices = kCutBy},
+    Parameter{.name = "learn-weights",
+              .kind = ParameterKind::Text,
+              .summary = "Learn the priorities: from a file of SELECT statements, or from how well "
+                         "each column alone predicts a class.",
+              .placeholder = "FILE.sql|class=COLUMN"},
+    Parameter{.name = "site-weight",
+              .kind = ParameterKind::Real,
+              .summary = "How much the attribute to cut is chosen by how evenly the halves mix the "
+                         "sites of --site.",
+              .placeholder = "SHARE",
+              .min = 0,
+              .max = 1}};
 
-// The cuts worth trying at a median, best first: on both sides of the median's block, or through
-// it.
-std::vector<Cut> candidate_cuts(const Probe& probe, const Median& median, std::size_t size,
-                                bool relaxed) {
+// A cut, and whether one of its halves shows something else of the attribute than the whole did.
+struct Candidate {
+  Cut cut;
+  bool tells;
+};
+
+// The cuts worth trying at a median, best balanced first: on both sides of the median's block, or
+// through it; with a hierarchy also the block against all others.
+std::vector<Candidate> candidate_cuts(const Probe& probe, const Median& median, Extent extent,
+                                      std::size_t size, bool relaxed) {
   const auto make = [&](std::uint32_t position, std::size_t ties, std::size_t left) {
-    return Cut{probe.partition, probe.attribute, position, ties, left, size - left};
+    return Cut{probe.partition, probe.attribute, position, 0, ties, left, size - left};
   };
   if (relaxed) {
     const std::size_t half = size / 2;
-    return {make(median.begin, half - median.below, half)};
+    return {{make(median.begin, half - median.below, half), true}};
   }
   const Cut before = make(median.begin, 0, median.below);
   const Cut behind = make(median.end, 0, median.below + median.inside);
   const auto balance = [](const Cut& cut) { return std::min(cut.left, cut.right); };
-  if (balance(before) > balance(behind)) return {before, behind};
-  return {behind, before};
+  if (probe.blocks.empty()) {
+    if (balance(before) > balance(behind)) return {{before, true}, {behind, true}};
+    return {{behind, true}, {before, true}};
+  }
+  // A half of one block shows its group; a half of several shows what the whole showed.
+  const auto next = std::upper_bound(probe.blocks.begin(), probe.blocks.end(), extent.low);
+  const std::uint32_t first_ends = next == probe.blocks.end() ? extent.high + 1 : *next;
+  const auto last = std::upper_bound(probe.blocks.begin(), probe.blocks.end(), extent.high) - 1;
+  const auto tells = [&](const Cut& cut) {
+    return cut.position == first_ends || cut.position == *last;
+  };
+  Cut alone = make(median.begin, 0, median.inside);
+  alone.end = median.end;
+  std::vector<Candidate> out{{behind, tells(behind)}, {before, tells(before)}, {alone, true}};
+  std::stable_sort(out.begin(), out.end(), [&](const Candidate& a, const Candidate& b) {
+    return balance(a.cut) > balance(b.cut);
+  });
+  return out;
 }
 
 // One level: every open partition looks for an allowed cut, attribute after attribute, widest
@@ -65,18 +108,35 @@ class Level {
     extents_ = oracle_.extents(open_);
     chosen_.resize(open_.size());
     rank_attributes(run);
-    if (options_.score.purity > 0) {
+    find_cuts(true, run);
+    if (hierarchies()) find_cuts(false, run);
+    return std::move(chosen_);
+  }
+
+ private:
+  // Only cuts that tell, or only those that do not.
+  void find_cuts(bool telling, const Run& run) {
+    telling_ = telling;
+    seeking_.clear();
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      if (!chosen_[i] && sizes_[i] >= 2 * options_.smallest_class) seeking_.push_back(i);
+    }
+    if (options_.score.purity > 0 || options_.score.site > 0) {
       ask_all();
-      return std::move(chosen_);
+      return;
     }
     for (std::size_t rank = 0; rank < orders_.size() && !seeking_.empty(); ++rank) {
       run.check_cancelled();
       ask(rank);
     }
-    return std::move(chosen_);
   }
 
- private:
+  [[nodiscard]] bool hierarchies() const {
+    return !options_.relaxed &&
+           std::any_of(orders_.begin(), orders_.end(),
+                       [](const AttributeOrder& order) { return order.hierarchy() != nullptr; });
+  }
+
   [[nodiscard]] Extent extent(std::size_t i, std::size_t attribute) const {
     return extents_[i * orders_.size() + attribute];
   }
@@ -109,9 +169,6 @@ class Level {
         useful_[i] = static_cast<std::uint32_t>(last - first);
       }
     });
-    for (std::size_t i = 0; i < open_.size(); ++i) {
-      if (sizes_[i] >= 2 * options_.smallest_class) seeking_.push_back(i);
-    }
   }
 
   struct Candidates {
@@ -124,22 +181,27 @@ class Level {
   [[nodiscard]] Candidates candidates(const std::vector<std::size_t>& partitions,
                                       const std::vector<std::uint32_t>& attributes) {
     std::vector<Probe> probes;
-    probes.reserve(partitions.size());
+    std::vector<std::size_t> asker;
     for (std::size_t p = 0; p < partitions.size(); ++p) {
-      probes.push_back({open_[partitions[p]], attributes[p], {}});
-      if (options_.relaxed) continue;
-      probes.back().blocks =
-          orders_[attributes[p]].cut_starts(extent(partitions[p], attributes[p]));
+      Probe probe{open_[partitions[p]], attributes[p], {}};
+      if (!options_.relaxed) {
+        probe.blocks = orders_[attributes[p]].cut_starts(extent(partitions[p], attributes[p]));
+      }
+      if (!telling_ && probe.blocks.empty()) continue;  // all its cuts tell, and were asked
+      probes.push_back(probe);
+      asker.push_back(partitions[p]);
     }
     const std::vector<Median> medians = oracle_.medians(probes);
     const std::size_t smallest = std::max<std::size_t>(1, options_.smallest_class);
     Candidates out;
     for (std::size_t p = 0; p < probes.size(); ++p) {
-      for (const Cut& cut :
-           candidate_cuts(probes[p], medians[p], sizes_[partitions[p]], options_.relaxed)) {
-        if (std::min(cut.left, cut.right) < smallest) continue;
+      const std::size_t i = asker[p];
+      for (const auto& [cut, tells] :
+           candidate_cuts(probes[p], medians[p], extent(i, probes[p].attribute), sizes_[i],
+                          options_.relaxed)) {
+        if (tells != telling_ || std::min(cut.left, cut.right) < smallest) continue;
         out.cuts.push_back(cut);
-        out.owner.push_back(partitions[p]);
+        out.owner.push_back(i);
       }
     }
     return out;
@@ -158,8 +220,8 @@ class Level {
     std::erase_if(seeking_, [&](std::size_t i) { return chosen_[i].has_value(); });
   }
 
-  // Purity is known only for a given cut: asks for those of all attributes at once and takes the
-  // best allowed one.
+  // Purity and the mix of sites are known only for a given cut: asks for those of all attributes at
+  // once and takes the best allowed one.
   void ask_all() {
     std::vector<std::size_t> partitions;
     std::vector<std::uint32_t> attributes;
@@ -169,21 +231,58 @@ class Level {
         attributes.push_back(ranked_[i * orders_.size() + rank]);
       }
     }
-    const auto [cuts, owner] = candidates(partitions, attributes);
-    const std::vector<std::uint8_t> allowed = oracle_.allowed(cuts);
-    const std::vector<double> entropies = oracle_.class_entropies(cuts);
-    const double most =
-        std::log(static_cast<double>(std::max<std::size_t>(2, options_.class_values)));
+    const auto found = candidates(partitions, attributes);
+    const std::vector<std::uint8_t> allowed = oracle_.allowed(found.cuts);
+    const std::vector<double> scores = score_cuts(found);
     std::vector<double> best(open_.size());
-    for (std::size_t c = 0; c < cuts.size(); ++c) {
-      if (allowed[c] == 0) continue;
-      const std::size_t i = owner[c];
-      const double spread = orders_[cuts[c].attribute].spread(extent(i, cuts[c].attribute));
-      const double score = prior_score(cuts[c].attribute, spread) +
-                           options_.score.purity * (1 - entropies[c] / most);
-      if (chosen_[i] && score <= best[i]) continue;
-      chosen_[i] = cuts[c];
-      best[i] = score;
+    for (std::size_t c = 0; c < found.cuts.size(); ++c) {
+      const std::size_t i = found.owner[c];
+      if (allowed[c] == 0 || (chosen_[i] && scores[c] <= best[i])) continue;
+      chosen_[i] = found.cuts[c];
+      best[i] = scores[c];
+    }
+  }
+
+  [[nodiscard]] std::vector<double> score_cuts(const Candidates& found) {
+    const CutScore& score = options_.score;
+    std::vector<double> out;
+    for (std::size_t c = 0; c < found.cuts.size(); ++c) {
+      const std::uint32_t a = found.cuts[c].attribute;
+      out.push_back(prior_score(a, orders_[a].spread(extent(found.owner[c], a))));
+    }
+    if (score.purity > 0) {
+      const double most =
+          std::log(static_cast<double>(std::max<std::size_t>(2, options_.class_values)));
+      const std::vector<double> entropies = oracle_.class_entropies(found.cuts);
+      for (std::size_t c = 0; c < out.size(); ++c) {
+        out[c] += score.purity * (1 - entropies[c] / most);
+      }
+    }
+    if (score.site > 0) mix_in_sites(found, out);
+    return out;
+  }
+
+  // Each part as a share of its maximum over the attributes of the partition.
+  void mix_in_sites(const Candidates& found, std::vector<double>& scores) {
+    const std::vector<double> entropies = oracle_.site_entropies(found.cuts);
+    std::vector<double> best(open_.size());
+    std::vector<double> most(open_.size());
+    for (const std::size_t i : seeking_) {
+      if (options_.score.purity > 0 || useful_[i] == 0) continue;
+      // Also attributes that offer no cut have a spread that the others are measured by.
+      const std::uint32_t first = ranked_[i * orders_.size()];
+      best[i] = prior_score(first, orders_[first].spread(extent(i, first)));
+    }
+    for (std::size_t c = 0; c < scores.size(); ++c) {
+      const std::size_t i = found.owner[c];
+      best[i] = std::max(best[i], scores[c]);
+      most[i] = std::max(most[i], entropies[c]);
+    }
+    const double share = options_.score.site;
+    for (std::size_t c = 0; c < scores.size(); ++c) {
+      const std::size_t i = found.owner[c];
+      scores[c] = (best[i] > 0 ? (1 - share) * scores[c] / best[i] : 0.0) +
+                  (most[i] > 0 ? share * entropies[c] / most[i] : 0.0);
     }
   }
 
@@ -196,6 +295,7 @@ class Level {
   std::vector<std::uint32_t> ranked_;
   std::vector<std::uint32_t> useful_;
   std::vector<std::size_t> seeking_;
+  bool telling_ = true;
   std::vector<std::optional<Cut>> chosen_;
 };
 

@@ -3,9 +3,11 @@
 // both halves satisfy the privacy models. Idea: the median cut is tried on both sides of the median
 // value (or of the median subtree of a hierarchy), and the better balanced one is taken; the
 // literal rule "v <= m" alone can never cut a column whose largest value is its commonest. The
-// relaxed form also shares out the records that are equal to the median. Reference: LeFevre, DeWitt
-// and Ramakrishnan, "Mondrian multidimensional k-anonymity" (2006). Cost: depth times one pass over
-// the records of the open partitions; depth is about log2(records / k).
+// relaxed form also shares out the records that are equal to the median. With a hierarchy, cuts
+// after which no half shows another group (two children each of a node of four) come last, when
+// nothing else can be cut, and the median's subtree may part from all others. Reference: LeFevre,
+// DeWitt and Ramakrishnan, "Mondrian multidimensional k-anonymity" (2006). Cost: depth times one
+// pass over the records of the open partitions; depth is about log2(records / k).
 #pragma once
 
 #include <memory>
@@ -27,10 +29,14 @@ extern const Description kMondrian;
 // Reference: Xiong and Rangachari, "Towards application-oriented data anonymization" (2008),
 // section 4.3; their "information gain" is the entropy after the cut, so that less is better:
 // purity is one minus its share of the maximum.
+// With a site share s the score becomes (1 - s) * this / its maximum over the attributes
+// + s * site entropy / its maximum: formula (3) of Jurczyk and Xiong, "Distributed anonymization"
+// (2009), whose alpha is 1 - s. Halves that mix many sites can be cut again under site diversity.
 struct CutScore {
   double spread = 1;
   double priority = 0;
   double purity = 0;
+  double site = 0;                      // in [0,1]
   std::vector<double> priorities = {};  // one for each attribute, in [0,1]; empty: all 0
 };
 

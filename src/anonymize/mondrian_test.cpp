@@ -174,6 +174,74 @@ TEST(Mondrian, PrioritisedAttributesStaySharp) {
   for (const auto& value : gender.values) EXPECT_EQ(value.kind, GeneralizedValue::Kind::Value);
   EXPECT_EQ(recoding.class_of[0], recoding.class_of[2]);
   EXPECT_EQ(recoding.class_of[1], recoding.class_of[3]);
+  // The cells of the paper's table, but for the age of the second class: boxes shrink to their
+  // records, so that it is 26 to 28 and not 25 to 28.
+  const auto cell = [&](std::size_t a, RowId row) {
+    const auto& attribute = recoding.attributes[a];
+    const auto& value = attribute.values[attribute.value_of_class[recoding.class_of[row]]];
+    const Dictionary& texts = table.column(static_cast<AttributeId>(a)).dictionary;
+    return std::string(texts.text(value.low)) + "-" + std::string(texts.text(value.high));
+  };
+  EXPECT_EQ(cell(0, 0), "25-28");
+  EXPECT_EQ(cell(0, 1), "26-28");
+  EXPECT_EQ(cell(2, 0), "53710-53711");
+  EXPECT_EQ(cell(2, 1), "53712-53712");
+}
+
+// Two heavy cities of one country and two rare ones: each heavy one is shown by itself, the rare
+// ones together. Cutting them in two and two would leave three of them under the country's name.
+TEST(Mondrian, PartsAChildFromTheRest) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [city, count] :
+       std::map<std::string, int>{{"a", 1}, {"b", 30}, {"c", 4}, {"d", 30}}) {
+    for (int i = 0; i < count; ++i) rows.push_back({city});
+  }
+  const Table table = make_table({"city"}, rows);
+  const Hierarchy tree({.levels = 2, .labels = {"a", "*", "b", "*", "c", "*", "d", "*"}});
+  const BoundHierarchy bound = bind(tree, table.column(0), "");
+  const auto model = make_k_anonymity(5);
+  const Problem problem{table, {{0, &bound}}, {}, {model.get()}};
+  const auto recoding = make_mondrian({})->search(problem, privet::Run());
+  std::multiset<std::uint32_t> sizes(recoding.class_sizes.begin(), recoding.class_sizes.end());
+  EXPECT_EQ(sizes, (std::multiset<std::uint32_t>{5, 30, 30}));
+  std::size_t values = 0;
+  for (const auto& value : recoding.attributes[0].values) {
+    values += value.kind == GeneralizedValue::Kind::Value ? 1U : 0U;
+  }
+  EXPECT_EQ(values, 2U);
+}
+
+// With a hierarchy: every class is large enough and shows a group that covers its records.
+TEST(Mondrian, HierarchiesCoverTheirRecords) {
+  Sampler sampler(21);
+  const privet::Run run;
+  for (int round = 0; round < 100; ++round) {
+    const Table table = random_table(sampler, 60 + sampler.below(100), false);
+    const Hierarchy tree({.levels = 3,
+                          .labels = {"a", "A", "*", "b", "A", "*", "c", "A", "*", "d", "D", "*",
+                                     "e", "D", "*", "f", "F", "*"}});
+    const BoundHierarchy bound = bind(tree, table.column(1), "");
+    const std::size_t k = 2 + sampler.below(6);
+    const auto model = make_k_anonymity(k);
+    const Problem problem{table, {{0}, {1, &bound}, {2}}, {}, {model.get()}};
+    const auto recoding = make_mondrian({})->search(problem, run);
+    std::vector<std::size_t> sizes(recoding.classes());
+    for (std::size_t r = 0; r < table.rows(); ++r) {
+      const ClassId cls = recoding.class_of[r];
+      ++sizes[cls];
+      const auto& attribute = recoding.attributes[1];
+      const auto& value = attribute.values[attribute.value_of_class[cls]];
+      const ValueId code = table.column(1).codes[r];
+      if (value.kind == GeneralizedValue::Kind::Value) {
+        ASSERT_EQ(value.low, code);
+      } else {
+        const auto [first, last] = tree.interval(value.node);
+        ASSERT_GE(bound.leaf(code), first);
+        ASSERT_LE(bound.leaf(code), last);
+      }
+    }
+    for (const std::size_t size : sizes) ASSERT_GE(size, k);
+  }
 }
 
 // Column b decides the class, column a is wider: spread alone cuts a, purity cuts b.

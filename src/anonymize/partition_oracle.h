@@ -40,11 +40,13 @@ struct Median {
 };
 
 // Records with a smaller position than `position` go left; of those at it, the first `ties_left`
-// too.
+// too. With an `end`, the records at positions from `position` to before `end` go left, all others
+// right: one child of a hierarchy's node against the rest.
 struct Cut {
   PartitionId partition = 0;
   std::uint32_t attribute = 0;
   std::uint32_t position = 0;
+  std::uint32_t end = 0;  // 0: none
   std::size_t ties_left = 0;
   std::size_t left = 0;   // how many records go left
   std::size_t right = 0;  // and right
@@ -73,6 +75,9 @@ class PartitionOracle {
   // The entropy (in nats) of the class attribute after each cut, the mean over the records of both
   // sides. Asked only by a search that scores purity.
   [[nodiscard]] virtual std::vector<double> class_entropies(std::span<const Cut> cuts) = 0;
+  // The entropy (in nats) of the site attribute on the left of each cut plus that on its right: the
+  // larger, the more evenly both halves mix the sites. Asked only by a search that scores sites.
+  [[nodiscard]] virtual std::vector<double> site_entropies(std::span<const Cut> cuts) = 0;
   // Carries the cuts out, at most one a partition; the cut partitions are no more.
   virtual std::vector<Halves> split(std::span<const Cut> cuts) = 0;
 };

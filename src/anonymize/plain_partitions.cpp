@@ -2,7 +2,6 @@
 #include "anonymize/plain_partitions.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <numeric>
@@ -19,15 +18,6 @@ namespace {
 // How many records a task should have at least, so that handing it out costs little.
 constexpr std::size_t kTaskRecords = 8192;
 
-// Entropy in nats, times the number of records.
-double scaled_entropy(std::span<const std::uint32_t> counts, std::size_t size) {
-  double sum = 0;
-  for (const std::uint32_t count : counts) {
-    if (count > 0) sum -= count * std::log(static_cast<double>(count) / static_cast<double>(size));
-  }
-  return sum;
-}
-
 // Signed, so that the compiler finds vector minima and maxima on every x86-64.
 template <class Position>
 class Partitions final : public PlainPartitions {
@@ -38,8 +28,8 @@ class Partitions final : public PlainPartitions {
         orders_(orders),
         run_(run),
         attributes_(orders.size()),
-        stride_((attributes_ + problem.sensitive.size() + (problem.class_column ? 1 : 0) + 7) / 8 *
-                8),
+        further_(problem.further_columns()),
+        stride_((attributes_ + further_.size() + 7) / 8 * 8),
         population_(problem, orders) {
     for (const auto& group : groups) {
       rows_.insert(rows_.end(), group.begin(), group.end());
@@ -114,24 +104,22 @@ class Partitions final : public PlainPartitions {
 
   [[nodiscard]] std::vector<double> class_entropies(std::span<const Cut> cuts) override {
     PRIVET_CHECK(problem_.class_column.has_value());
-    const std::size_t classes = problem_.table.column(*problem_.class_column).dictionary.size();
-    const std::size_t field = attributes_ + problem_.sensitive.size();
     std::vector<double> out(cuts.size());
-    for_each(cuts, [&](std::size_t begin, std::size_t end) {
-      std::vector<std::uint32_t> counts(2 * classes);  // left, then right
-      for (std::size_t i = begin; i < end; ++i) {
-        std::fill(counts.begin(), counts.end(), 0);
-        const Slice& slice = slices_[cuts[i].partition];
-        CutSide<Position> side(cuts[i]);
-        for (std::size_t r = slice.begin; r < slice.end; ++r) {
-          const auto cls = static_cast<std::size_t>(record(r)[field]);
-          ++counts[side.left(record(r)) ? cls : classes + cls];
-        }
-        const auto left = std::span<const std::uint32_t>(counts).first(classes);
-        const auto right = std::span<const std::uint32_t>(counts).last(classes);
-        out[i] = (scaled_entropy(left, cuts[i].left) + scaled_entropy(right, cuts[i].right)) /
-                 static_cast<double>(slice.size());
-      }
+    const std::size_t field = attributes_ + problem_.sensitive.size();
+    count_sides(cuts, field, *problem_.class_column, [&](std::size_t i, auto left, auto right) {
+      out[i] = (scaled_entropy(left, cuts[i].left) + scaled_entropy(right, cuts[i].right)) /
+               static_cast<double>(cuts[i].left + cuts[i].right);
+    });
+    return out;
+  }
+
+  [[nodiscard]] std::vector<double> site_entropies(std::span<const Cut> cuts) override {
+    PRIVET_CHECK(problem_.site_column.has_value());
+    std::vector<double> out(cuts.size());
+    const std::size_t field = attributes_ + further_.size() - 1;
+    count_sides(cuts, field, *problem_.site_column, [&](std::size_t i, auto left, auto right) {
+      out[i] = scaled_entropy(left, cuts[i].left) / static_cast<double>(cuts[i].left) +
+               scaled_entropy(right, cuts[i].right) / static_cast<double>(cuts[i].right);
     });
     return out;
   }
@@ -196,10 +184,8 @@ class Partitions final : public PlainPartitions {
           record(r)[a] = static_cast<Position>(orders_[a].position(codes[rows_[r]]));
         }
       }
-      std::vector<AttributeId> further = problem_.sensitive;
-      if (problem_.class_column) further.push_back(*problem_.class_column);
-      for (std::size_t f = 0; f < further.size(); ++f) {
-        const auto& codes = problem_.table.column(further[f]).codes;
+      for (std::size_t f = 0; f < further_.size(); ++f) {
+        const auto& codes = problem_.table.column(further_[f]).codes;
         for (std::size_t r = begin; r < end; ++r) {
           record(r)[attributes_ + f] = static_cast<Position>(codes[rows_[r]]);
         }
@@ -281,6 +267,28 @@ class Partitions final : public PlainPartitions {
     return out;
   }
 
+  // Calls use(i, left, right) with the histograms of one field of the records on both sides of cut
+  // i.
+  template <class Use>
+  void count_sides(std::span<const Cut> cuts, std::size_t field, AttributeId column,
+                   const Use& use) const {
+    const std::size_t values = problem_.table.column(column).dictionary.size();
+    for_each(cuts, [&](std::size_t begin, std::size_t end) {
+      std::vector<std::uint32_t> counts(2 * values);  // left, then right
+      for (std::size_t i = begin; i < end; ++i) {
+        std::fill(counts.begin(), counts.end(), 0);
+        const Slice& slice = slices_[cuts[i].partition];
+        CutSide<Position> side(cuts[i]);
+        for (std::size_t r = slice.begin; r < slice.end; ++r) {
+          const auto value = static_cast<std::size_t>(record(r)[field]);
+          ++counts[side.left(record(r)) ? value : values + value];
+        }
+        use(i, std::span<const std::uint32_t>(counts).first(values),
+            std::span<const std::uint32_t>(counts).last(values));
+      }
+    });
+  }
+
   void count_halves(const Cut& cut, SensitiveCounts& left, SensitiveCounts& right) const {
     left.clear();
     right.clear();
@@ -327,8 +335,9 @@ class Partitions final : public PlainPartitions {
   std::span<const AttributeOrder> orders_;
   const Run& run_;
   std::size_t attributes_;
+  std::vector<AttributeId> further_;
   std::size_t stride_;             // positions a record takes, padded for vector instructions
-  std::vector<Position> records_;  // attributes_ positions, then the sensitive and class codes
+  std::vector<Position> records_;  // attributes_ positions, then the codes of the further columns
   std::vector<RowId> rows_;        // which record of the table
   std::size_t groups_ = 0;         // the first slices
   std::vector<Slice> slices_;      // [PartitionId]
@@ -383,9 +392,7 @@ std::unique_ptr<PlainPartitions> make_plain_partitions(
     std::span<const std::span<const RowId>> groups, const Run& run) {
   std::size_t largest = 0;
   for (const auto& order : orders) largest = std::max(largest, order.size());
-  std::vector<AttributeId> further = problem.sensitive;
-  if (problem.class_column) further.push_back(*problem.class_column);
-  for (const AttributeId column : further) {
+  for (const AttributeId column : problem.further_columns()) {
     largest = std::max(largest, problem.table.column(column).dictionary.size());
   }
   if (largest < std::numeric_limits<std::int16_t>::max()) {

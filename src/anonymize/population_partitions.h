@@ -44,6 +44,7 @@ class PopulationPartitions {
   };
   [[nodiscard]] bool goes_left(std::uint32_t person, const Cut& cut) const {
     const std::uint32_t position = positions_[cut.attribute][person];
+    if (cut.end != 0) return position >= cut.position && position < cut.end;
     return position < cut.position || (position == cut.position && cut.ties_left > 0);
   }
 

@@ -34,7 +34,19 @@ struct Problem {
   // A missing quasi-identifier matches every value, and its record shows it as missing; otherwise
   // it is a value of its own.
   bool missing_matches = false;
+  std::optional<AttributeId> site_column = {};  // what a site score looks at
+  // How important the application finds each quasi-identifier, the largest 1; empty: it did not
+  // say.
+  std::vector<double> weights = {};
 
+  // What a search may count beside the quasi-identifiers: the sensitive columns, the class, the
+  // site.
+  [[nodiscard]] std::vector<AttributeId> further_columns() const {
+    std::vector<AttributeId> out = sensitive;
+    if (class_column) out.push_back(*class_column);
+    if (site_column) out.push_back(*site_column);
+    return out;
+  }
   // The largest lower bound that the models put on a class.
   [[nodiscard]] std::size_t smallest_class() const {
     std::size_t size = 1;

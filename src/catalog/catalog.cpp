@@ -33,6 +33,8 @@ std::vector<std::unique_ptr<PrivacyModel>> Catalog::make_models(const Settings& 
     }
     for (const auto& parameter : entry.description->parameters.subspan(1)) {
       if (!settings.given(parameter.name)) continue;
+      // The site of a record also serves the way cuts are chosen.
+      if (parameter.name == "site" && settings.given("site-weight")) continue;
       throw Error(
           ErrorCode::Usage,
           fmt::format("has no meaning without --{}", entry.description->parameters.front().name),

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
+#include "anonymize/learned_weights.h"
 #include "base/error.h"
 
 namespace privet {
@@ -20,7 +20,8 @@ double weight(std::string_view text, const Place& place) {
   return *number;
 }
 
-// "age=5,sex=1" -> one number for each quasi-identifier.
+}  // namespace
+
 std::vector<double> read_priorities(const Settings& settings, const Problem& problem) {
   const Place place = settings.place("priority");
   std::vector<double> out(problem.quasi.size());
@@ -40,19 +41,27 @@ std::vector<double> read_priorities(const Settings& settings, const Problem& pro
     out[static_cast<std::size_t>(quasi - problem.quasi.begin())] =
         weight(part.substr(equals + 1), place);
   }
-  const double largest = *std::max_element(out.begin(), out.end());
-  if (largest <= 0) throw Error(ErrorCode::Usage, "one priority must be above 0", place);
-  for (double& priority : out) priority /= largest;
+  if (*std::max_element(out.begin(), out.end()) <= 0) {
+    throw Error(ErrorCode::Usage, "one priority must be above 0", place);
+  }
+  scale_weights(out);
   return out;
 }
 
-}  // namespace
-
 CutScore read_cut_score(const Settings& settings, const Problem& problem) {
   CutScore out;
-  if (settings.given("priority")) {
+  out.priorities = problem.weights;
+  if (out.priorities.empty() && settings.given("priority")) {
     out.priorities = read_priorities(settings, problem);
-    out.priority = 1;
+  }
+  if (!out.priorities.empty()) out.priority = 1;
+  if (settings.given("site-weight")) {
+    out.site = settings.real("site-weight");
+    if (!problem.site_column) {
+      throw Error(ErrorCode::Usage,
+                  "the site of a record must be known; name its column with --site",
+                  settings.place("site-weight"));
+    }
   }
   if (!settings.given("score")) return out;
   const Place place = settings.place("score");
@@ -69,8 +78,10 @@ CutScore read_cut_score(const Settings& settings, const Problem& problem) {
   if (out.spread + out.priority + out.purity <= 0)
     throw Error(ErrorCode::Usage, "one weight must be above 0", place);
   if (out.priority > 0 && out.priorities.empty()) {
-    throw Error(ErrorCode::Usage,
-                "a weight for priorities needs priorities; give them with --priority", place);
+    throw Error(
+        ErrorCode::Usage,
+        "a weight for priorities needs priorities; give them with --priority or --learn-weights",
+        place);
   }
   if (out.purity > 0 && !problem.class_column) {
     throw Error(ErrorCode::Usage, "a weight for purity needs a class column; name one with --class",

@@ -31,6 +31,21 @@ std::optional<Role> parse_role(std::string_view text) {
   return std::nullopt;
 }
 
+std::string masked_text(std::string_view text, std::size_t keep) {
+  std::size_t characters = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;  // of UTF-8
+    if (begins && characters++ == keep) return std::string(text.substr(0, i)) + "*";
+  }
+  return "*";
+}
+
+const ShownIdentifier& Schema::shown(AttributeId column) const {
+  static const ShownIdentifier nothing;
+  const auto it = shown_.find(column);
+  return it == shown_.end() ? nothing : it->second;
+}
+
 std::vector<AttributeId> Schema::with(Role role) const {
   std::vector<AttributeId> out;
   for (std::size_t i = 0; i < roles_.size(); ++i) {

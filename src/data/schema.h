@@ -2,9 +2,12 @@
 // What each column of a table is for.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/table.h"
@@ -22,6 +25,21 @@ enum class Role {
 [[nodiscard]] std::string_view role_name(Role role);
 [[nodiscard]] std::optional<Role> parse_role(std::string_view text);
 
+// What a release shows of an identifier.
+struct ShownIdentifier {
+  enum class Kind {
+    Nothing,    // the column is left out
+    Pseudonym,  // another text for each value
+    Mask,       // the first characters, then a star
+  };
+  Kind kind = Kind::Nothing;
+  std::size_t keep = 0;                 // Mask: how many characters stay
+  std::vector<std::string> texts = {};  // one for each value of the column, by code
+};
+
+// "0301234" with 4 kept is "0301*"; a value that has no more characters than that is "*".
+[[nodiscard]] std::string masked_text(std::string_view text, std::size_t keep);
+
 class Schema {
  public:
   // All columns plain.
@@ -29,12 +47,20 @@ class Schema {
 
   [[nodiscard]] Role role(AttributeId column) const { return roles_[column]; }
   void assign(AttributeId column, Role role) { roles_[column] = role; }
+  // Of an identifier. Missing values are shown as they are, in every kind.
+  void show(AttributeId column, ShownIdentifier how) { shown_[column] = std::move(how); }
+  [[nodiscard]] const ShownIdentifier& shown(AttributeId column) const;
+  // Whether the column is in a release at all.
+  [[nodiscard]] bool released(AttributeId column) const {
+    return role(column) != Role::Identifier || shown(column).kind != ShownIdentifier::Kind::Nothing;
+  }
   // The columns of this role, in file order.
   [[nodiscard]] std::vector<AttributeId> with(Role role) const;
   [[nodiscard]] std::size_t size() const { return roles_.size(); }
 
  private:
   std::vector<Role> roles_;
+  std::map<AttributeId, ShownIdentifier> shown_;
 };
 
 }  // namespace privet

@@ -86,17 +86,11 @@ std::vector<Parameter> boundary_parameters() {
   return {{.name = "boundaries",
            .kind = ParameterKind::Flag,
            .summary = "Count the cells that lie beyond their values' generalization boundaries; "
-                      "give --original, or only cells that betray themselves are found."},
-          {.name = "original",
-           .kind = ParameterKind::File,
-           .summary = "The table the release was made from, in the same order, for --boundaries.",
-           .placeholder = "FILE"}};
+                      "give --original, or only cells that betray themselves are found."}};
 }
 
 bool boundaries_wanted(const Settings& settings) {
-  if (settings.flag("boundaries")) return true;
-  if (!settings.given("original")) return false;
-  throw Error(ErrorCode::Usage, "has no meaning without --boundaries", settings.place("original"));
+  return settings.flag("boundaries");
 }
 
 BoundaryCheck check_release_boundaries(const PreparedTable& release, const Settings& settings,

@@ -111,10 +111,24 @@ class PolicyReader {
         read_hierarchy(column, value);
       } else if (key == "boundary" || key == "max_level") {
         read_boundary(column, key.str(), value);
+      } else if (key == "weight") {
+        const auto weight = value.value<double>();
+        if (!weight || !(*weight >= 0)) refuse(value, "a weight is a number of at least 0");
+        column.weight = *weight;
+      } else if (key == "pseudonym") {
+        const auto* flag = value.as_boolean();
+        if (flag == nullptr) refuse(value, "this must be true or false");
+        column.pseudonym = flag->get();
+      } else if (key == "mask") {
+        const auto* keep = value.as_integer();
+        if (keep == nullptr || keep->get() < 0) {
+          refuse(value, "a mask is how many first characters stay, 0 or more");
+        }
+        column.mask = static_cast<std::size_t>(keep->get());
       } else {
-        refuse(value, fmt::format(
-                          "a column has no {}{}", shown(key.str()),
-                          hint(key.str(), {"role", "type", "hierarchy", "boundary", "max_level"})));
+        refuse(value, fmt::format("a column has no {}{}", shown(key.str()),
+                                  hint(key.str(), {"role", "type", "hierarchy", "boundary",
+                                                   "max_level", "weight", "pseudonym", "mask"})));
       }
     }
     if (column.bounded() && column.role && *column.role != Role::Quasi) {

@@ -4,7 +4,7 @@
 //
 //   [input]                     delimiter, header, table
 //   [columns.age]               role, type, hierarchy (a file beside the policy, or a table of
-//                               hierarchy.md), boundary, max_level
+//                               hierarchy.md), boundary, max_level, weight, pseudonym, mask
 //   [privacy]                   a key for each parameter of a privacy model: k = 5
 //   [method]                    name = "mondrian", and its parameters
 #pragma once
@@ -35,6 +35,9 @@ struct ColumnPolicy {
   Place boundary_place = {};  // where one of the two stands
 
   [[nodiscard]] bool bounded() const { return !boundary.empty() || max_level.has_value(); }
+  std::optional<double> weight = {};     // of a quasi-identifier: how important it is, 0 or more
+  bool pseudonym = false;                // of an identifier: release pseudonyms
+  std::optional<std::size_t> mask = {};  // of an identifier: release so many first characters
 };
 
 struct Policy {

@@ -14,8 +14,10 @@
 #include "data/open_table.h"
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
+#include "job/identifiers.h"
 #include "job/policy_bounds.h"
 #include "job/population.h"
+#include "job/sample.h"
 #include "quasi/suggest.h"
 
 namespace privet {
@@ -336,6 +338,9 @@ std::vector<Parameter> policy_parameters(const Catalog& catalog) {
        .default_text = "0.05",
        .min = 0,
        .max = 1});
+  for (const auto& more : {sample_parameters(), key_parameters()}) {
+    out.insert(out.end(), more.begin(), more.end());
+  }
   return out;
 }
 
@@ -362,6 +367,7 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   out.hierarchies.resize(out.table().columns());
   if (purpose == Purpose::Release) {
     preparation.set_types();
+    if (settings.given("sample")) draw_sample(out, settings);
     // Before hierarchies are bound: the people's values must have their places in them too.
     if (settings.given("population")) {
       out.population = read_population(settings.text("population"), out.file.table,

@@ -44,6 +44,7 @@ struct PreparedTable {
   std::vector<std::unique_ptr<BoundHierarchy>> hierarchies;  // [column]; null: none
   std::optional<Population> population;                      // of --population, for a release
   std::optional<Rules> rules;                                // of --apply-rules, for a release
+  std::size_t sampled_from = 0;  // how many records the file has; 0: all of them are here
 
   [[nodiscard]] const Table& table() const { return file.table; }
 };

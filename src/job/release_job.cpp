@@ -15,6 +15,7 @@
 #include "data/open_table.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "job/utility.h"
 #include "quality/pooled_granularity.h"
 
 namespace privet {
@@ -59,8 +60,14 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
                      const Settings& settings) {
   Problem out{prepared.table(), {}, promises.counted, {}, settings.real("max-suppression"), {}};
   for (const AttributeId id : require_quasi(prepared.schema)) {
-    out.quasi.push_back({id, prepared.hierarchies[id].get()});
+    const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
+    // Cut in the order of their values, columns are released as if they had no hierarchy.
+    const bool by_order =
+        settings.text("method") == "mondrian" && settings.text("cut-by") == "order";
+    out.quasi.push_back({id, by_order ? nullptr : hierarchy});
   }
+  if (settings.given("site"))
+    out.site_column = prepared.table().require(settings.text("site"), "--site");
   const auto classes = prepared.schema.with(Role::Class);
   if (classes.size() == 1) out.class_column = classes.front();
   for (const auto& model : promises.models) {
@@ -100,14 +107,31 @@ std::optional<BoundarySummary> describe_boundaries(const Problem& problem, const
   return out;
 }
 
+// "identifier, as pseudonyms"
+std::string role_text(const Schema& schema, AttributeId id) {
+  const std::string_view role = role_name(schema.role(id));
+  if (schema.role(id) != Role::Identifier) return std::string(role);
+  const ShownIdentifier& how = schema.shown(id);
+  switch (how.kind) {
+    case ShownIdentifier::Kind::Pseudonym:
+      return fmt::format("{}, as pseudonyms", role);
+    case ShownIdentifier::Kind::Mask:
+      return fmt::format("{}, its first {} characters", role, how.keep);
+    case ShownIdentifier::Kind::Nothing:
+      break;
+  }
+  return fmt::format("{}, left out", role);
+}
+
 void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const Problem& problem,
                   const Recoding& recoding, const Release& release, const Run& run) {
   const Table& table = prepared.table();
   summary.records = table.rows();
+  summary.sampled_from = prepared.sampled_from;
   summary.suppressed = recoding.suppressed();
   for (std::size_t c = 0; c < table.columns(); ++c) {
     const auto id = static_cast<AttributeId>(c);
-    summary.columns.emplace_back(table.column(id).name, role_name(prepared.schema.role(id)));
+    summary.columns.emplace_back(table.column(id).name, role_text(prepared.schema, id));
   }
   std::vector<AttributeId> quasi;
   for (const auto& q : problem.quasi) {
@@ -119,6 +143,8 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   LossContext context{table, {}};
   for (const auto& q : problem.quasi) context.hierarchies.push_back(q.hierarchy);
   summary.pooled_granularity = pooled_granularity(recoding, context);
+  summary.quality.normalised_class_size =
+      summary.quality.average_class_size / static_cast<double>(problem.smallest_class());
   summary.sizes_before = group_rows(table, quasi, run).sizes;
   summary.sizes_after = release.findings().class_sizes;
   summary.before = measure_risk(summary.sizes_before, kRiskThreshold);
@@ -132,8 +158,10 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
 
 std::vector<Parameter> release_parameters(const Catalog& catalog) {
   std::vector<Parameter> out = role_parameters(Purpose::Release);
-  const auto rest = policy_parameters(catalog);
-  out.insert(out.end(), rest.begin(), rest.end());
+  for (const auto& more :
+       {identifier_parameters(), policy_parameters(catalog), utility_parameters()}) {
+    out.insert(out.end(), more.begin(), more.end());
+  }
   out.push_back({.name = "save-rules",
                  .kind = ParameterKind::File,
                  .summary = "Also keep the recoding, for new records of the same kind "
@@ -148,16 +176,22 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
 }
 
 ReleaseOutcome run_release(const std::string& input, const std::string& output, Settings settings,
-                           const Catalog& catalog, const Run& run) {
+                           const Catalog& catalog, const PassphraseSource& passphrase,
+                           const Run& run) {
   ReleaseSummary summary{.input = input, .output = output};
   auto start = std::chrono::steady_clock::now();
   run.progress("reading");
   const auto policy = load_policy(settings, catalog, run);
-  const PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
+  PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, output);
   refuse_boundaries(prepared, settings, catalog);
   const auto promises = make_promises(prepared, settings, catalog);
-  const Problem problem = make_problem(prepared, *promises, settings);
+  Problem problem = make_problem(prepared, *promises, settings);
+  const ApplicationWeights weights = application_weights(settings, policy, problem, run);
+  problem.weights = weights.weights;
+  check_utility(settings, problem, run);
+  auto key = show_identifiers(prepared, settings, policy, passphrase, run);
+  warn_of_masks(prepared, problem.smallest_class(), run);
   summary.seconds.read = seconds_since(start);
   start = std::chrono::steady_clock::now();
   summary.method = prepared.rules ? "rules" : settings.text("method");
@@ -171,7 +205,8 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   summary.seconds.search = seconds_since(start);
   Release release = publish(problem, prepared.schema, recoding, style, output, run);
   fill_summary(summary, prepared, problem, recoding, release, run);
-  ReleaseOutcome out{std::move(release), std::move(summary)};
+  summary.utility = measure_utility(settings, problem, recoding, weights, run);
+  ReleaseOutcome out{std::move(release), std::move(summary), {}, std::move(key)};
   if (settings.given("save-rules")) {
     out.rules = rules_text(make_rules(problem, recoding, out.summary.method));
   }

@@ -10,6 +10,7 @@
 #include "data/open_table.h"
 #include "hierarchy/read_toml.h"
 #include "job/boundary_job.h"
+#include "job/measure_release.h"
 #include "job/population.h"
 #include "job/prepare.h"
 #include "job/promises.h"
@@ -54,6 +55,7 @@ class RiskJob {
     }
     for (const AttributeId id : quasi_) summary_.quasi.push_back(table().column(id).name);
     summary_.rows = table().rows();
+    summary_.comparison = compare_with_original(prepared_, settings_, policy_, run_);
     wildcard_ = settings_.text("missing") == "wildcard";
     leave_suppressed_out();
     run_.progress("grouping");
@@ -247,8 +249,9 @@ std::vector<Parameter> risk_parameters(const Catalog& catalog) {
        .placeholder = "N",
        .default_text = "10",
        .min = 0}};
-  for (const auto& more : {role_parameters(Purpose::Check), catalog.model_parameters(),
-                           matching_parameters(), boundary_parameters(), input_parameters()}) {
+  for (const auto& more :
+       {role_parameters(Purpose::Check), catalog.model_parameters(), matching_parameters(),
+        comparison_parameters(), boundary_parameters(), input_parameters()}) {
     out.insert(out.end(), more.begin(), more.end());
   }
   return out;

@@ -86,6 +86,27 @@ Column masked_column(const Column& original, const Recoding& recoding) {
   return out;
 }
 
+// An identifier under other texts, or the first characters of its own.
+Column identifier_column(const Column& original, const ShownIdentifier& shown) {
+  std::vector<std::string> texts;
+  for (std::size_t v = 0; v < original.dictionary.size(); ++v) {
+    const auto id = static_cast<ValueId>(v);
+    const auto text = original.dictionary.text(id);
+    if (original.dictionary.missing(id)) {
+      texts.emplace_back(text);
+    } else if (shown.kind == ShownIdentifier::Kind::Mask) {
+      texts.push_back(masked_text(text, shown.keep));
+    } else {
+      texts.push_back(shown.texts.at(v));
+    }
+  }
+  TextColumn column = make_text_column(texts);
+  Column out{original.name, std::move(column.dictionary), {}};
+  out.codes.reserve(original.codes.size());
+  for (const ValueId code : original.codes) out.codes.push_back(column.code_of[code]);
+  return out;
+}
+
 }  // namespace
 
 Table apply_recoding(const Problem& problem, const Schema& schema, const Recoding& recoding,
@@ -98,6 +119,7 @@ Table apply_recoding(const Problem& problem, const Schema& schema, const Recodin
     const Column& original = problem.table.column(id);
     switch (schema.role(id)) {
       case Role::Identifier:
+        if (schema.released(id)) columns[c] = identifier_column(original, schema.shown(id));
         return;
       case Role::Quasi:
         for (std::size_t q = 0; q < problem.quasi.size(); ++q) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns a recoding into the table to be released: identifiers are dropped, quasi-identifiers
-// generalized, suppressed records lose their quasi-identifiers and sensitive values, everything
-// else stays.
+// Turns a recoding into the table to be released: identifiers are dropped (or shown as the schema
+// says), quasi-identifiers generalized, suppressed records lose their quasi-identifiers and
+// sensitive values, everything else stays.
 #pragma once
 
 #include "anonymize/problem.h"

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "publish/guard_boundaries_internal.h"
 #include "publish/guard_classes_internal.h"
+#include "publish/guard_identifier_internal.h"
 #include "publish/guard_scan_internal.h"
 #include "risk/cover_join.h"
 #include "risk/released_cell.h"
@@ -34,7 +35,7 @@ class Guard {
   Guard(const Problem& problem, const Schema& schema, const Run& run)
       : problem_(problem), schema_(schema), run_(run) {
     for (std::size_t c = 0; c < problem.table.columns(); ++c) {
-      if (schema.role(static_cast<AttributeId>(c)) != Role::Identifier) {
+      if (schema.released(static_cast<AttributeId>(c))) {
         released_.push_back(static_cast<AttributeId>(c));
       }
     }
@@ -135,6 +136,8 @@ class Guard {
     const Role role = schema_.role(id);
     if (role == Role::Quasi) {
       check_generalized(id, scan_.columns[i]);
+    } else if (role == Role::Identifier) {
+      detail::check_identifier(problem_.table.column(id), schema_.shown(id), scan_.columns[i]);
     } else {
       check_unchanged(id, scan_.columns[i], role == Role::Sensitive);
     }

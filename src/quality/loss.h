@@ -27,6 +27,9 @@ struct Quality {
   double discernibility = 0;
   // Records (not suppressed) per class; 0 without classes.
   double average_class_size = 0;
+  // C_AVG: the same, over the smallest class that is allowed; 0 where that is not known.
+  // Reference: LeFevre, DeWitt and Ramakrishnan, "Mondrian multidimensional k-anonymity" (2006).
+  double normalised_class_size = 0;
   // Normalised certainty penalty, mean over all cells, in [0,1].
   // Reference: Xu et al., "Utility-based anonymization using local recoding" (2006).
   double ncp = 0;
@@ -35,6 +38,15 @@ struct Quality {
   // Class sizes times how high in their hierarchies the values shown lie; see
   // quality/information_loss.h.
   double information_loss = 0;
+  // General loss: like the certainty penalty, but a cell that covers m of n values costs
+  // (m - 1) / (n - 1), in [0,1].
+  // Reference: Iyengar, "Transforming data to satisfy privacy constraints" (2002).
+  double general_loss = 0;
+  // The share of the columns' information that is lost: -log2 of the chance to guess a value from
+  // its cell, over that of guessing it from nothing, in [0,1].
+  // Reference: de Waal and Willenborg (1999); Gionis and Tassa, "k-anonymization with minimal loss
+  // of information" (2009).
+  double non_uniform_entropy = 0;
   // Mean certainty penalty of each attribute.
   std::vector<double> ncp_of_attribute;
 };
@@ -49,6 +61,8 @@ void measure_classes(std::span<const std::uint32_t> sizes, std::size_t suppresse
 // the column's width; for a set or a node its share of the column's values; 1 for anything.
 [[nodiscard]] double certainty_penalty(const GeneralizedValue& value, const Column& column,
                                        const BoundHierarchy* hierarchy);
+[[nodiscard]] double general_loss(const GeneralizedValue& value, const Column& column,
+                                  const BoundHierarchy* hierarchy);
 // The share of the column's values covered: values that occur, or leaves where there is a
 // hierarchy. A single value covers nothing of the rest: 0, as in the certainty penalty.
 [[nodiscard]] double covered_share(const GeneralizedValue& value, const Column& column,

@@ -5,19 +5,15 @@
 #include <span>
 
 #include "base/error.h"
+#include "quality/coverage.h"
 
 namespace privet {
 namespace {
 
 using Kind = GeneralizedValue::Kind;
 
-// A distinct released value as sets of original values: a run of codes (or leaves), further single
-// codes, and how many records show it.
-struct Shown {
-  std::uint32_t low = 0;
-  std::uint32_t high = 0;
-  bool run = false;
-  std::span<const ValueId> members;
+// What a distinct released value covers, and how many records show it.
+struct Shown : CoveredPositions {
   double records = 0;
 };
 
@@ -38,27 +34,7 @@ bool overlap(const Shown& a, const Shown& b) {
 }
 
 Shown show(const GeneralizedValue& value, const Column& column, const BoundHierarchy* hierarchy) {
-  Shown out;
-  switch (value.kind) {
-    case Kind::Value: {
-      const auto at = hierarchy != nullptr ? hierarchy->leaf(value.low) : value.low;
-      return {at, at, true, {}, 0};
-    }
-    case Kind::Range:
-      return {value.low, value.high, true, value.members, 0};
-    case Kind::Set:
-      out.members = value.members;
-      return out;
-    case Kind::Node: {
-      const auto [first, last] = hierarchy->hierarchy.interval(value.node);
-      return {first, last, true, {}, 0};
-    }
-    case Kind::Any:
-      break;
-  }
-  const std::size_t all =
-      hierarchy != nullptr ? hierarchy->hierarchy.leaves() : column.dictionary.size();
-  return {0, static_cast<std::uint32_t>(all - 1), true, {}, 0};
+  return {covered_positions(value, column, hierarchy), 0};
 }
 
 // The sum over pairs of runs that overlap: all pairs but those where one ends before the other

@@ -36,26 +36,20 @@ nlohmann::ordered_json boundaries_json(const BoundarySummary& boundaries) {
 nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
   nlohmann::ordered_json guarantees = nlohmann::ordered_json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
-  nlohmann::ordered_json out{
-      {"rows", summary.records},
-      {"suppressed", summary.suppressed},
-      {"quasi", summary.quasi},
-      {"classes", summary.sizes_after.size()},
-      {"min_class", summary.after.smallest_class},
-      {"guarantees", guarantees},
-      {"quality",
-       {{"discernibility", summary.quality.discernibility},
-        {"average_class_size", summary.quality.average_class_size},
-        {"ncp", summary.quality.ncp},
-        {"granularity", summary.quality.granularity},
-        {"pooled_granularity", summary.pooled_granularity},
-        {"information_loss", summary.quality.information_loss}}},
-      {"seconds",
-       {{"read", summary.seconds.read},
-        {"search", summary.seconds.search},
-        {"guard", summary.seconds.guard},
-        {"write", summary.seconds.write}}},
-  };
+  nlohmann::ordered_json out{{"rows", summary.records},
+                             {"suppressed", summary.suppressed},
+                             {"quasi", summary.quasi},
+                             {"classes", summary.sizes_after.size()},
+                             {"min_class", summary.after.smallest_class},
+                             {"guarantees", guarantees},
+                             {"quality", quality_json(summary.quality, summary.utility)}};
+  if (summary.sampled_from > 0) out["sampled_from"] = summary.sampled_from;
+  add_utility_json(summary.utility, out);
+  out["seconds"] = {{"read", summary.seconds.read},
+                    {"search", summary.seconds.search},
+                    {"guard", summary.seconds.guard},
+                    {"write", summary.seconds.write}};
+  out["quality"]["pooled_granularity"] = summary.pooled_granularity;
   if (!summary.search.metric.empty()) out["search"] = search_json(summary.search);
   if (summary.boundaries) out["boundaries"] = boundaries_json(*summary.boundaries);
   return out;

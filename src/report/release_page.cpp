@@ -119,18 +119,21 @@ TextTable guarantees_table(const ReleaseSummary& summary) {
   return table;
 }
 
-TextTable quality_table(const ReleaseSummary& summary) {
-  TextTable table{
-      .columns = {{.heading = "metric"}, number_column("value"), {.heading = "meaning"}}};
-  table.add({"discernibility (C_DM)", format_real(summary.quality.discernibility, 9),
-             "sum of squared class sizes; lower is better"});
-  table.add({"average class size", format_real(summary.quality.average_class_size),
-             "records per class; lower is better"});
-  table.add({"certainty penalty (NCP)", format_percent(summary.quality.ncp),
-             "mean width of the released cells; lower is better"});
-  table.add({"granularity", format_percent(summary.quality.granularity),
-             "share of detail kept; higher is better"});
-  return table;
+Figure accuracy_figure(const ClassificationQuality& quality) {
+  BarChart chart{.title = fmt::format("Predicting {}", quality.class_name),
+                 .categories = {},
+                 .series = {{.name = "original", .values = {}}, {.name = "release", .values = {}}},
+                 .values = {.label = "accuracy", .style = NumberStyle::Percent, .min = 0, .max = 1},
+                 .width = kHalfWidth};
+  for (const auto& learner : quality.learners) {
+    chart.categories.push_back(learner.learner);
+    chart.series[0].values.push_back(learner.original);
+    chart.series[1].values.push_back(learner.release);
+  }
+  return {draw(chart),
+          fmt::format("From the quasi-identifiers, {} folds; always giving the commonest "
+                      "class is right in {}.",
+                      quality.folds, format_percent(quality.commonest))};
 }
 
 TextTable levels_table(const SearchAccount& account) {
@@ -167,11 +170,18 @@ std::string release_page(const ReleaseSummary& summary) {
     page.details("The search", [&](HtmlPage& part) { part.table(levels_table(summary.search)); });
   }
   page.section("Quality");
-  page.table(quality_table(summary));
+  page.table(quality_table(summary.quality, summary.utility));
+  if (summary.utility.classification) {
+    page.figures({accuracy_figure(*summary.utility.classification)});
+  }
+  for (const auto& table : utility_tables(summary.utility)) page.table(table);
   page.section("How it was made");
   page.facts(
       {{"method", summary.method},
-       {"records", format_count(summary.records)},
+       {"records", summary.sampled_from > 0
+                       ? fmt::format("{}, drawn from {}", format_count(summary.records),
+                                     format_count(summary.sampled_from))
+                       : format_count(summary.records)},
        {"classes", format_count(summary.sizes_after.size())},
        {"quasi-identifiers", fmt::format("{}", fmt::join(summary.quasi, ", "))},
        {"time",

@@ -11,6 +11,7 @@
 #include "anonymize/search_account.h"
 #include "privacy/privacy_model.h"
 #include "quality/loss.h"
+#include "report/utility.h"
 #include "risk/reidentification.h"
 
 namespace privet {
@@ -35,12 +36,14 @@ struct ReleaseSummary {
   std::string output = {};
   std::string method = {};
   std::size_t records = 0;
+  std::size_t sampled_from = 0;  // how many records the table had; 0: it was not sampled
   std::size_t suppressed = 0;
   std::vector<std::pair<std::string, std::string>> columns = {};  // name and role
   std::vector<std::string> quasi = {};
   std::vector<Verdict> guarantees = {};
   Quality quality = {};
   double pooled_granularity = 0;
+  Utility utility = {};
   std::vector<std::uint32_t> sizes_before = {};  // of the classes of the original
   std::vector<std::uint32_t> sizes_after = {};   // and of the release, as the guard saw them
   ReidentificationRisk before = {};

@@ -48,12 +48,19 @@ std::string release_text(const ReleaseSummary& summary) {
              format_percent(before.fraction_at_risk), format_percent(after.fraction_at_risk)});
   table.add({"detail kept (granularity)", "100%", format_percent(summary.quality.granularity)});
   table.add({"detail lost (certainty penalty)", "0%", format_percent(summary.quality.ncp)});
+  if (summary.utility.weighted) {
+    table.add(
+        {"weighted discernibility (C_WDM)", "", format_real(summary.utility.weighted->overlap, 9)});
+  }
   table.add({"records suppressed", "0", count(summary.suppressed)});
+  const std::string sample =
+      summary.sampled_from > 0 ? fmt::format(" drawn from {}", count(summary.sampled_from)) : "";
   std::string out =
-      fmt::format("{} record{}, {} quasi-identifier{}: {}\n\n", count(summary.records),
-                  summary.records == 1 ? "" : "s", summary.quasi.size(),
+      fmt::format("{} record{}{}, {} quasi-identifier{}: {}\n\n", count(summary.records),
+                  summary.records == 1 ? "" : "s", sample, summary.quasi.size(),
                   summary.quasi.size() == 1 ? "" : "s", fmt::join(summary.quasi, ", "));
   out += to_text(table) + "\n";
+  for (const auto& part : utility_tables(summary.utility)) out += to_text(part) + "\n";
   for (const auto& verdict : summary.guarantees) {
     out += fmt::format("Checked from the released bytes: {}.\n", guarantee_text(verdict));
   }

@@ -76,6 +76,10 @@ nlohmann::ordered_json risk_json(const RiskSummary& summary) {
                       {"one_class", linkage.one_class}, {"one_row", linkage.one_record}};
   }
   if (summary.boundaries) out["boundaries"] = boundary_json(*summary.boundaries);
+  if (summary.comparison) {
+    out["quality"] = quality_json(summary.comparison->quality, summary.comparison->utility);
+    add_utility_json(summary.comparison->utility, out);
+  }
   if (summary.guarantees.empty()) return out;
   out["guarantees"] = Json::array();
   for (const auto& verdict : summary.guarantees) out["guarantees"].push_back(verdict_json(verdict));

@@ -171,6 +171,11 @@ std::string risk_page(const RiskSummary& summary) {
       page.table(violations_table(summary));
     }
   }
+  if (summary.comparison) {
+    page.section("Beside the original");
+    page.table(quality_table(summary.comparison->quality, summary.comparison->utility));
+    for (const auto& table : utility_tables(summary.comparison->utility)) page.table(table);
+  }
   page.footer(fmt::format("Made by Privet {}.", kVersion));
   return page.html();
 }

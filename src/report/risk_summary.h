@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "privacy/privacy_model.h"
+#include "report/utility.h"
 #include "risk/boundary_check.h"
 #include "risk/reidentification.h"
 #include "risk/sensitive_risk.h"
@@ -56,6 +57,7 @@ struct RiskSummary {
   std::vector<Verdict> guarantees = {};  // empty if no model was asked for
   std::vector<ViolationSummary> violations = {};
   std::optional<BoundaryCheck> boundaries = {};
+  std::optional<ReleaseComparison> comparison = {};  // with the original, if that was given
 
   // Whether every model and boundary that was asked for holds.
   [[nodiscard]] bool holds() const {

@@ -112,7 +112,12 @@ std::string risk_text(const RiskSummary& summary) {
   if (!summary.sensitive.empty()) out += sensitive_text(summary.sensitive);
   if (summary.linkage) out += linkage_text(*summary.linkage);
   if (summary.boundaries) out += boundary_text(*summary.boundaries);
-  return out + check_text(summary);
+  out += check_text(summary);
+  if (!summary.comparison) return out;
+  const auto& [quality, utility] = *summary.comparison;
+  out += "\n" + to_text(quality_table(quality, utility));
+  for (const auto& table : utility_tables(utility)) out += "\n" + to_text(table);
+  return out;
 }
 
 }  // namespace privet

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "publish/guard_identifier_internal.h"
+
+namespace privet::detail {
+namespace {
+
+// Characters of UTF-8 text.
+std::size_t length(std::string_view text) {
+  std::size_t count = 0;
+  for (const char c : text) count += (static_cast<unsigned char>(c) >> 6U) == 2U ? 0U : 1U;
+  return count;
+}
+
+bool is_mask(std::string_view cell, std::string_view original, std::size_t keep) {
+  if (!cell.ends_with('*')) return false;
+  cell.remove_suffix(1);
+  return original.starts_with(cell) && cell.size() < original.size() &&
+         length(cell) == (length(original) > keep ? keep : 0);
+}
+
+}  // namespace
+
+void check_identifier(const Column& original, const ShownIdentifier& shown,
+                      const ScannedColumn& released) {
+  constexpr ValueId kNobody = ~ValueId{0};
+  const bool mask = shown.kind == ShownIdentifier::Kind::Mask;
+  std::vector<ValueId> owner(released.texts.size(), kNobody);
+  for (std::size_t r = 0; r < original.codes.size(); ++r) {
+    const ValueId value = original.codes[r];
+    const std::uint32_t text = released.text_of_row[r];
+    const std::string_view cell = released.texts[text];
+    const std::string_view own = original.dictionary.text(value);
+    bool sound = original.dictionary.missing(value) ? cell == own : true;
+    if (!original.dictionary.missing(value)) {
+      if (mask) {
+        sound = is_mask(cell, own, shown.keep);
+      } else {
+        sound = !original.dictionary.find(cell) && (owner[text] == kNobody || owner[text] == value);
+        owner[text] = value;
+      }
+    }
+    if (!sound) {
+      guard_refuses(fmt::format("record {}, column {}: the identifier is not hidden as promised",
+                                r + 1, privet::shown(original.name)));
+    }
+  }
+}
+
+}  // namespace privet::detail

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the guard demands of an identifier that is released under another text.
+#pragma once
+
+#include "data/schema.h"
+#include "data/table.h"
+#include "publish/guard_scan_internal.h"
+
+namespace privet::detail {
+
+// Pseudonyms: no value under its own name or another value's, and never two values under one.
+// Masks: no more than the first characters. Throws as guard_refuses() does, naming the record.
+void check_identifier(const Column& original, const ShownIdentifier& shown,
+                      const ScannedColumn& released);
+
+}  // namespace privet::detail

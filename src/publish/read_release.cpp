@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "publish/read_release.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "data/group_rows.h"
+#include "publish/cell_text.h"
+#include "publish/parse_cell.h"
+#include "quality/coverage.h"
+
+namespace privet {
+namespace {
+
+bool covers(const GeneralizedValue& value, ValueId code, const Column& column,
+            const BoundHierarchy* hierarchy) {
+  const CoveredPositions covered = covered_positions(value, column, hierarchy);
+  const std::uint32_t at = position_of(code, hierarchy);
+  return (covered.run && at >= covered.low && at <= covered.high) ||
+         std::binary_search(covered.members.begin(), covered.members.end(), code);
+}
+
+// Clears the marks of records that show something else than "*".
+void keep_stars(const Column& column, std::vector<std::uint8_t>& marks) {
+  const auto star = column.dictionary.find(kSuppressedText);
+  for (std::size_t r = 0; r < marks.size(); ++r) {
+    if (!star || column.codes[r] != *star) marks[r] = 0;
+  }
+}
+
+class ReleaseReader {
+ public:
+  ReleaseReader(const Table& released, const std::string& file, const Problem& original,
+                const Schema& schema)
+      : released_(released), file_(file), original_(original), schema_(schema) {}
+
+  Recoding read(const Run& run) {
+    if (released_.rows() != original_.table.rows()) {
+      throw Error(ErrorCode::Input,
+                  fmt::format("it has {} records, the original {}; a release is measured against "
+                              "the very records it was made of (not against a sample's source)",
+                              released_.rows(), original_.table.rows()),
+                  {.file = file_});
+    }
+    for (const auto& quasi : original_.quasi) {
+      columns_.push_back(require(original_.table.column(quasi.column).name));
+    }
+    group(run);
+    for (std::size_t q = 0; q < columns_.size(); ++q) read_attribute(q);
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] AttributeId require(const std::string& name) const {
+    if (const auto id = released_.find(name)) return *id;
+    throw Error(ErrorCode::Input, fmt::format("it has no column {}", shown(name)), {.file = file_});
+  }
+
+  [[nodiscard]] std::vector<std::uint8_t> suppressed() const {
+    std::vector<std::uint8_t> out(released_.rows(), 1);
+    for (const AttributeId id : columns_) keep_stars(released_.column(id), out);
+    for (const AttributeId id : schema_.with(Role::Sensitive)) {
+      keep_stars(released_.column(require(original_.table.column(id).name)), out);
+    }
+    return out;
+  }
+
+  void group(const Run& run) {
+    const RowGroups groups = group_rows(released_, columns_, run);
+    const auto hidden = suppressed();
+    std::vector<ClassId> class_of_group(groups.sizes.size(), kSuppressed);
+    out_.class_of.assign(released_.rows(), kSuppressed);
+    for (std::size_t r = 0; r < released_.rows(); ++r) {
+      if (hidden[r] != 0) continue;
+      ClassId& cls = class_of_group[groups.group_of[r]];
+      if (cls == kSuppressed) {
+        cls = static_cast<ClassId>(out_.class_sizes.size());
+        out_.class_sizes.push_back(0);
+        first_row_.push_back(static_cast<RowId>(r));
+      }
+      out_.class_of[r] = cls;
+      ++out_.class_sizes[cls];
+    }
+  }
+
+  void read_attribute(std::size_t q) {
+    const QuasiIdentifier& quasi = original_.quasi[q];
+    const Column& column = original_.table.column(quasi.column);
+    const Column& shows = released_.column(columns_[q]);
+    constexpr auto kNone = ~std::uint32_t{0};
+    std::vector<std::uint32_t> value_of_code(shows.dictionary.size(), kNone);
+    RecodedAttribute attribute{.column = quasi.column, .values = {}, .value_of_class = {}};
+    for (const RowId row : first_row_) {
+      std::uint32_t& value = value_of_code[shows.codes[row]];
+      if (value == kNone) {
+        auto cell = parse_cell(shows.text(row), column, quasi.hierarchy);
+        if (!cell) refuse(row, column, shows.text(row));
+        value = static_cast<std::uint32_t>(attribute.values.size());
+        attribute.values.push_back(std::move(*cell));
+      }
+      attribute.value_of_class.push_back(value);
+    }
+    for (RowId row = 0; row < released_.rows(); ++row) {
+      const ClassId cls = out_.class_of[row];
+      if (cls == kSuppressed) continue;
+      const auto& value = attribute.values[attribute.value_of_class[cls]];
+      if (!covers(value, column.codes[row], column, quasi.hierarchy)) {
+        refuse(row, column, shows.text(row));
+      }
+    }
+    out_.attributes.push_back(std::move(attribute));
+  }
+
+  [[noreturn]] void refuse(RowId row, const Column& column, std::string_view cell) const {
+    throw Error(ErrorCode::Input,
+                fmt::format("record {}, column {}: {} does not stand for {} of the original",
+                            row + 1, shown(column.name), shown(cell), shown(column.text(row))),
+                {.file = file_});
+  }
+
+  const Table& released_;
+  const std::string& file_;
+  const Problem& original_;
+  const Schema& schema_;
+  std::vector<AttributeId> columns_;
+  std::vector<RowId> first_row_;  // [class]
+  Recoding out_;
+};
+
+}  // namespace
+
+Recoding read_release(const Table& released, const std::string& file, const Problem& original,
+                      const Schema& schema, const Run& run) {
+  return ReleaseReader(released, file, original, schema).read(run);
+}
+
+}  // namespace privet
