@@ -2,6 +2,9 @@
 // The site-aware score: formulas (2) and (3) of Jurczyk and Xiong (2009).
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <numeric>
+
 #include <cmath>
 #include <map>
 
@@ -55,6 +58,19 @@ std::vector<Cut> median_cuts(PartitionOracle& oracle, std::size_t rows) {
   return out;
 }
 
+// The partitions of a whole table, with what they are made of.
+struct WholeTable {
+  WholeTable(const Problem& problem, const privet::Run& run)
+      : orders(make_orders(problem)), rows(problem.table.rows()) {
+    std::iota(rows.begin(), rows.end(), RowId{0});
+    const std::span<const RowId> all = rows;
+    partitions = make_plain_partitions(problem, orders, std::span(&all, 1), run);
+  }
+  std::vector<AttributeOrder> orders;
+  std::vector<RowId> rows;
+  std::unique_ptr<PlainPartitions> partitions;
+};
+
 TEST(SiteScore, EntropiesAreThoseOfFormulaTwo) {
   Sampler sampler(11);
   const privet::Run run;
@@ -62,8 +78,8 @@ TEST(SiteScore, EntropiesAreThoseOfFormulaTwo) {
     const Table table = sited_table(sampler, 30 + sampler.below(100));
     Problem problem{table, {{0}, {1}}, {}, {}};
     problem.site_column = 2;
-    const auto orders = make_orders(problem);
-    const auto oracle = make_plain_partitions(problem, orders, run);
+    const WholeTable whole(problem, run);
+    const auto& oracle = whole.partitions;
     const auto cuts = median_cuts(*oracle, table.rows());
     const auto entropies = oracle->site_entropies(cuts);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
@@ -88,9 +104,9 @@ TEST(SiteScore, ChoosesTheAttributeThatMixesMost) {
     // In the relaxed form each attribute offers one cut, through the middle of its sorted records.
     std::vector<double> mixed;
     for (const AttributeId a : {0U, 1U}) {
-      const auto orders = make_orders(problem);
-      const auto oracle = make_plain_partitions(problem, orders, run);
-      const std::vector<Probe> probe{{oracle->root(), a, {}}};
+      const WholeTable whole(problem, run);
+      const auto& oracle = whole.partitions;
+      const std::vector<Probe> probe{{.partition = oracle->root(), .attribute = a}};
       const Median median = oracle->medians(probe).front();
       const Cut cut{oracle->root(), a, median.begin, 0, 20 - median.below, 20, 20};
       mixed.push_back(oracle->site_entropies(std::span(&cut, 1)).front());
