@@ -5,6 +5,7 @@
 #include <valgrind/memcheck.h>
 
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <future>
 #include <string_view>
@@ -103,7 +104,9 @@ class WireChannel final : public net::Channel {
 // Both sides of a protocol, the second in a thread of its own.
 template <class First, class Second>
 void run_both(First first, Second second) {
-  auto [left, right] = net::make_memory_pair({}, std::size_t{1} << 20U);
+  net::ChannelOptions patient;  // everything takes long under valgrind
+  patient.timeout = std::chrono::minutes(10);
+  auto [left, right] = net::make_memory_pair(patient, std::size_t{1} << 20U);
   auto other = std::async(std::launch::async, [&inner = *right, &second] {
     WireChannel channel(inner);
     second(channel);
