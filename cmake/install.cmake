@@ -13,6 +13,8 @@ set(package_of_OpenSSL::Crypto OpenSSL)
 set(package_of_OpenSSL::SSL OpenSSL)
 set(package_of_PkgConfig::SODIUM pkg-config:libsodium)
 set(package_of_PkgConfig::GMP pkg-config:gmp)
+set(package_of_PkgConfig::XAPIAN pkg-config:xapian-core)
+set(package_of_PkgConfig::HTTPLIB pkg-config:cpp-httplib)
 
 get_property(links GLOBAL PROPERTY PRIVET_INSTALLED_LINK)
 set(packages "")

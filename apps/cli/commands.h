@@ -24,6 +24,13 @@ namespace privet::cli {
 [[nodiscard]] Command mine_predict_command();
 [[nodiscard]] Command mine_svm_command();
 [[nodiscard]] Command mine_tree_command();
+[[nodiscard]] Command profile_build_command();
+[[nodiscard]] Command profile_evaluate_command();
+[[nodiscard]] Command profile_expose_command();
+[[nodiscard]] Command profile_index_command();
+[[nodiscard]] Command profile_rerank_command();
+[[nodiscard]] Command profile_serve_command();
+[[nodiscard]] Command profile_show_command();
 [[nodiscard]] Command quasi_find_command();
 [[nodiscard]] Command quasi_mask_command();
 [[nodiscard]] Command quasi_measure_command();

@@ -162,6 +162,40 @@ HtmlPage& HtmlPage::code(std::string_view text) {
   return *this;
 }
 
+HtmlPage& HtmlPage::dial(const Dial& dial) {
+  PRIVET_CHECK(dial.start < dial.steps.size());
+  const DialStep& start = dial.steps[dial.start];
+  body_ += fmt::format(
+      "<div class=\"dial\">\n<div class=\"control\" hidden=\"hidden\"><label>{}<input "
+      "type=\"range\" min=\"0\" max=\"{}\" value=\"{}\"/></label></div>\n<output>{}</output>\n"
+      "<ol class=\"steps\" hidden=\"hidden\">\n",
+      escape_markup(dial.label), dial.steps.size() - 1, dial.start, escape_markup(start.caption));
+  for (const auto& step : dial.steps) {
+    body_ +=
+        fmt::format("<li data-value=\"{}\">{}</li>\n", step.value, escape_markup(step.caption));
+  }
+  body_ += "</ol>\n<ul class=\"tree\">";
+  std::size_t level = 0;
+  for (std::size_t i = 0; i < dial.nodes.size(); ++i) {
+    const DialNode& node = dial.nodes[i];
+    PRIVET_CHECK(node.level <= (i == 0 ? 0 : level + 1));
+    if (i > 0 && node.level > level) body_ += "\n<ul>";
+    for (; i > 0 && level > node.level; --level) body_ += "</li>\n</ul>";
+    if (i > 0 && node.level == level) body_ += "</li>";
+    level = node.level;
+    body_ += fmt::format(
+        "\n<li{} data-value=\"{}\"><span class=\"label\">{}</span> <span class=\"note\">{}</span>",
+        node.held || node.value < start.value ? " class=\"off\"" : "", node.held ? -1 : node.value,
+        escape_markup(node.label), escape_markup(node.note));
+  }
+  if (!dial.nodes.empty()) {
+    for (; level > 0; --level) body_ += "</li>\n</ul>";
+    body_ += "</li>";
+  }
+  body_ += "\n</ul>\n</div>\n";
+  return *this;
+}
+
 HtmlPage& HtmlPage::details(std::string_view summary, const std::function<void(HtmlPage&)>& fill) {
   body_ += fmt::format("<details>\n<summary>{}</summary>\n", escape_markup(summary));
   ++open_details_;

@@ -35,6 +35,26 @@ struct Figure {
   std::string caption = {};
 };
 
+// A tree of which a slider shows more or less: what has a smaller value than the step's is dimmed.
+// Complete at `start` without a script.
+struct DialNode {
+  std::string label = {};
+  std::string note = {};
+  std::size_t level = 0;  // from 0; at most one more than that of the node before
+  double value = 0;
+  bool held = false;  // dimmed at every step
+};
+struct DialStep {
+  double value = 0;
+  std::string caption = {};
+};
+struct Dial {
+  std::string label = {};
+  std::vector<DialNode> nodes = {};
+  std::vector<DialStep> steps = {};  // ascending
+  std::size_t start = 0;
+};
+
 using Facts = std::vector<std::pair<std::string, std::string>>;  // name, value
 
 class HtmlPage {
@@ -53,6 +73,7 @@ class HtmlPage {
   // Side by side where the window is wide enough.
   HtmlPage& figures(const std::vector<Figure>& figures);
   HtmlPage& code(std::string_view text);
+  HtmlPage& dial(const Dial& dial);
   // A part that opens on a click (and is open on paper where the browser can). `fill` must not
   // start sections.
   HtmlPage& details(std::string_view summary, const std::function<void(HtmlPage&)>& fill);

@@ -84,6 +84,14 @@ figcaption { margin-top: 12px; color: var(--muted); font-size: 0.875rem; line-he
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 16px; margin: 0 0 24px; }
 .figures figure { margin: 0; min-width: 0; }
 pre { margin: 0 0 24px; padding: 16px 20px; overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; font: 0.875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+.dial { margin: 0 0 24px; padding: 18px 22px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
+.dial input { display: block; width: 100%; margin: 8px 0 12px; accent-color: var(--accent); }
+.dial output { display: block; margin: 0 0 12px; font-weight: 600; font-variant-numeric: tabular-nums; }
+.dial ul { margin: 0; padding: 0 0 0 22px; list-style: none; border-left: 1px solid var(--line); }
+.dial ul.tree { max-height: 70vh; padding-left: 0; overflow: auto; border: 0; }
+.dial .note { color: var(--muted); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+.dial .off > .label { color: var(--muted); text-decoration: line-through; font-weight: 400; }
+.dial .label { font-weight: 600; }
 details { margin: 0 0 24px; }
 summary { width: fit-content; padding: 4px 0; color: var(--accent); cursor: pointer; font-weight: 600; }
 details[open] > summary { margin-bottom: 12px; }
@@ -140,6 +148,21 @@ for (const table of document.querySelectorAll('table')) {
     });
   });
 }
+for (const dial of document.querySelectorAll('.dial')) {
+  const input = dial.querySelector('input');
+  const steps = dial.querySelectorAll('.steps li');
+  const nodes = dial.querySelectorAll('.tree li');
+  dial.querySelector('.control').hidden = false;
+  const turn = () => {
+    const step = steps[input.value];
+    dial.querySelector('output').textContent = step.textContent;
+    for (const node of nodes) {
+      node.classList.toggle('off', node.dataset.value < 0 || Number(node.dataset.value) < Number(step.dataset.value));
+    }
+  };
+  input.addEventListener('input', turn);
+  turn();
+}
 addEventListener('beforeprint', () => {
   for (const part of document.querySelectorAll('details')) part.open = true;
 });
@@ -147,10 +170,10 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "aVZlZ7iD+rVpW0xNo5MbuDAa1L25EZf785wmKccNJyA=";
+  return "vCh3vECrFvwbXLrRQ13w3rx/UMSKxe1FlqiGDbCJcDw=";
 }
 std::string_view page_script_hash() noexcept {
-  return "HhD/2mAyfeVzzWlVmpr/ftoJwPXcFfSbxSp05yTIRQM=";
+  return "QIkQY4MvLuaVxZg3P1eHsxWDHcpduYtYZK3WinQTvjc=";
 }
 
 }  // namespace privet
