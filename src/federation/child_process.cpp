@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,12 +21,13 @@ extern char** environ;
 namespace privet::federation {
 namespace {
 
+// A pair of sockets instead of a pipe: a child that is gone is an error of send(), never a signal.
 struct PipeEnds {
   int read = -1;
   int write = -1;
   PipeEnds() {
     std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
       throw Error(ErrorCode::Internal, std::string("no pipe: ") + std::strerror(errno));
     }
     read = ends[0];
@@ -108,7 +110,8 @@ void ChildProcess::close_input() {
 
 void ChildProcess::write_some() {
   while (input_ >= 0 && written_ < queued_.size()) {
-    const auto count = ::write(input_, queued_.data() + written_, queued_.size() - written_);
+    const auto count =
+        ::send(input_, queued_.data() + written_, queued_.size() - written_, MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) return;
     if (count <= 0) {
