@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times a profile of 10,000 generated documents of 300 words, and the re-ranking of 50 results:
 // profile_workload [DOCUMENTS] [WORDS]. Words fall off as in real text (Zipf), with topics of their
-// own.
+// own and stop words.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -45,6 +46,11 @@ std::string word(std::size_t rank) {
   return out + "o";
 }
 
+// As in English, nearly half of the words say nothing.
+constexpr std::array<const char*, 20> kEmpty{"the", "of",   "and", "to",   "in",   "is",   "that",
+                                             "it",  "was",  "for", "on",   "are",  "with", "as",
+                                             "his", "they", "at",  "this", "from", "be"};
+
 std::string document(privet::Sampler& random, std::size_t words) {
   constexpr std::size_t kCommon = 30'000;
   constexpr std::size_t kTopics = 40;
@@ -52,6 +58,10 @@ std::string document(privet::Sampler& random, std::size_t words) {
   const std::size_t topic = random.below(kTopics);
   std::string out;
   for (std::size_t i = 0; i < words; ++i) {
+    if (random.unit() < 0.45) {
+      (out += kEmpty.at(random.below(kEmpty.size()))) += ' ';
+      continue;
+    }
     const bool own = random.unit() < 0.25;
     out += word(own ? kCommon + topic * kOwn + zipf(random, kOwn) : zipf(random, kCommon));
     out += ' ';

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // How well a text fits an exposed profile: UPScore, the sum over the profile's terms of weight
-// times frequency in the text. Idea: the weights of all entries that hold a stem add up once; each
-// distinct word is folded and stemmed once for all texts. Reference: section 5.2.3 of the thesis
-// named in profile/profile.h, which leaves open what the frequency is of. As a share of the text's
-// words it tells what a text is about; as a count it ranks long texts first, and on our test
-// collections often below the engine alone. Cost: linear in the text. Threads: one Scorer a thread.
+// times frequency in the text.
+// Idea: the weights of all entries that hold a stem add up once; each distinct word is folded and
+// stemmed once for all texts.
+// Reference: section 5.2.3 of the thesis named in profile/profile.h. It leaves open what the
+// frequency is of: as a share of the text's words it tells what a text is about; as a count it
+// ranks long texts first, whatever they are about.
+// Cost: linear in the text. Threads: one Scorer a thread.
 #pragma once
 
 #include <memory>
