@@ -59,18 +59,19 @@ bool Founding::alike(std::uint32_t child, std::uint64_t own, std::uint64_t both)
 }
 
 void Founding::add_to_slices(const std::uint64_t* makers, std::size_t words, std::size_t digits) {
+  const std::uint64_t* add = makers;
   std::uint64_t* carry = carry_.data();
-  std::copy(makers, makers + words, carry);
   for (std::size_t digit = 0; digit < digits; ++digit) {
     std::uint64_t* slice = slices_.data() + digit * words;
     std::uint64_t any = 0;
     for (std::size_t w = 0; w < words; ++w) {
-      const std::uint64_t over = slice[w] & carry[w];
-      slice[w] ^= carry[w];
+      const std::uint64_t over = slice[w] & add[w];
+      slice[w] ^= add[w];
       carry[w] = over;
       any |= over;
     }
     if (any == 0) return;
+    add = carry;
   }
 }
 
