@@ -154,6 +154,29 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   summary.seconds.write = release.times().write;
 }
 
+// A flag of another method would do nothing: say so. A policy may keep settings for several
+// methods.
+void refuse_flags_of_others(const Settings& settings, const Catalog& catalog,
+                            std::string_view method) {
+  // Weights are described with full-domain, and local minds them too.
+  const auto minds = [&](std::string_view name) {
+    const auto own = catalog.method(method).description->parameters;
+    return (method == "local" && name == "weights") ||
+           std::any_of(own.begin(), own.end(), [&](const auto& p) { return p.name == name; });
+  };
+  for (const auto& entry : catalog.methods()) {
+    for (const auto& parameter : entry.description->parameters) {
+      if (!settings.given(parameter.name) || minds(parameter.name)) continue;
+      const Place place = settings.place(parameter.name);
+      if (!place.file.empty()) continue;
+      throw Error(ErrorCode::Usage,
+                  fmt::format("means nothing to --method {}; leave it out, or use --method {}",
+                              method, entry.description->name),
+                  place);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Parameter> release_parameters(const Catalog& catalog) {
@@ -198,6 +221,7 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   const auto method = prepared.rules ? make_rule_method(*prepared.rules)
                                      : catalog.method(summary.method).make(settings, problem);
   refuse_unpromised(*method, summary.method, problem);
+  if (!prepared.rules) refuse_flags_of_others(settings, catalog, summary.method);
   const auto* telling = dynamic_cast<const AccountingAnonymizer*>(method.get());
   Recoding recoding = telling != nullptr ? telling->search(problem, run, summary.search)
                                          : method->search(problem, run);
