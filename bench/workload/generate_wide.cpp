@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes a generated table of 24 quasi-identifiers for benchmarks, and a hierarchy of height 3 to 5
 // for each: most columns follow a few hidden types of person, as answers to a survey do.
-// Usage: generate_wide ROWS SEED FOLDER    writes FOLDER/wide.csv, FOLDER/q01.csv ... FOLDER/q24.csv
+// Usage: generate_wide ROWS SEED FOLDER    writes FOLDER/wide.csv, FOLDER/q01.csv ...
+// FOLDER/q24.csv
 #include <fmt/format.h>
 
 #include <cstdlib>

@@ -33,10 +33,12 @@ class ListEngine : public SearchEngine {
 };
 
 Profile fan() {
-  auto profile = build_profile(
-      corpus_of_terms({{"sports", "soccer"}, {"sports", "soccer"}, {"sports", "ball"},
-                       {"sports", "ball"}, {"other"}}),
-      {2, 0.6}, privet::Run());
+  auto profile = build_profile(corpus_of_terms({{"sports", "soccer"},
+                                                {"sports", "soccer"},
+                                                {"sports", "ball"},
+                                                {"sports", "ball"},
+                                                {"other"}}),
+                               {2, 0.6}, privet::Run());
   profile.language = "none";
   return profile;
 }
@@ -44,8 +46,8 @@ Profile fan() {
 TEST(Evaluate, ProfileLiftsWhatThePersonLikes) {
   ListEngine engine;
   const Relevance relevance{{"1", {"sports soccer", "sports ball"}}, {"3", {"nothing found"}}};
-  const auto judged = judge({{"1", "x"}, {"2", "x"}, {"3", "x"}, {"4", "y"}}, relevance, engine, 50,
-                            privet::Run());
+  const auto judged =
+      judge({{"1", "x"}, {"2", "x"}, {"3", "x"}, {"4", "y"}}, relevance, engine, 50, privet::Run());
   EXPECT_EQ(judged.left_out, 3U);
   EXPECT_EQ(judged.results.size(), 4U);
   const auto found = evaluate(fan(), judged, {}, privet::Run());

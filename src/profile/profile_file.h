@@ -24,6 +24,7 @@ void write_profile(const Profile& profile, const std::string& path,
 // Throws Error{Usage} for a locked file without a passphrase and a passphrase for a file that is
 // not locked. Warns of a file that others may read.
 [[nodiscard]] Profile read_profile(const std::string& path,
-                                   const std::optional<std::string_view>& passphrase, const Run& run);
+                                   const std::optional<std::string_view>& passphrase,
+                                   const Run& run);
 
 }  // namespace privet::profile

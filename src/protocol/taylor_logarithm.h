@@ -48,16 +48,16 @@ struct TaylorShape {
 template <circuit::BooleanContext C>
 [[nodiscard]] std::vector<circuit::Word<C>> taylor_phase_one(C& context, const circuit::Word<C>& x,
                                                              const TaylorShape& shape) {
-  using namespace circuit;
   const auto n_bits = shape.bits;
   const auto lanes = x.lanes();
   const auto [mantissa, shift] = normalize(context, x);
   // With the bit below the top set, x is nearer to the next power of two: e is negative, and N bits
   // of mantissa are its two's complement. Else they are half of 1 + e.
   const auto upper = mantissa.slice(n_bits - 2, 1);
-  const auto doubled = concatenate(constant(context, 0, 1, lanes), mantissa.slice(0, n_bits - 2));
+  const auto doubled =
+      concatenate(circuit::constant(context, 0, 1, lanes), mantissa.slice(0, n_bits - 2));
   const auto low = choose(context, upper, mantissa.slice(0, n_bits - 1), doubled);
-  Word<C> z(64, lanes);
+  circuit::Word<C> z(64, lanes);
   for (std::size_t i = 0; i < 64; ++i) {
     std::ranges::copy(i + 1 < n_bits ? low.bit(i) : upper.bit(0), z.bit(i).begin());
   }
