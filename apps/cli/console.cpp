@@ -49,7 +49,9 @@ void install_signals() {
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   sigaction(SIGHUP, &action, nullptr);
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write(), not a silent death
+  // A closed pipe and a limit on file sizes are errors of write(), not a silent death.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 // Progress is drawn over itself on one line, at most ten times a second, and only on a terminal.

@@ -83,6 +83,9 @@ void check_files(const Settings& settings) {
   if (settings.text("output") == "-") {
     throw Error(ErrorCode::Usage, "the encoded table goes into a file", settings.place("output"));
   }
+  if (settings.text("key") == "-") {
+    throw Error(ErrorCode::Usage, "the key goes into a file", settings.place("key"));
+  }
   if (std::filesystem::exists(settings.text("key"))) {
     throw Error(ErrorCode::Usage,
                 fmt::format("{} exists; a key cannot be made again, so it is not replaced: name "
@@ -186,7 +189,7 @@ int run_encode(const Settings& settings, Console& console) {
   write_table_text(
       encoded.table, output, file.style, [&](std::string_view text) { out.write(text); },
       console.run());
-  custody::write_key(key, encoded.coding, passphrase.view());
+  custody::write_key(key, encoded.coding, passphrase.view(), console.run());
   out.commit();
   tell(encoded, settings, console);
   return 0;

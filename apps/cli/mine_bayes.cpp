@@ -29,10 +29,8 @@ int run_bayes(const Settings& settings, Console& console) {
     const auto given = mining::predict(model, table, console.run());
     for (const RowId row : classes.rows) confusion.add(classes.labels[row], given[row]);
   }
-  save_text(settings, "save", mining::save_bayes(model));
-  if (settings.given("report")) {
-    save_text(settings, "report", bayes_page(model, confusion, mined_from(settings, table)));
-  }
+  save_outputs(settings, mining::save_bayes(model),
+               [&] { return bayes_page(model, confusion, mined_from(settings, table)); });
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   std::string text =
       fmt::format("accuracy {:.4f} of {} rows ({})\n\n", confusion.accuracy(), confusion.rows(),

@@ -37,10 +37,8 @@ int run_cox(const Settings& settings, Console& console) {
   if (settings.given("kernel-rows")) options.kernel_rows = settings.count("kernel-rows");
   options.seed = settings.count("seed");
   const auto model = mining::learn_cox(data, options, console.run());
-  save_text(settings, "save", mining::save_cox(model));
-  if (settings.given("report")) {
-    save_text(settings, "report", cox_page(model, mined_from(settings, table)));
-  }
+  save_outputs(settings, mining::save_cox(model),
+               [&] { return cox_page(model, mined_from(settings, table)); });
   nlohmann::ordered_json terms = nlohmann::ordered_json::array();
   std::string text = fmt::format("{} rows, {} events\n\n{:<24} {:>12} {:>12} {:>9} {:>10}\n",
                                  model.rows, model.events, "term", "coef", "se", "z", "p");

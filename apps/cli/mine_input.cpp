@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
@@ -132,6 +133,16 @@ void save_text(const Settings& settings, std::string_view name, const std::strin
   AtomicFile file(settings.text(name));
   file.write(text);
   file.commit();
+}
+
+void save_outputs(const Settings& settings, const std::string& model,
+                  const std::function<std::string()>& page) {
+  std::optional<AtomicFile> saved;
+  std::optional<AtomicFile> report;
+  if (settings.given("save")) saved.emplace(settings.text("save")).write(model);
+  if (settings.given("report")) report.emplace(settings.text("report")).write(page());
+  if (saved) saved->commit();
+  if (report) report->commit();
 }
 
 std::string read_text(const std::string& path, Console& console) {

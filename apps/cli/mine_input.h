@@ -3,6 +3,7 @@
 // model.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,9 @@ namespace privet::cli {
 void check_mine_outputs(const Settings& settings);
 // Writes text to the file named by a setting, if it was given.
 void save_text(const Settings& settings, std::string_view name, const std::string& text);
+// Writes --save and --report, where given: both files appear, or neither.
+void save_outputs(const Settings& settings, const std::string& model,
+                  const std::function<std::string()>& page);
 [[nodiscard]] std::string read_text(const std::string& path, Console& console);
 
 }  // namespace privet::cli

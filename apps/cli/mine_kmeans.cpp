@@ -52,10 +52,8 @@ int run_kmeans(const Settings& settings, Console& console) {
   const auto& model = found.model;
   const double quality = mining::silhouette(points, found.assignment, options.metric,
                                             kSilhouetteRows, settings.count("seed"), console.run());
-  save_text(settings, "save", mining::save_kmeans(model));
-  if (settings.given("report")) {
-    save_text(settings, "report", kmeans_page(model, quality, mined_from(settings, table)));
-  }
+  save_outputs(settings, mining::save_kmeans(model),
+               [&] { return kmeans_page(model, quality, mined_from(settings, table)); });
   nlohmann::ordered_json centres = nlohmann::ordered_json::array();
   std::string text = fmt::format("{} clusters after {} rounds; silhouette {:.4f}\n\n",
                                  model.sizes.size(), model.iterations, quality);

@@ -94,10 +94,8 @@ int run_tree(const Settings& settings, Console& console) {
                                           settings.count("seed"), console.run())
             : training_confusion(model, table, cls, console.run());
   const double accuracy = confusion.accuracy();
-  save_text(settings, "save", mining::save_tree(model));
-  if (settings.given("report")) {
-    save_text(settings, "report", tree_page(model, confusion, mined_from(settings, table)));
-  }
+  save_outputs(settings, mining::save_tree(model),
+               [&] { return tree_page(model, confusion, mined_from(settings, table)); });
   nlohmann::ordered_json answer{
       {"nodes", model.nodes.size()},
       {"leaves", model.leaves()},

@@ -63,7 +63,7 @@ int run_build(const Settings& settings, Console& console) {
   auto profile = profile::build_profile(std::move(builder).finish(), options, console.run());
   profile.language = words.language;
   const auto key = passphrase ? std::optional(passphrase->view()) : std::nullopt;
-  profile::write_profile(profile, settings.text("output"), key);
+  profile::write_profile(profile, settings.text("output"), key, console.run());
   auto answer = counts_json(counts);
   answer["terms"] = profile.terms.size();
   answer["nodes"] = profile.nodes.size();

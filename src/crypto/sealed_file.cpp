@@ -119,8 +119,10 @@ SecretBuffer unseal(std::span<const std::byte> sealed, std::string_view passphra
 }
 
 void write_sealed_file(const std::string& path, std::span<const std::byte> content,
-                       std::string_view passphrase, SealCost cost) {
+                       std::string_view passphrase, SealCost cost,
+                       const std::function<void()>& before_writing) {
   const auto sealed = seal(content, passphrase, cost);
+  if (before_writing) before_writing();
   AtomicFile file(path, AtomicFile::Access::OwnerOnly);
   file.write(std::span<const std::byte>(sealed));
   file.commit();

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,9 +38,11 @@ enum class SealCost : std::uint8_t { Interactive = 1, Moderate = 2 };
 [[nodiscard]] SecretBuffer unseal(std::span<const std::byte> sealed, std::string_view passphrase,
                                   const std::string& name = {});
 
-// seal() into a file of mode 0600 that appears whole or not at all.
+// seal() into a file of mode 0600 that appears whole or not at all. The derivation of the key takes
+// its time and cannot be stopped: `before_writing`, where given, is asked after it and may throw.
 void write_sealed_file(const std::string& path, std::span<const std::byte> content,
-                       std::string_view passphrase, SealCost cost = SealCost::Moderate);
+                       std::string_view passphrase, SealCost cost = SealCost::Moderate,
+                       const std::function<void()>& before_writing = {});
 
 // unseal() of a file. Throws Error{Input} if it cannot be read.
 [[nodiscard]] SecretBuffer read_sealed_file(const std::string& path, std::string_view passphrase);

@@ -124,9 +124,9 @@ Coding coding_from(std::span<const std::byte> bytes, const std::string& file) {
 }
 
 void write_key(const std::string& path, const Coding& coding, std::string_view passphrase,
-               crypto::SealCost cost) {
+               const Run& run, crypto::SealCost cost) {
   auto bytes = key_bytes(coding);
-  crypto::write_sealed_file(path, bytes, passphrase, cost);
+  crypto::write_sealed_file(path, bytes, passphrase, cost, [&] { run.check_cancelled(); });
   crypto::wipe(bytes);
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/run.h"
 #include "crypto/sealed_file.h"
 #include "custody/coding.h"
 
@@ -23,7 +24,7 @@ inline constexpr std::uint16_t kKeyVersion = 1;
 
 // The file gets mode 0600 and appears whole or not at all.
 void write_key(const std::string& path, const Coding& coding, std::string_view passphrase,
-               crypto::SealCost cost = crypto::SealCost::Moderate);
+               const Run& run, crypto::SealCost cost = crypto::SealCost::Moderate);
 [[nodiscard]] Coding read_key(const std::string& path, std::string_view passphrase);
 
 }  // namespace privet::custody

@@ -55,7 +55,7 @@ TEST(Key, EveryChangedByteIsAnError) {
   const privet::Run run;
   const Encoded encoded = some_encoding(run);
   const std::string path = folder.path("k.key");
-  write_key(path, encoded.coding, "correct horse", crypto::SealCost::Interactive);
+  write_key(path, encoded.coding, "correct horse", privet::Run(), crypto::SealCost::Interactive);
   struct stat info{};
   ASSERT_EQ(::stat(path.c_str(), &info), 0);
   EXPECT_EQ(info.st_mode & 0777U, 0600U);

@@ -76,30 +76,48 @@ Exposure expose(const Profile& profile, double min_detail, std::span<const NodeI
   return out;
 }
 
-std::vector<NodeId> nodes_named(const Profile& profile, const std::string& word) {
-  const std::string folded = fold_case(word);
+namespace {
+
+[[noreturn]] void no_term(const Profile& profile, const std::string& word) {
+  std::vector<std::string> words;
+  for (const auto& term : profile.terms) words.push_back(term.shown);
+  const auto near = nearest_name(fold_case(word), words);
+  throw Error(ErrorCode::Usage,
+              fmt::format("the profile has no term {}{}", shown(word),
+                          near ? fmt::format("; did you mean '{}'?", *near) : ""),
+              {.parameter = "--hide"});
+}
+
+}  // namespace
+
+std::vector<NodeId> nodes_named(const Profile& profile, const std::string& label) {
+  // Terms that share a label stand there in an order that differs from node to node, so a label
+  // means each of its terms: whoever hides "tumor/oncology" wants neither to show.
   Stemmer stemmer(profile.language);
-  const std::string stem(stemmer.stem(folded));
   std::vector<std::uint8_t> named(profile.terms.size(), 0);
-  for (TermId term = 0; term < profile.terms.size(); ++term) {
-    const auto& known = profile.terms[term];
-    named[term] = known.stem == stem || known.shown == folded ? 1 : 0;
+  for (std::size_t begin = 0; begin <= label.size();) {
+    const std::size_t end = std::min(label.find('/', begin), label.size());
+    const std::string word = label.substr(begin, end - begin);
+    const std::string folded = fold_case(word);
+    const std::string stem(stemmer.stem(folded));
+    bool found = false;
+    for (TermId term = 0; term < profile.terms.size(); ++term) {
+      const auto& known = profile.terms[term];
+      if (known.stem != stem && known.shown != folded) continue;
+      named[term] = 1;
+      found = true;
+    }
+    if (!found) no_term(profile, word);
+    begin = end + 1;
   }
   std::vector<NodeId> out;
   for (NodeId id = 1; id < profile.nodes.size(); ++id) {
     const auto& terms = profile.nodes[id].terms;
     const bool any =
         std::any_of(terms.begin(), terms.end(), [&](TermId term) { return named[term] != 0; });
-    if (any || (terms.size() > 1 && profile.label(id) == folded)) out.push_back(id);
+    if (any) out.push_back(id);
   }
-  if (!out.empty()) return out;
-  std::vector<std::string> words;
-  for (const auto& term : profile.terms) words.push_back(term.shown);
-  const auto near = nearest_name(folded, words);
-  throw Error(ErrorCode::Usage,
-              fmt::format("the profile has no term {}{}", shown(word),
-                          near ? fmt::format("; did you mean '{}'?", *near) : ""),
-              {.parameter = "--hide"});
+  return out;
 }
 
 std::vector<WeightedLabel> weighted_labels(const Profile& profile, const Exposure& exposure) {

@@ -35,9 +35,10 @@ struct Exposure {
 [[nodiscard]] Exposure expose(const Profile& profile, double min_detail,
                               std::span<const NodeId> hidden = {});
 
-// All nodes that a word names, wherever they are: by a word of the same stem, or by the whole
-// label. Throws Error{Usage} if there is none, naming the nearest.
-[[nodiscard]] std::vector<NodeId> nodes_named(const Profile& profile, const std::string& word);
+// All nodes that a word names, wherever they are, by any word of the same stem; a label of several
+// terms ("a/b", in any order) names the nodes of each. Throws Error{Usage} for a word that no node
+// has, naming the nearest.
+[[nodiscard]] std::vector<NodeId> nodes_named(const Profile& profile, const std::string& label);
 
 // A label that is exposed, and what the engine is told: weight = log10(|D| / support). A label on
 // several nodes is told once, with their supports added.

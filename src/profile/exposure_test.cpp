@@ -76,6 +76,8 @@ TEST(Exposure, HidingByHandTakesTheBranch) {
   EXPECT_LT(exposure.ratio(), 1);
   EXPECT_EQ(nodes_named(profile, "search"), nodes_named(profile, "personalized"));
   EXPECT_EQ(nodes_named(profile, "personalized/search"), nodes_named(profile, "search"));
+  // The order in which a label names its terms says nothing.
+  EXPECT_EQ(nodes_named(profile, "search/personalized"), nodes_named(profile, "search"));
   try {
     static_cast<void>(nodes_named(profile, "socer"));
     FAIL();

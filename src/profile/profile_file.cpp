@@ -100,10 +100,11 @@ Profile parse_profile(std::string_view bytes, const std::string& name) {
 }
 
 void write_profile(const Profile& profile, const std::string& path,
-                   const std::optional<std::string_view>& passphrase) {
+                   const std::optional<std::string_view>& passphrase, const Run& run) {
   const std::string text = profile_json(profile);
   if (passphrase) {
-    crypto::write_sealed_file(path, std::as_bytes(std::span(text)), *passphrase);
+    crypto::write_sealed_file(path, std::as_bytes(std::span(text)), *passphrase,
+                              crypto::SealCost::Moderate, [&] { run.check_cancelled(); });
     return;
   }
   AtomicFile file(path, AtomicFile::Access::OwnerOnly);

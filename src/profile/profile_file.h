@@ -18,7 +18,7 @@ namespace privet::profile {
 
 // The file appears whole or not at all. Throws Error{Output}.
 void write_profile(const Profile& profile, const std::string& path,
-                   const std::optional<std::string_view>& passphrase);
+                   const std::optional<std::string_view>& passphrase, const Run& run);
 // Whether a file is locked with a passphrase. Throws Error{Input} if it cannot be read.
 [[nodiscard]] bool is_locked(const std::string& path, const Run& run);
 // Throws Error{Usage} for a locked file without a passphrase and a passphrase for a file that is

@@ -126,8 +126,8 @@ Rules parse_rules(std::string_view text, const std::string& path) {
       if (out.columns.back().cell_of_class.size() != out.classes())
         refuse("the columns differ in the number of classes");
     }
-  } catch (const Json::exception& error) {
-    refuse(error.what());
+  } catch (const Json::exception&) {
+    refuse("it is not the JSON of a rules file");
   } catch (const Error& error) {
     if (!error.place().file.empty()) throw;
     refuse(error.message());
