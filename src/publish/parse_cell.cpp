@@ -18,7 +18,10 @@ std::optional<std::string> unquoted(std::string_view text) {
   if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;
   std::string out;
   for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-    if (text[i] == '"' && (++i + 1 >= text.size() || text[i] != '"')) return std::nullopt;
+    if (text[i] == '"') {
+      ++i;
+      if (i + 1 >= text.size() || text[i] != '"') return std::nullopt;
+    }
     out += text[i];
   }
   return out;

@@ -44,6 +44,11 @@ TEST(Selection, UnderstandsConditions) {
   EXPECT_EQ(rows("zip is null"), (Rows{2}));
   EXPECT_EQ(rows("zip is not null and zip like '53_'"), (Rows{0, 1, 3}));
   EXPECT_EQ(rows("not zip is null"), (Rows{0, 1, 3, 4}));
+  EXPECT_EQ(rows("zip like '%3%'"), (Rows{0, 1, 3}));
+  EXPECT_EQ(rows("zip like '_3%8'"), (Rows{1}));
+  EXPECT_EQ(rows("zip like '%'"), (Rows{0, 1, 3, 4}));
+  EXPECT_EQ(rows("zip like '53'"), Rows{});
+  EXPECT_EQ(rows("zip like '%%0%0'"), (Rows{4}));
   EXPECT_EQ(rows("age not between 26 and 31"), (Rows{0, 4}));
   EXPECT_EQ(rows("age not in (25)"), (Rows{1, 2, 4}));
   EXPECT_EQ(rows("WHERE t.sex = \"f\""), (Rows{1, 2}));
