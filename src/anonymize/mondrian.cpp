@@ -43,9 +43,9 @@ constexpr std::array kParameters{
               .choices = kCutBy},
     Parameter{.name = "learn-weights",
               .kind = ParameterKind::Text,
-              .summary = "Learn the priorities: from a file of SELECT statements, or from how well "
-                         "each column alone predicts a class.",
-              .placeholder = "FILE.sql|class=COLUMN"},
+              .summary = "Learn the priorities: from FILE, which has SELECT statements, or with "
+                         "class=COLUMN from how well each column alone predicts that one.",
+              .placeholder = "FROM"},
     Parameter{.name = "site-weight",
               .kind = ParameterKind::Real,
               .summary = "How much the attribute to cut is chosen by how evenly the halves mix the "
