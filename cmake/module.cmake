@@ -32,15 +32,35 @@ function(privet_module NAME)
   set_property(GLOBAL APPEND PROPERTY PRIVET_MODULES privet_${NAME})
   set_property(GLOBAL APPEND PROPERTY PRIVET_LINK ${ARG_LINK})
   if(PRIVET_TESTS AND ARG_TESTS)
-    add_executable(${NAME}_test ${ARG_TESTS})
-    target_include_directories(${NAME}_test PRIVATE ${PROJECT_SOURCE_DIR})  # for tests/support
-    # The archive is made after all modules are known, so it is linked by name.
-    target_link_libraries(${NAME}_test PRIVATE privet privet_flags GTest::gtest GTest::gtest_main ${ARG_TEST_LINK})
+    privet_test_program(${NAME}_test ${ARG_TESTS})
+    target_link_libraries(${NAME}_test PRIVATE ${ARG_TEST_LINK})
     add_dependencies(unit_tests ${NAME}_test)
     add_test(NAME unit.${NAME} COMMAND ${NAME}_test)
     set_tests_properties(unit.${NAME} PROPERTIES LABELS unit TIMEOUT 300
       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   endif()
+endfunction()
+
+# privet_test_program(NAME SOURCE...): a gtest program. The library it tests is optimised as users have it; the tests'
+# own code is compiled quickly, with the headers they all include parsed once for all of them.
+function(privet_test_program NAME)
+  if(NOT TARGET test_headers)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/test_headers.cpp CONTENT "int main() { return 0; }\n")
+    add_executable(test_headers EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/test_headers.cpp)
+    privet_test_settings(test_headers)
+    target_precompile_headers(test_headers PRIVATE <algorithm> <array> <cstdint> <functional> <map> <memory> <optional>
+      <random> <set> <span> <sstream> <string> <thread> <vector> <gtest/gtest.h>)
+  endif()
+  add_executable(${NAME} ${ARGN})
+  privet_test_settings(${NAME})
+  target_precompile_headers(${NAME} REUSE_FROM test_headers)
+endfunction()
+
+function(privet_test_settings NAME)
+  target_include_directories(${NAME} PRIVATE ${PROJECT_SOURCE_DIR})  # for tests/support
+  target_compile_options(${NAME} PRIVATE -O1)
+  # The archive is made after all modules are known, so it is linked by name.
+  target_link_libraries(${NAME} PRIVATE privet privet_flags GTest::gtest GTest::gtest_main)
 endfunction()
 
 # Makes the one archive out of all modules. What it links to must stand in cmake/install.cmake as well.
