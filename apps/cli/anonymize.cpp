@@ -9,7 +9,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "job/release_job.h"
-#include "report/release_summary.h"
+#include "report/release/release_summary.h"
 
 namespace privet::cli {
 namespace {

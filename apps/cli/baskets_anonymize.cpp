@@ -13,8 +13,8 @@
 #include "baskets/category_loss.h"
 #include "baskets/km_anonymity.h"
 #include "hierarchy/read_arx.h"
-#include "report/numbers.h"
-#include "report/text_table.h"
+#include "report/text/numbers.h"
+#include "report/text/text_table.h"
 
 namespace privet::cli {
 namespace {

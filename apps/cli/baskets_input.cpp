@@ -8,8 +8,8 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "data/baskets/read_fimi.h"
 #include "data/file_bytes.h"
-#include "data/read_fimi.h"
 
 namespace privet::cli {
 namespace {

@@ -12,7 +12,7 @@
 #include "base/description.h"
 #include "base/settings.h"
 #include "baskets/coherence.h"
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 
 namespace privet::cli {
 

@@ -7,8 +7,8 @@
 
 #include "apps/cli/custody_commands.h"
 #include "apps/cli/custody_input.h"
-#include "report/numbers.h"
-#include "report/text_table.h"
+#include "report/text/numbers.h"
+#include "report/text/text_table.h"
 
 namespace privet::cli {
 namespace {

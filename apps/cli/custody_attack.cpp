@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "custody/attack.h"
+#include "custody/attack/attack.h"
 
 #include <fmt/format.h>
 
@@ -12,9 +12,9 @@
 #include "apps/cli/mine_input.h"
 #include "apps/cli/paths.h"
 #include "base/error.h"
-#include "custody/match.h"
+#include "custody/attack/match.h"
 #include "custody/tree_reader.h"
-#include "mining/tree.h"
+#include "mining/tree/tree.h"
 #include "report/custody_page.h"
 
 namespace privet::cli {

@@ -11,7 +11,7 @@
 #include "apps/cli/mine_input.h"
 #include "apps/cli/paths.h"
 #include "custody/tree_reader.h"
-#include "mining/tree_text.h"
+#include "mining/tree/tree_text.h"
 
 namespace privet::cli {
 namespace {

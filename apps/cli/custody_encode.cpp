@@ -15,9 +15,9 @@
 #include "custody/encode.h"
 #include "custody/key_file.h"
 #include "data/open_table.h"
-#include "mining/tree.h"
-#include "report/numbers.h"
-#include "report/text_table.h"
+#include "mining/tree/tree.h"
+#include "report/text/numbers.h"
+#include "report/text/text_table.h"
 
 namespace privet::cli {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/passphrase.h"
-#include "custody/coding.h"
-#include "data/read_csv.h"
+#include "custody/coding/coding.h"
+#include "data/csv/read_csv.h"
 
 namespace privet::cli {
 

@@ -10,8 +10,8 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "job/prepare.h"
-#include "report/numbers.h"
-#include "report/text_table.h"
+#include "report/text/numbers.h"
+#include "report/text/text_table.h"
 
 namespace privet::cli {
 namespace {

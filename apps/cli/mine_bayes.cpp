@@ -5,8 +5,8 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
-#include "mining/bayes.h"
-#include "mining/training_rows.h"
+#include "mining/bayes/bayes.h"
+#include "mining/tree/training_rows.h"
 #include "report/mining_page.h"
 
 namespace privet::cli {

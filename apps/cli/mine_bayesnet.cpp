@@ -6,7 +6,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/error.h"
-#include "mining/bayesnet.h"
+#include "mining/bayes/bayesnet.h"
 
 namespace privet::cli {
 namespace {

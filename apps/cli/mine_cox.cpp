@@ -6,7 +6,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
-#include "mining/cox.h"
+#include "mining/regression/cox.h"
 #include "report/mining_page.h"
 
 namespace privet::cli {

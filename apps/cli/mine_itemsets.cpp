@@ -6,7 +6,7 @@
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "base/error.h"
-#include "mining/itemsets.h"
+#include "mining/rules/itemsets.h"
 
 namespace privet::cli {
 namespace {

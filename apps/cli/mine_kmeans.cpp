@@ -7,7 +7,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/error.h"
-#include "mining/kmeans.h"
+#include "mining/distance/kmeans.h"
 #include "report/mining_page.h"
 
 namespace privet::cli {

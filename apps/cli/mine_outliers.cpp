@@ -5,7 +5,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
-#include "mining/outliers.h"
+#include "mining/distance/outliers.h"
 
 namespace privet::cli {
 namespace {

@@ -9,10 +9,10 @@
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
-#include "data/write_csv.h"
+#include "data/csv/write_csv.h"
 #include "job/prepare.h"
 #include "mining/apply_model.h"
-#include "mining/tree_model.h"
+#include "mining/tree/tree_model.h"
 
 namespace privet::cli {
 namespace {

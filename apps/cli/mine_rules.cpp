@@ -5,8 +5,8 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
-#include "data/read_fimi.h"
-#include "mining/rule_settings.h"
+#include "data/baskets/read_fimi.h"
+#include "mining/rules/rule_settings.h"
 
 namespace privet::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/error.h"
-#include "mining/svm.h"
+#include "mining/regression/svm.h"
 
 namespace privet::cli {
 namespace {

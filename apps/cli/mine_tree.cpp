@@ -7,9 +7,9 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/error.h"
-#include "mining/training_rows.h"
-#include "mining/tree.h"
-#include "mining/tree_text.h"
+#include "mining/tree/training_rows.h"
+#include "mining/tree/tree.h"
+#include "mining/tree/tree_text.h"
 #include "report/mining_page.h"
 
 namespace privet::cli {

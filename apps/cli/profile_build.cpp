@@ -11,8 +11,8 @@
 #include "data/file_bytes.h"
 #include "profile/build_profile.h"
 #include "profile/profile_file.h"
-#include "profile/stop_words.h"
-#include "report/numbers.h"
+#include "profile/words/stop_words.h"
+#include "report/text/numbers.h"
 
 namespace privet::cli {
 namespace {

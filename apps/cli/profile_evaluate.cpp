@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "data/dictionary.h"
 #include "profile/evaluate.h"
-#include "report/evaluation_view.h"
+#include "report/profile/evaluation_view.h"
 
 namespace privet::cli {
 namespace {

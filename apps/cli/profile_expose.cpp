@@ -9,7 +9,7 @@
 #include "apps/cli/profile_input.h"
 #include "base/atomic_file.h"
 #include "profile/exposed_file.h"
-#include "report/numbers.h"
+#include "report/text/numbers.h"
 
 namespace privet::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/profile_input.h"
 #include "base/error.h"
-#include "profile/xapian_engine.h"
-#include "report/numbers.h"
+#include "profile/engine/xapian_engine.h"
+#include "report/text/numbers.h"
 
 namespace privet::cli {
 namespace {

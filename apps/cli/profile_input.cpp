@@ -11,7 +11,7 @@
 #include "apps/cli/passphrase.h"
 #include "apps/cli/paths.h"
 #include "base/error.h"
-#include "profile/http_engine.h"
+#include "profile/engine/http_engine.h"
 #include "profile/profile_file.h"
 
 namespace privet::cli {

@@ -11,10 +11,10 @@
 #include "apps/cli/console.h"
 #include "base/description.h"
 #include "base/settings.h"
+#include "profile/engine/results.h"
+#include "profile/engine/search_engine.h"
 #include "profile/exposure.h"
-#include "profile/results.h"
-#include "profile/search_engine.h"
-#include "profile/sources.h"
+#include "profile/sources/sources.h"
 
 namespace privet::cli {
 

@@ -7,8 +7,8 @@
 #include "base/atomic_file.h"
 #include "data/file_bytes.h"
 #include "profile/exposed_file.h"
-#include "report/numbers.h"
-#include "report/text_table.h"
+#include "report/text/numbers.h"
+#include "report/text/text_table.h"
 
 namespace privet::cli {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/profile_input.h"
+#include "profile/engine/search_service.h"
 #include "profile/exposed_file.h"
-#include "profile/search_service.h"
-#include "report/search_page.h"
+#include "report/profile/search_page.h"
 
 namespace privet::cli {
 namespace {

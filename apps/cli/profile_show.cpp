@@ -6,7 +6,7 @@
 #include "apps/cli/paths.h"
 #include "apps/cli/profile_input.h"
 #include "base/atomic_file.h"
-#include "report/profile_view.h"
+#include "report/profile/profile_view.h"
 
 namespace privet::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "apps/cli/passphrase.h"
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
-#include "data/write_csv.h"
+#include "data/csv/write_csv.h"
 #include "job/identifiers.h"
 
 namespace privet::cli {

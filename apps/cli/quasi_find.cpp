@@ -10,9 +10,9 @@
 #include "base/error.h"
 #include "quasi/check_options.h"
 #include "quasi/find.h"
-#include "quasi/minimal_sets.h"
+#include "quasi/sets/minimal_sets.h"
 #include "quasi/suggest.h"
-#include "report/numbers.h"
+#include "report/text/numbers.h"
 
 namespace privet::cli {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "base/error.h"
 #include "base/names.h"
-#include "data/csv_stream.h"
-#include "quasi/row_sample.h"
+#include "data/csv/csv_stream.h"
+#include "quasi/sample/row_sample.h"
 #include "quasi/suggest.h"
-#include "report/numbers.h"
+#include "report/text/numbers.h"
 
 namespace privet::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "apps/cli/quasi_input.h"
 #include "quasi/ratios.h"
 #include "quasi/suggest.h"
-#include "report/text_table.h"
+#include "report/text/text_table.h"
 
 namespace privet::cli {
 namespace {

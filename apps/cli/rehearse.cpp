@@ -9,7 +9,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/error.h"
-#include "data/read_fimi.h"
+#include "data/baskets/read_fimi.h"
 #include "federation/rehearsal.h"
 
 namespace privet::cli {

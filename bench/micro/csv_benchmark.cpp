@@ -11,8 +11,8 @@
 
 #include "base/run.h"
 #include "base/sampling.h"
-#include "data/read_csv.h"
-#include "data/write_csv.h"
+#include "data/csv/read_csv.h"
+#include "data/csv/write_csv.h"
 
 namespace {
 

@@ -13,12 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "anonymize/boundary_groups.h"
-#include "anonymize/greedy_clusters.h"
-#include "anonymize/k_member.h"
-#include "anonymize/point_tree.h"
+#include "anonymize/classes/boundary_groups.h"
+#include "anonymize/cluster/greedy_clusters.h"
+#include "anonymize/cluster/k_member.h"
+#include "anonymize/cluster/point_tree.h"
 #include "base/error.h"
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 #include "hierarchy/read_arx.h"
 #include "privacy/k_anonymity.h"
 #include "quality/information_loss.h"

@@ -15,12 +15,12 @@
 
 #include "base/run.h"
 #include "base/sampling.h"
-#include "custody/attack.h"
+#include "custody/attack/attack.h"
+#include "custody/attack/match.h"
 #include "custody/encode.h"
 #include "custody/key_file.h"
-#include "custody/match.h"
-#include "data/read_csv.h"
-#include "data/write_csv.h"
+#include "data/csv/read_csv.h"
+#include "data/csv/write_csv.h"
 
 namespace {
 

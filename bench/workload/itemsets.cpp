@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string>
 
-#include "mining/itemsets.h"
+#include "mining/rules/itemsets.h"
 #include "tests/support/baskets_input.h"
 
 namespace {

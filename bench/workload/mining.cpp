@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "data/read_csv.h"
-#include "mining/bayes.h"
-#include "mining/cox.h"
-#include "mining/kmeans.h"
-#include "mining/outliers.h"
-#include "mining/tree.h"
+#include "data/csv/read_csv.h"
+#include "mining/bayes/bayes.h"
+#include "mining/distance/kmeans.h"
+#include "mining/distance/outliers.h"
+#include "mining/regression/cox.h"
+#include "mining/tree/tree.h"
 
 namespace {
 

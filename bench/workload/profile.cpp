@@ -15,9 +15,9 @@
 
 #include "base/sampling.h"
 #include "profile/build_profile.h"
+#include "profile/engine/rerank.h"
 #include "profile/evaluate.h"
 #include "profile/exposed_file.h"
-#include "profile/rerank.h"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "anonymize/mondrian.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/settings.h"
 #include "catalog/catalog.h"
 #include "data/group_rows.h"

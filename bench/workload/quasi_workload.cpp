@@ -20,10 +20,10 @@
 
 #include "base/run.h"
 #include "base/sampling.h"
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 #include "quasi/find.h"
 #include "quasi/mask.h"
-#include "quasi/minimal_sets.h"
+#include "quasi/sets/minimal_sets.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "baskets/coherence.h"
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 
 namespace privet::baskets {
 

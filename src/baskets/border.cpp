@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "baskets/edges.h"
-#include "mining/itemsets_bits.h"
+#include "mining/rules/itemsets_bits.h"
 
 namespace privet::baskets {
 

@@ -17,8 +17,8 @@
 #include "base/run.h"
 #include "baskets/coherence.h"
 #include "baskets/tally.h"
-#include "data/baskets.h"
-#include "mining/itemsets.h"
+#include "data/baskets/baskets.h"
+#include "mining/rules/itemsets.h"
 
 namespace privet::baskets {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 #include "hierarchy/hierarchy.h"
 
 namespace privet::baskets {

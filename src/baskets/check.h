@@ -14,7 +14,7 @@
 
 #include "base/run.h"
 #include "baskets/coherence.h"
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 
 namespace privet::baskets {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/run.h"
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 
 namespace privet::baskets {
 

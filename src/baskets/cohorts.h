@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "baskets/coherence.h"
-#include "data/baskets.h"
-#include "mining/itemsets_bits.h"
+#include "data/baskets/baskets.h"
+#include "mining/rules/itemsets_bits.h"
 
 namespace privet::baskets {
 

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "base/run.h"
-#include "mining/itemsets.h"
+#include "mining/rules/itemsets.h"
 
 namespace privet::baskets {
 

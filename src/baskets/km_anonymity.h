@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/run.h"
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 #include "hierarchy/hierarchy.h"
 
 namespace privet::baskets {

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 
 namespace privet::baskets {
 

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "baskets/check.h"
-#include "data/read_fimi.h"
+#include "data/baskets/read_fimi.h"
 
 namespace privet::baskets {
 namespace {

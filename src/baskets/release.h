@@ -12,7 +12,7 @@
 
 #include "base/run.h"
 #include "baskets/coherence.h"
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 #include "hierarchy/hierarchy.h"
 
 namespace privet::baskets {

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "baskets/km_anonymity.h"
-#include "data/read_fimi.h"
+#include "data/baskets/read_fimi.h"
 #include "hierarchy/read_arx.h"
 #include "tests/support/figure10.h"
 #include "tests/support/mole_oracle.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "anonymize/full_domain.h"
-#include "anonymize/k_member.h"
-#include "anonymize/local_recoding.h"
-#include "anonymize/mondrian.h"
+#include "anonymize/cluster/k_member.h"
+#include "anonymize/full_domain/full_domain.h"
+#include "anonymize/local/local_recoding.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "catalog/attribute_numbers.h"
 #include "catalog/catalog.h"

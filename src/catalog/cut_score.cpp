@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "anonymize/learned_weights.h"
+#include "anonymize/mondrian/learned_weights.h"
 #include "base/error.h"
 
 namespace privet {

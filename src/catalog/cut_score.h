@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "anonymize/mondrian.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/settings.h"
 
 namespace privet {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "base/error.h"
-#include "custody/crack.h"
+#include "custody/attack/crack.h"
 
 namespace privet::custody {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/run.h"
-#include "custody/domain.h"
-#include "custody/pieces.h"
+#include "custody/coding/domain.h"
+#include "custody/coding/pieces.h"
 #include "data/table.h"
 
 namespace privet::custody {

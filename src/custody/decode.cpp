@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "custody/translation.h"
-#include "mining/training_rows.h"
+#include "custody/coding/translation.h"
+#include "mining/tree/training_rows.h"
 
 namespace privet::custody {
 namespace {

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "base/run.h"
-#include "custody/coding.h"
+#include "custody/coding/coding.h"
 #include "data/table.h"
-#include "mining/tree_model.h"
+#include "mining/tree/tree_model.h"
 
 namespace privet::custody {
 

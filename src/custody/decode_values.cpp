@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "custody/translation.h"
+#include "custody/coding/translation.h"
 
 namespace privet::custody {
 namespace {

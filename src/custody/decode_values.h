@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/run.h"
-#include "custody/coding.h"
+#include "custody/coding/coding.h"
 #include "data/table.h"
 
 namespace privet::custody {

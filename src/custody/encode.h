@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/run.h"
-#include "custody/coding.h"
+#include "custody/coding/coding.h"
 #include "custody/learners.h"
 #include "data/table.h"
 

@@ -12,7 +12,7 @@
 
 #include "base/run.h"
 #include "crypto/sealed_file.h"
-#include "custody/coding.h"
+#include "custody/coding/coding.h"
 
 namespace privet::custody {
 

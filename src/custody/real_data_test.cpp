@@ -6,12 +6,12 @@
 #include <cmath>
 
 #include "custody/advise.h"
-#include "custody/attack.h"
+#include "custody/attack/attack.h"
+#include "custody/attack/match.h"
 #include "custody/decode.h"
 #include "custody/encode.h"
-#include "custody/match.h"
-#include "data/read_csv.h"
-#include "mining/tree.h"
+#include "data/csv/read_csv.h"
+#include "mining/tree/tree.h"
 #include "tests/support/shared_data.h"
 
 namespace privet::custody {

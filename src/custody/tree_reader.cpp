@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "base/error.h"
-#include "mining/tree.h"
-#include "mining/tree_text.h"
+#include "mining/tree/tree.h"
+#include "mining/tree/tree_text.h"
 
 namespace privet::custody {
 namespace {

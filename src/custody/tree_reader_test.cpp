@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "custody/decode_values.h"
 #include "custody/encode.h"
-#include "mining/tree.h"
-#include "mining/tree_text.h"
+#include "mining/tree/tree.h"
+#include "mining/tree/tree_text.h"
 #include "tests/support/custody_tables.h"
 
 namespace privet::custody {

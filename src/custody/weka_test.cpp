@@ -12,7 +12,7 @@
 #include "custody/decode.h"
 #include "custody/encode.h"
 #include "custody/tree_reader.h"
-#include "data/write_arff.h"
+#include "data/arff/write_arff.h"
 #include "tests/support/custody_tables.h"
 #include "tests/support/temporary_folder.h"
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "data/csv_columns_internal.h"
+#include "data/csv/csv_columns_internal.h"
 
 namespace privet {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "base/error.h"
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 #include "data/utf8.h"
 #include "tests/support/temporary_folder.h"
 

@@ -11,11 +11,11 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "data/arff/read_arff.h"
+#include "data/arff/write_arff.h"
 #include "data/file_bytes.h"
-#include "data/read_arff.h"
-#include "data/read_sqlite.h"
-#include "data/write_arff.h"
-#include "data/write_sqlite.h"
+#include "data/sqlite/read_sqlite.h"
+#include "data/sqlite/write_sqlite.h"
 
 namespace privet {
 namespace {

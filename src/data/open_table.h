@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "base/run.h"
-#include "data/read_csv.h"
-#include "data/write_csv.h"
+#include "data/csv/read_csv.h"
+#include "data/csv/write_csv.h"
 
 namespace privet {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 #include "data/schema.h"
 
 namespace privet {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "data/baskets.h"
+#include "data/baskets/baskets.h"
 #include "data/table.h"
 
 namespace privet::federation {

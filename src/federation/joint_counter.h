@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "federation/task.h"
-#include "mining/rules.h"
+#include "mining/rules/rules.h"
 #include "protocol/boolean_products.h"
 #include "session/session.h"
 

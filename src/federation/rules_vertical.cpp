@@ -8,7 +8,7 @@
 
 #include "base/codec.h"
 #include "base/error.h"
-#include "mining/rule_settings.h"
+#include "mining/rules/rule_settings.h"
 #include "net/frame.h"
 
 namespace privet::federation {

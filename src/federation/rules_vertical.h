@@ -2,13 +2,12 @@
 // Association rules over items (or column=value of a table) that lie at different parties.
 // Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
 // 2004), sections 3.1 and 3.2, algorithm 1.
-// Idea: mining/rules.h asks for the supports of all candidates of a pass at once. Candidates inside
-// one party are counted there and told; of the others each party makes the conjunction of its own
-// items, and the parties count jointly (federation/joint_counter.h). Items are numbered party after
-// party.
-// Cost: as the counter's, once a pass. Adversary: semi-honest.
-// Discloses, to every party: how many items each other party has, the supports of all candidates,
-// the names of frequent items. Not: names of infrequent items, or any row.
+// Idea: mining/rules/rules.h asks for the supports of all candidates of a pass at once. Candidates
+// inside one party are counted there and told; of the others each party makes the conjunction of
+// its own items, and the parties count jointly (federation/joint_counter.h). Items are numbered
+// party after party. Cost: as the counter's, once a pass. Adversary: semi-honest. Discloses, to
+// every party: how many items each other party has, the supports of all candidates, the names of
+// frequent items. Not: names of infrequent items, or any row.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@
 
 #include "federation/joint_counter.h"
 #include "federation/task.h"
-#include "mining/rules.h"
+#include "mining/rules/rules.h"
 
 namespace privet::federation {
 

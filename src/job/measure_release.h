@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "job/prepare.h"
-#include "report/utility.h"
+#include "report/release/utility.h"
 
 namespace privet {
 

@@ -11,7 +11,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "catalog/catalog.h"
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 #include "data/schema.h"
 #include "hierarchy/bind.h"
 #include "job/policy.h"

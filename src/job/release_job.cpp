@@ -7,9 +7,9 @@
 #include <chrono>
 #include <memory>
 
-#include "anonymize/accounting_anonymizer.h"
-#include "anonymize/boundary_groups.h"
-#include "anonymize/missing_values.h"
+#include "anonymize/classes/boundary_groups.h"
+#include "anonymize/classes/missing_values.h"
+#include "anonymize/full_domain/accounting_anonymizer.h"
 #include "base/error.h"
 #include "data/group_rows.h"
 #include "data/open_table.h"

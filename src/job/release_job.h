@@ -10,7 +10,7 @@
 #include "catalog/catalog.h"
 #include "job/identifiers.h"
 #include "publish/release.h"
-#include "report/release_summary.h"
+#include "report/release/release_summary.h"
 
 namespace privet {
 

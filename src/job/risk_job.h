@@ -7,7 +7,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "catalog/catalog.h"
-#include "report/risk_summary.h"
+#include "report/risk/risk_summary.h"
 
 namespace privet {
 

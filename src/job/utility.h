@@ -6,7 +6,7 @@
 
 #include "base/settings.h"
 #include "job/application_weights.h"
-#include "report/utility.h"
+#include "report/release/utility.h"
 
 namespace privet {
 

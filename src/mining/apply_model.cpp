@@ -7,13 +7,13 @@
 #include <limits>
 
 #include "base/error.h"
-#include "mining/bayes.h"
-#include "mining/column_numbers.h"
-#include "mining/cox.h"
-#include "mining/kmeans.h"
+#include "mining/bayes/bayes.h"
+#include "mining/distance/kmeans.h"
 #include "mining/model_json.h"
-#include "mining/svm.h"
-#include "mining/tree_text.h"
+#include "mining/numbers/column_numbers.h"
+#include "mining/regression/cox.h"
+#include "mining/regression/svm.h"
+#include "mining/tree/tree_text.h"
 
 namespace privet::mining {
 namespace {

@@ -7,13 +7,13 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
-#include "mining/bayes.h"
-#include "mining/cox.h"
-#include "mining/kmeans.h"
-#include "mining/rules.h"
-#include "mining/svm.h"
-#include "mining/tree.h"
-#include "mining/tree_text.h"
+#include "mining/bayes/bayes.h"
+#include "mining/distance/kmeans.h"
+#include "mining/regression/cox.h"
+#include "mining/regression/svm.h"
+#include "mining/rules/rules.h"
+#include "mining/tree/tree.h"
+#include "mining/tree/tree_text.h"
 
 namespace privet::mining {
 namespace {

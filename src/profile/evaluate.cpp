@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "base/error.h"
-#include "data/csv_stream.h"
+#include "data/csv/csv_stream.h"
 
 namespace privet::profile {
 namespace {

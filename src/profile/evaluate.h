@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "base/run.h"
+#include "profile/engine/search_engine.h"
 #include "profile/exposure.h"
-#include "profile/search_engine.h"
 
 namespace privet::profile {
 

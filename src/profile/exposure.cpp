@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "base/names.h"
-#include "profile/stemmer.h"
-#include "profile/words.h"
+#include "profile/words/stemmer.h"
+#include "profile/words/words.h"
 
 namespace privet::profile {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "profile/corpus.h"
+#include "profile/words/corpus.h"
 
 namespace privet::profile {
 

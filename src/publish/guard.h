@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "anonymize/problem.h"
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 #include "data/schema.h"
 
 namespace privet {

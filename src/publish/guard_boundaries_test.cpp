@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "anonymize/k_member.h"
-#include "anonymize/mondrian.h"
+#include "anonymize/cluster/k_member.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "privacy/k_anonymity.h"
 #include "publish/guard_boundaries_internal.h"

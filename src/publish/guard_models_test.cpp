@@ -3,8 +3,8 @@
 // that match anything.
 #include <gtest/gtest.h>
 
-#include "anonymize/missing_values.h"
-#include "anonymize/mondrian.h"
+#include "anonymize/classes/missing_values.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "privacy/delta_presence.h"
 #include "privacy/k_anonymity.h"

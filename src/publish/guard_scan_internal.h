@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The guard's own reader of delimited text: splits bytes into fields and numbers the distinct texts
-// of each column. Deliberately not data/read_csv.h: a mistake there must not hide itself here.
+// of each column. Deliberately not data/csv/read_csv.h: a mistake there must not hide itself here.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/run.h"
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 
 namespace privet::detail {
 

@@ -6,10 +6,10 @@
 #include <map>
 #include <sstream>
 
-#include "anonymize/mondrian.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "base/sampling.h"
-#include "data/write_csv.h"
+#include "data/csv/write_csv.h"
 #include "privacy/k_anonymity.h"
 #include "privacy/model_context.h"
 #include "privacy/site_diversity.h"

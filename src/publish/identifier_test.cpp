@@ -2,9 +2,9 @@
 // Identifiers that are released under another text, and what the guard makes of those.
 #include <gtest/gtest.h>
 
-#include "anonymize/mondrian.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
-#include "data/write_csv.h"
+#include "data/csv/write_csv.h"
 #include "privacy/k_anonymity.h"
 #include "publish/apply.h"
 #include "publish/guard.h"

@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include "base/error.h"
+#include "data/csv/write_csv.h"
 #include "data/file_bytes.h"
-#include "data/write_csv.h"
 #include "publish/apply.h"
 
 namespace privet {

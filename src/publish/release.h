@@ -8,7 +8,7 @@
 
 #include "anonymize/problem.h"
 #include "base/atomic_file.h"
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 #include "data/schema.h"
 #include "publish/guard.h"
 #include "quality/loss.h"

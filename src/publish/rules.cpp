@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "anonymize/sensitive_counts.h"
+#include "anonymize/classes/sensitive_counts.h"
 #include "base/error.h"
 #include "risk/cover_join.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "anonymize/mondrian.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "base/sampling.h"
 #include "data/widen_column.h"

@@ -10,10 +10,10 @@
 #include <unordered_map>
 
 #include "base/error.h"
-#include "mining/bayes.h"
-#include "mining/plain_bayes_oracle.h"
-#include "mining/training_rows.h"
-#include "mining/tree.h"
+#include "mining/bayes/bayes.h"
+#include "mining/bayes/plain_bayes_oracle.h"
+#include "mining/tree/training_rows.h"
+#include "mining/tree/tree.h"
 #include "quality/coverage.h"
 
 namespace privet {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "quasi/sample_size.h"
+#include "quasi/sample/sample_size.h"
 #include "tests/support/quasi_tables.h"
 
 namespace privet::quasi {

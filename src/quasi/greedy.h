@@ -14,8 +14,8 @@
 
 #include "base/run.h"
 #include "quasi/codes.h"
-#include "quasi/pair_sample.h"
 #include "quasi/partition.h"
+#include "quasi/sample/pair_sample.h"
 
 namespace privet::quasi {
 

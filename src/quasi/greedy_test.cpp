@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "quasi/minimum_key.h"
 #include "quasi/ratios.h"
+#include "quasi/sets/minimum_key.h"
 #include "tests/support/quasi_tables.h"
 
 namespace privet::quasi {

@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "quasi/check_options.h"
-#include "quasi/draw.h"
-#include "quasi/pair_sample.h"
-#include "quasi/sample_size.h"
+#include "quasi/sample/draw.h"
+#include "quasi/sample/pair_sample.h"
+#include "quasi/sample/sample_size.h"
 
 namespace privet::quasi {
 namespace {

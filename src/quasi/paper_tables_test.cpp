@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 #include "quasi/find.h"
 #include "quasi/mask.h"
 #include "tests/support/shared_data.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "quasi/set_counter.h"
+#include "quasi/sets/set_counter.h"
 #include "tests/support/quasi_tables.h"
 
 namespace privet::quasi {

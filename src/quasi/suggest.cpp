@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "quasi/find.h"
-#include "quasi/minimal_sets.h"
-#include "quasi/set_counter.h"
+#include "quasi/sets/minimal_sets.h"
+#include "quasi/sets/set_counter.h"
 
 namespace privet::quasi {
 namespace {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/version.h"
-#include "report/html.h"
+#include "report/page/html.h"
 
 namespace privet {
 namespace {

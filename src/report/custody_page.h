@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "custody/attack.h"
+#include "custody/attack/attack.h"
 
 namespace privet {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "base/version.h"
-#include "mining/tree_text.h"
-#include "report/html.h"
+#include "mining/tree/tree_text.h"
+#include "report/page/html.h"
 
 namespace privet {
 namespace {

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "mining/bayes.h"
-#include "mining/cox.h"
+#include "mining/bayes/bayes.h"
+#include "mining/distance/kmeans.h"
 #include "mining/evaluation.h"
-#include "mining/kmeans.h"
-#include "mining/tree_model.h"
-#include "report/tree_drawing.h"
+#include "mining/regression/cox.h"
+#include "mining/tree/tree_model.h"
+#include "report/plot/tree_drawing.h"
 
 namespace privet {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "mining/tree.h"
+#include "mining/tree/tree.h"
 
 namespace privet {
 namespace {

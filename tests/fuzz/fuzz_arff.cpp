@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "data/read_arff.h"
-#include "data/write_arff.h"
+#include "data/arff/read_arff.h"
+#include "data/arff/write_arff.h"
 
 namespace {
 

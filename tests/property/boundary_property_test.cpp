@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "anonymize/boundary_groups.h"
-#include "anonymize/k_member.h"
-#include "anonymize/mondrian.h"
+#include "anonymize/classes/boundary_groups.h"
+#include "anonymize/cluster/k_member.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "publish/release.h"
 #include "tests/property/random_case.h"

@@ -4,9 +4,9 @@
 // lie would have released.
 #include <gtest/gtest.h>
 
-#include "anonymize/mondrian.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
-#include "data/write_csv.h"
+#include "data/csv/write_csv.h"
 #include "publish/apply.h"
 #include "publish/release.h"
 #include "tests/property/lie.h"

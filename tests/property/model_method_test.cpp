@@ -10,11 +10,11 @@
 #include <optional>
 #include <tuple>
 
-#include "anonymize/missing_values.h"
+#include "anonymize/classes/missing_values.h"
 #include "base/error.h"
 #include "catalog/catalog.h"
-#include "data/read_csv.h"
-#include "data/write_csv.h"
+#include "data/csv/read_csv.h"
+#include "data/csv/write_csv.h"
 #include "hierarchy/read_arx.h"
 #include "publish/apply.h"
 #include "publish/release.h"

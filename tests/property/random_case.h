@@ -9,7 +9,7 @@
 
 #include "anonymize/problem.h"
 #include "base/sampling.h"
-#include "data/read_csv.h"
+#include "data/csv/read_csv.h"
 #include "data/schema.h"
 #include "privacy/privacy_model.h"
 #include "tests/support/naive_release.h"

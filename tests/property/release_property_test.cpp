@@ -3,8 +3,8 @@
 // that shares no code with them.
 #include <gtest/gtest.h>
 
-#include "anonymize/k_member.h"
-#include "anonymize/mondrian.h"
+#include "anonymize/cluster/k_member.h"
+#include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "publish/release.h"
 #include "tests/property/random_case.h"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/sampling.h"
-#include "data/baskets.h"
-#include "data/read_fimi.h"
+#include "data/baskets/baskets.h"
+#include "data/baskets/read_fimi.h"
 
 namespace privet::testing_support {
 

@@ -5,7 +5,7 @@
 #include "base/run.h"
 #include "custody/decode.h"
 #include "custody/encode.h"
-#include "mining/tree.h"
+#include "mining/tree/tree.h"
 
 namespace privet::testing_support {
 

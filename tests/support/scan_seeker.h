@@ -7,7 +7,7 @@
 #include <set>
 #include <span>
 
-#include "anonymize/record_seeker.h"
+#include "anonymize/cluster/record_seeker.h"
 
 namespace privet::testing_support {
 

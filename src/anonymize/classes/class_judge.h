@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the models of a problem say to one class of a table, and how many of its records no finer
+// classes could keep.
+// Threads: one a thread, because it keeps the histograms of the class it looks at.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "anonymize/classes/class_table.h"
+
+namespace privet {
+
+struct ClassVerdict {
+  bool holds = true;
+  // No class of some of these records holds either.
+  bool hopeless = false;
+  // A lower bound on how many of the records are suppressed if the class is parted further.
+  std::size_t leaving = 0;
+};
+
+class ClassJudge {
+ public:
+  explicit ClassJudge(const Problem& problem);
+
+  [[nodiscard]] ClassVerdict judge(const ClassTable& table, std::size_t c);
+  // Whether what a class cannot keep bounds what finer classes can; else `leaving` is always 0.
+  [[nodiscard]] bool prunes() const { return prunes_; }
+  // Whether every model is such that a class which holds may grow by any records.
+  [[nodiscard]] bool closed() const { return others_.empty(); }
+  // The names of the models that are not.
+  [[nodiscard]] std::string names_of_others() const;
+
+ private:
+  const Problem& problem_;
+  std::size_t smallest_;
+  bool prunes_ = true;
+  bool histograms_ = false;
+  std::vector<const PrivacyModel*> closed_;  // a class that holds still does with more records
+  std::vector<const PrivacyModel*> others_;
+  std::vector<std::uint32_t> counts_;  // [sensitive value]
+  std::vector<std::span<const std::uint32_t>> views_;
+};
+
+}  // namespace privet

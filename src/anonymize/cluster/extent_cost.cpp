@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "anonymize/cluster/extent_cost.h"
+
+#include "quality/information_loss.h"
+
+namespace privet {
+
+ExtentCost::ExtentCost(const Column& column, const AttributeOrder& order) : order_(&order) {
+  if (order.hierarchy() != nullptr) {
+    shares_ = height_shares(order.hierarchy()->hierarchy);
+    return;
+  }
+  const Dictionary& values = column.dictionary;  // without a hierarchy, positions are codes
+  first_number_ = column.type() == ColumnType::Numeric ? values.missing_count() : values.size();
+  if (first_number_ == values.size()) return;
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    numbers_.push_back(values.number(static_cast<ValueId>(v)));
+  }
+  width_ = numbers_.back() - numbers_[first_number_];
+  if (width_ <= 0) width_ = 1;
+}
+
+}  // namespace privet

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "anonymize/cluster/record_space.h"
+
+#include <algorithm>
+
+#include "data/group_rows.h"
+
+namespace privet {
+
+RecordSpace::RecordSpace(const Problem& problem, std::span<const AttributeOrder> orders,
+                         const Run& run)
+    : problem_(&problem) {
+  for (std::size_t a = 0; a < orders.size(); ++a) {
+    costs_.emplace_back(problem.table.column(problem.quasi[a].column), orders[a]);
+  }
+  positions_.resize(records() * attributes());
+  run.pool().parallel_ranges(records(), 8192, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t a = 0; a < attributes(); ++a) {
+      const auto& codes = problem.table.column(problem.quasi[a].column).codes;
+      for (std::size_t r = begin; r < end; ++r) {
+        positions_[r * attributes() + a] = orders[a].position(codes[r]);
+      }
+    }
+  });
+  const bool wanted = std::any_of(problem.models.begin(), problem.models.end(),
+                                  [](const auto* model) { return model->needs_histograms(); });
+  if (wanted) find_kinds(run);
+}
+
+void RecordSpace::find_kinds(const Run& run) {
+  auto groups = group_rows(problem_->table, problem_->sensitive, run);
+  kinds_ = std::move(groups.group_of);
+  kind_count_ = groups.sizes.size();
+  const std::size_t width = problem_->sensitive.size();
+  codes_.resize(kind_count_ * width);
+  for (std::size_t r = 0; r < kinds_.size(); ++r) {
+    for (std::size_t s = 0; s < width; ++s) {
+      codes_[kinds_[r] * width + s] = problem_->table.column(problem_->sensitive[s]).codes[r];
+    }
+  }
+}
+
+}  // namespace privet

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "anonymize/full_domain/full_domain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "anonymize/full_domain/lattice_search.h"
+#include "base/error.h"
+
+namespace privet {
+namespace {
+
+constexpr std::array<std::string_view, 8> kMetrics{
+    "loss",           "loss-arithmetic",         "granularity", "precision", "entropy",
+    "discernibility", "weighted-discernibility", "class-size"};
+
+constexpr std::array kParameters{
+    Parameter{.name = "metric",
+              .kind = ParameterKind::Choice,
+              .summary = "What full-domain keeps as small as possible.",
+              .placeholder = "NAME",
+              .default_text = "loss",
+              .choices = kMetrics},
+    Parameter{.name = "weights",
+              .kind = ParameterKind::Text,
+              .summary = "How much each quasi-identifier counts in the metric; 1 when not named.",
+              .placeholder = "A=W,B=W"},
+    Parameter{.name = "min-level",
+              .kind = ParameterKind::Text,
+              .summary = "Generalize these quasi-identifiers at least up to this level.",
+              .placeholder = "A=N,B=N"},
+    Parameter{.name = "max-level",
+              .kind = ParameterKind::Text,
+              .summary = "Generalize these quasi-identifiers no further than this level.",
+              .placeholder = "A=N,B=N"},
+    Parameter{.name = "budget",
+              .kind = ParameterKind::Text,
+              .summary = "How long full-domain may search; needed where there are too many "
+                         "combinations of levels to prove which is best.",
+              .placeholder = "TIME"}};
+
+// The classes of one node, as a recoding.
+class NodeRecoding {
+ public:
+  NodeRecoding(const Problem& problem, std::span<const AttributeLevels> levels, const Levels& node)
+      : problem_(problem), levels_(levels), node_(node), layout_(levels) {}
+
+  [[nodiscard]] Recoding make(const Run& run) {
+    std::vector<RowId> rows(problem_.table.rows());
+    std::iota(rows.begin(), rows.end(), RowId{0});
+    RollUp roll(levels_, layout_, sensitive_starts(problem_).back());
+    Recoding out;
+    table_ = roll.from_records(problem_, rows, node_, out.class_of, run);
+    ClassJudge judge(problem_);
+    std::vector<ClassId> number(table_.classes(), kSuppressed);
+    for (std::size_t c = 0; c < table_.classes(); ++c) {
+      if (!judge.judge(table_, c).holds) continue;
+      number[c] = static_cast<ClassId>(kept_.size());
+      kept_.push_back(c);
+      out.class_sizes.push_back(table_.sizes[c]);
+    }
+    for (ClassId& cls : out.class_of) cls = number[cls];
+    for (std::size_t a = 0; a < levels_.size(); ++a) out.attributes.push_back(attribute(a));
+    return out;
+  }
+
+ private:
+  [[nodiscard]] RecodedAttribute attribute(std::size_t a) const {
+    RecodedAttribute out;
+    out.column = problem_.quasi[a].column;
+    constexpr auto kNew = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> number(levels_[a].values(), kNew);
+    for (const std::size_t c : kept_) {
+      const ValueId name = layout_.name(table_.key(c), a);
+      if (number[name] == kNew) {
+        number[name] = static_cast<std::uint32_t>(out.values.size());
+        out.values.push_back(levels_[a].shown(node_[a], name));
+      }
+      out.value_of_class.push_back(number[name]);
+    }
+    return out;
+  }
+
+  const Problem& problem_;
+  std::span<const AttributeLevels> levels_;
+  const Levels& node_;
+  KeyLayout layout_;
+  ClassTable table_;
+  std::vector<std::size_t> kept_;
+};
+
+class FullDomain : public AccountingAnonymizer {
+ public:
+  explicit FullDomain(const FullDomainOptions& options) : options_(options) {}
+
+  // Different classes always show different cells here, so a model need not survive a merger.
+  [[nodiscard]] std::string objection(const PrivacyModel& model,
+                                      const Problem& problem) const override {
+    if (!model.needs_population() && !problem.missing_matches) return {};
+    return Anonymizer::objection(model, problem);
+  }
+
+  [[nodiscard]] Recoding search(const Problem& problem, const Run& run,
+                                SearchAccount& account) const override {
+    const auto levels = make_levels(problem);
+    const Lattice lattice(ranges(problem, levels));
+    const std::size_t records = problem.table.rows();
+    const std::vector<double> ones(levels.size(), 1.0);
+    const auto metric = make_lattice_metric(options_.metric, levels,
+                                            options_.weights.empty() ? ones : options_.weights,
+                                            records, problem.smallest_class());
+    const LatticeLimits limits{static_cast<std::size_t>(std::floor(
+                                   problem.max_suppression * static_cast<double>(records) + 1e-9)),
+                               options_.seconds};
+    NodeChecker checker(problem, levels, *metric, lattice.bottom(), run);
+    const LatticeOptimum optimum = search_lattice(lattice, checker, *metric, limits, account, run);
+    if (!optimum.node) refuse(problem, levels, lattice, run);
+    describe(problem, levels, *optimum.node, account);
+    return NodeRecoding(problem, levels, *optimum.node).make(run);
+  }
+
+ private:
+  [[nodiscard]] std::vector<LevelRange> ranges(const Problem& problem,
+                                               std::span<const AttributeLevels> levels) const {
+    std::vector<LevelRange> out;
+    for (std::size_t a = 0; a < levels.size(); ++a) {
+      LevelRange range{0, levels[a].highest_allowed()};
+      const auto fail = [&](std::string_view parameter, const std::string& why) {
+        throw Error(ErrorCode::Usage,
+                    fmt::format("column {} {}",
+                                shown(problem.table.column(problem.quasi[a].column).name), why),
+                    {.parameter = std::string(parameter)});
+      };
+      if (!options_.highest.empty() && options_.highest[a]) {
+        if (*options_.highest[a] > levels[a].height()) {
+          fail("--max-level", fmt::format("has levels 0 to {} only", levels[a].height()));
+        }
+        range.high = std::min(range.high, *options_.highest[a]);
+      }
+      if (!options_.lowest.empty() && options_.lowest[a]) {
+        range.low = *options_.lowest[a];
+        if (range.low > range.high) {
+          fail("--min-level", fmt::format("may not go above level {}", range.high));
+        }
+      }
+      out.push_back(range);
+    }
+    return out;
+  }
+
+  // Says which suppression would do: the least of all nodes.
+  [[noreturn]] void refuse(const Problem& problem, std::span<const AttributeLevels> levels,
+                           const Lattice& lattice, const Run& run) const {
+    const auto metric = make_suppression_metric();
+    NodeChecker checker(problem, levels, *metric, lattice.bottom(), run);
+    SearchAccount account;
+    const std::size_t records = problem.table.rows();
+    const auto least =
+        search_lattice(lattice, checker, *metric, {records, options_.seconds}, account, run);
+    PRIVET_CHECK(least.node.has_value());
+    throw Error(
+        ErrorCode::Infeasible,
+        fmt::format("the models do not hold on any levels unless {} of {} records are "
+                    "suppressed{}; allow it with --max-suppression {:.4g}, or relax a model",
+                    least.suppressed, records,
+                    account.exact ? "" : " (the least found in the time given)",
+                    needed_share(least.suppressed, records)));
+  }
+
+  // Rounded up to a share that people like to type and that suffices.
+  static double needed_share(std::size_t suppressed, std::size_t records) {
+    const double share = static_cast<double>(suppressed) / static_cast<double>(records);
+    return std::min(1.0, std::ceil(share * 1e4) / 1e4);
+  }
+
+  void describe(const Problem& problem, std::span<const AttributeLevels> levels, const Levels& node,
+                SearchAccount& account) const {
+    account.metric = options_.metric;
+    for (std::size_t a = 0; a < levels.size(); ++a) {
+      account.levels.emplace_back(problem.table.column(problem.quasi[a].column).name, node[a]);
+      account.heights.push_back(levels[a].height());
+    }
+    account.not_tagging = ClassJudge(problem).names_of_others();
+  }
+
+  FullDomainOptions options_;
+};
+
+}  // namespace
+
+constexpr Description kFullDomain{
+    .name = "full-domain",
+    .summary =
+        "Finds the levels of the hierarchies that lose least, each the same for all records.",
+    .reference = "Samarati, Protecting respondents' identities in microdata release, 2001",
+    .parameters = kParameters};
+
+std::unique_ptr<AccountingAnonymizer> make_full_domain(const FullDomainOptions& options) {
+  PRIVET_CHECK(std::equal(kMetrics.begin(), kMetrics.end(), lattice_metric_names().begin(),
+                          lattice_metric_names().end()));
+  return std::make_unique<FullDomain>(options);
+}
+
+}  // namespace privet

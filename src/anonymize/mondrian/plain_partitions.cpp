@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "anonymize/mondrian/plain_partitions.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <numeric>
+
+#include "anonymize/classes/class_values.h"
+#include "anonymize/classes/sensitive_counts.h"
+#include "anonymize/mondrian/cut_side.h"
+#include "anonymize/mondrian/population_partitions.h"
+#include "base/error.h"
+
+namespace privet {
+namespace {
+
+// How many records a task should have at least, so that handing it out costs little.
+constexpr std::size_t kTaskRecords = 8192;
+
+// Signed, so that the compiler finds vector minima and maxima on every x86-64.
+template <class Position>
+class Partitions final : public PlainPartitions {
+ public:
+  Partitions(const Problem& problem, std::span<const AttributeOrder> orders,
+             std::span<const std::span<const RowId>> groups, const Run& run)
+      : problem_(problem),
+        orders_(orders),
+        run_(run),
+        attributes_(orders.size()),
+        further_(problem.further_columns()),
+        stride_((attributes_ + further_.size() + 7) / 8 * 8),
+        population_(problem, orders) {
+    for (const auto& group : groups) {
+      rows_.insert(rows_.end(), group.begin(), group.end());
+      slices_.push_back({rows_.size() - group.size(), rows_.size()});
+    }
+    groups_ = slices_.size();
+    load();
+  }
+
+  [[nodiscard]] PartitionId root() const override {
+    PRIVET_CHECK(groups_ == 1);
+    return 0;
+  }
+
+  [[nodiscard]] std::vector<std::size_t> sizes(std::span<const PartitionId> partitions) override {
+    std::vector<std::size_t> out;
+    out.reserve(partitions.size());
+    for (const PartitionId id : partitions) out.push_back(slices_[id].size());
+    return out;
+  }
+
+  [[nodiscard]] std::vector<Extent> extents(std::span<const PartitionId> partitions) override {
+    std::vector<Extent> out;
+    out.reserve(partitions.size() * attributes_);
+    for (const PartitionId id : partitions) {
+      for (std::size_t a = 0; a < attributes_; ++a) out.push_back(extent(id, a));
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::vector<Median> medians(std::span<const Probe> probes) override {
+    std::vector<Median> out(probes.size());
+    for_each(probes, [&](std::size_t begin, std::size_t end) {
+      std::vector<std::uint32_t> scratch;
+      for (std::size_t i = begin; i < end; ++i) out[i] = median(probes[i], scratch);
+    });
+    return out;
+  }
+
+  [[nodiscard]] std::vector<std::uint8_t> allowed(std::span<const Cut> cuts) override {
+    std::vector<std::uint8_t> out(cuts.size(), 1);
+    for_each(cuts, [&](std::size_t begin, std::size_t end) {
+      SensitiveCounts left(problem_);
+      SensitiveCounts right(problem_);
+      for (std::size_t i = begin; i < end; ++i) {
+        const Cut& cut = cuts[i];
+        if (left.needed()) count_halves(cut, left, right);
+        const std::size_t people = population_.left(cut);
+        out[i] = static_cast<std::uint8_t>(
+            left.holds(cut.left, people) &&
+            right.holds(cut.right, population_.people(cut.partition) - people));
+      }
+    });
+    return out;
+  }
+
+  [[nodiscard]] std::vector<std::uint8_t> satisfied(
+      std::span<const PartitionId> partitions) override {
+    std::vector<std::uint8_t> out(partitions.size());
+    SensitiveCounts counts(problem_);
+    for (std::size_t i = 0; i < partitions.size(); ++i) {
+      const Slice slice = slices_[partitions[i]];
+      counts.clear();
+      if (counts.needed()) {
+        for (std::size_t r = slice.begin; r < slice.end; ++r) counts.add(record(r) + attributes_);
+      }
+      out[i] =
+          static_cast<std::uint8_t>(counts.holds(slice.size(), population_.people(partitions[i])));
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::vector<double> class_entropies(std::span<const Cut> cuts) override {
+    PRIVET_CHECK(problem_.class_column.has_value());
+    std::vector<double> out(cuts.size());
+    const std::size_t field = attributes_ + problem_.sensitive.size();
+    count_sides(cuts, field, *problem_.class_column, [&](std::size_t i, auto left, auto right) {
+      out[i] = (scaled_entropy(left, cuts[i].left) + scaled_entropy(right, cuts[i].right)) /
+               static_cast<double>(cuts[i].left + cuts[i].right);
+    });
+    return out;
+  }
+
+  [[nodiscard]] std::vector<double> site_entropies(std::span<const Cut> cuts) override {
+    PRIVET_CHECK(problem_.site_column.has_value());
+    std::vector<double> out(cuts.size());
+    const std::size_t field = attributes_ + further_.size() - 1;
+    count_sides(cuts, field, *problem_.site_column, [&](std::size_t i, auto left, auto right) {
+      out[i] = scaled_entropy(left, cuts[i].left) / static_cast<double>(cuts[i].left) +
+               scaled_entropy(right, cuts[i].right) / static_cast<double>(cuts[i].right);
+    });
+    return out;
+  }
+
+  std::vector<Halves> split(std::span<const Cut> cuts) override {
+    std::vector<Halves> out(cuts.size());
+    const std::size_t first = slices_.size();
+    slices_.resize(first + 2 * cuts.size());
+    bounds_.resize(slices_.size() * 2 * stride_);
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+      const Slice whole = slices_[cuts[i].partition];
+      const std::size_t middle = whole.begin + cuts[i].left;
+      out[i] = {static_cast<PartitionId>(first + 2 * i),
+                static_cast<PartitionId>(first + 2 * i + 1)};
+      slices_[out[i].left] = {whole.begin, middle};
+      slices_[out[i].right] = {middle, whole.end};
+    }
+    for_each(cuts, [&](std::size_t begin, std::size_t end) {
+      std::vector<Position> spare;
+      std::vector<RowId> spare_rows;
+      for (std::size_t i = begin; i < end; ++i) part(cuts[i], out[i], spare, spare_rows);
+    });
+    population_.split(cuts, out);
+    return out;
+  }
+
+  [[nodiscard]] Recoding recoding(std::span<const PartitionId> classes) const override;
+
+ private:
+  struct Slice {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    [[nodiscard]] std::size_t size() const { return end - begin; }
+  };
+
+  [[nodiscard]] const Position* record(std::size_t r) const {
+    return records_.data() + r * stride_;
+  }
+  [[nodiscard]] Position* record(std::size_t r) { return records_.data() + r * stride_; }
+  [[nodiscard]] Extent extent(PartitionId id, std::size_t a) const {
+    const Position* bounds = bounds_.data() + std::size_t{id} * 2 * stride_;
+    return {static_cast<std::uint32_t>(bounds[a]), static_cast<std::uint32_t>(bounds[stride_ + a])};
+  }
+
+  // Around the records and the people of the partition.
+  [[nodiscard]] Extent shown_extent(PartitionId id, std::size_t a) const {
+    Extent out = extent(id, a);
+    population_.each_position(id, a, [&](std::uint32_t position) {
+      out.low = std::min(out.low, position);
+      out.high = std::max(out.high, position);
+    });
+    return out;
+  }
+
+  void load() {
+    const std::size_t n = rows_.size();
+    records_.resize(n * stride_);
+    run_.pool().parallel_ranges(n, kTaskRecords, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t a = 0; a < attributes_; ++a) {
+        const auto& codes = problem_.table.column(problem_.quasi[a].column).codes;
+        for (std::size_t r = begin; r < end; ++r) {
+          record(r)[a] = static_cast<Position>(orders_[a].position(codes[rows_[r]]));
+        }
+      }
+      for (std::size_t f = 0; f < further_.size(); ++f) {
+        const auto& codes = problem_.table.column(further_[f]).codes;
+        for (std::size_t r = begin; r < end; ++r) {
+          record(r)[attributes_ + f] = static_cast<Position>(codes[rows_[r]]);
+        }
+      }
+    });
+    bounds_.resize(groups_ * 2 * stride_);
+    for (std::size_t g = 0; g < groups_; ++g) {
+      Position* bounds = bounds_.data() + g * 2 * stride_;
+      std::fill_n(bounds, stride_, std::numeric_limits<Position>::max());
+      for (std::size_t r = slices_[g].begin; r < slices_[g].end; ++r) widen(bounds, record(r));
+    }
+  }
+
+  // bounds: stride_ minima, then stride_ maxima.
+  void widen(Position* bounds, const Position* values) const {
+    Position* high = bounds + stride_;
+    for (std::size_t f = 0; f < stride_; ++f) {
+      bounds[f] = std::min(bounds[f], values[f]);
+      high[f] = std::max(high[f], values[f]);
+    }
+  }
+
+  // Calls task(begin, end) on runs of items that together touch enough records.
+  template <class Item, class Task>
+  void for_each(std::span<const Item> items, const Task& task) const {
+    std::vector<std::size_t> starts;
+    std::size_t records = kTaskRecords;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (records >= kTaskRecords) {
+        starts.push_back(i);
+        records = 0;
+      }
+      records += slices_[items[i].partition].size();
+    }
+    run_.pool().parallel_for(starts.size(), [&](std::size_t t) {
+      run_.check_cancelled();
+      task(starts[t], t + 1 < starts.size() ? starts[t + 1] : items.size());
+    });
+  }
+
+  [[nodiscard]] std::uint32_t median_position(const Slice& slice, std::size_t a, Extent range,
+                                              std::vector<std::uint32_t>& scratch) const {
+    const std::size_t rank = (slice.size() - 1) / 2;
+    const std::size_t width = range.high - range.low + std::size_t{1};
+    if (slice.size() < width / 4) {  // few records on a wide range: select instead of counting
+      scratch.clear();
+      for (std::size_t r = slice.begin; r < slice.end; ++r) {
+        scratch.push_back(static_cast<std::uint32_t>(record(r)[a]));
+      }
+      const auto middle = scratch.begin() + static_cast<std::ptrdiff_t>(rank);
+      std::nth_element(scratch.begin(), middle, scratch.end());
+      return *middle;
+    }
+    scratch.assign(width, 0);
+    for (std::size_t r = slice.begin; r < slice.end; ++r) {
+      ++scratch[static_cast<std::uint32_t>(record(r)[a]) - range.low];
+    }
+    std::size_t seen = 0;
+    std::uint32_t position = 0;
+    while (seen + scratch[position] <= rank) seen += scratch[position++];
+    return range.low + position;
+  }
+
+  [[nodiscard]] Median median(const Probe& probe, std::vector<std::uint32_t>& scratch) const {
+    const Slice& slice = slices_[probe.partition];
+    const std::size_t a = probe.attribute;
+    const std::uint32_t position = median_position(slice, a, extent(probe.partition, a), scratch);
+    Median out{position, position + 1, 0, 0};
+    if (!probe.blocks.empty()) {
+      const auto next = std::upper_bound(probe.blocks.begin(), probe.blocks.end(), position);
+      out.begin = *(next - 1);
+      out.end = next == probe.blocks.end() ? static_cast<std::uint32_t>(orders_[a].size()) : *next;
+    }
+    for (std::size_t r = slice.begin; r < slice.end; ++r) {
+      const auto value = static_cast<std::uint32_t>(record(r)[a]);
+      out.below += value < out.begin ? 1U : 0U;
+      out.inside += value >= out.begin && value < out.end ? 1U : 0U;
+    }
+    return out;
+  }
+
+  // Calls use(i, left, right) with the histograms of one field of the records on both sides of cut
+  // i.
+  template <class Use>
+  void count_sides(std::span<const Cut> cuts, std::size_t field, AttributeId column,
+                   const Use& use) const {
+    const std::size_t values = problem_.table.column(column).dictionary.size();
+    for_each(cuts, [&](std::size_t begin, std::size_t end) {
+      std::vector<std::uint32_t> counts(2 * values);  // left, then right
+      for (std::size_t i = begin; i < end; ++i) {
+        std::fill(counts.begin(), counts.end(), 0);
+        const Slice& slice = slices_[cuts[i].partition];
+        CutSide<Position> side(cuts[i]);
+        for (std::size_t r = slice.begin; r < slice.end; ++r) {
+          const auto value = static_cast<std::size_t>(record(r)[field]);
+          ++counts[side.left(record(r)) ? value : values + value];
+        }
+        use(i, std::span<const std::uint32_t>(counts).first(values),
+            std::span<const std::uint32_t>(counts).last(values));
+      }
+    });
+  }
+
+  void count_halves(const Cut& cut, SensitiveCounts& left, SensitiveCounts& right) const {
+    left.clear();
+    right.clear();
+    const Slice& slice = slices_[cut.partition];
+    CutSide<Position> side(cut);
+    for (std::size_t r = slice.begin; r < slice.end; ++r) {
+      (side.left(record(r)) ? left : right).add(record(r) + attributes_);
+    }
+  }
+
+  // Moves the left records to the front, in place; the right ones wait in `spare`.
+  void part(const Cut& cut, const Halves& halves, std::vector<Position>& spare,
+            std::vector<RowId>& spare_rows) {
+    const Slice whole = slices_[cut.partition];
+    spare.resize(std::max(spare.size(), cut.right * stride_));
+    spare_rows.resize(std::max(spare_rows.size(), cut.right));
+    Position* left_bounds = bounds_.data() + std::size_t{halves.left} * 2 * stride_;
+    Position* right_bounds = bounds_.data() + std::size_t{halves.right} * 2 * stride_;
+    std::fill_n(left_bounds, stride_, std::numeric_limits<Position>::max());
+    std::fill_n(right_bounds, stride_, std::numeric_limits<Position>::max());
+    std::size_t kept = whole.begin;
+    std::size_t moved = 0;
+    CutSide<Position> side(cut);
+    const std::size_t bytes = stride_ * sizeof(Position);
+    for (std::size_t r = whole.begin; r < whole.end; ++r) {
+      if (side.left(record(r))) {
+        widen(left_bounds, record(r));
+        if (kept != r) std::memcpy(record(kept), record(r), bytes);
+        rows_[kept++] = rows_[r];
+      } else {
+        PRIVET_CHECK(moved < cut.right);
+        widen(right_bounds, record(r));
+        std::memcpy(spare.data() + moved * stride_, record(r), bytes);
+        spare_rows[moved++] = rows_[r];
+      }
+    }
+    PRIVET_CHECK(kept == whole.begin + cut.left && moved == cut.right);
+    if (moved == 0) return;
+    std::memcpy(record(kept), spare.data(), moved * bytes);
+    std::copy_n(spare_rows.begin(), moved, rows_.begin() + static_cast<std::ptrdiff_t>(kept));
+  }
+
+  const Problem& problem_;
+  std::span<const AttributeOrder> orders_;
+  const Run& run_;
+  std::size_t attributes_;
+  std::vector<AttributeId> further_;
+  std::size_t stride_;             // positions a record takes, padded for vector instructions
+  std::vector<Position> records_;  // attributes_ positions, then the codes of the further columns
+  std::vector<RowId> rows_;        // which record of the table
+  std::size_t groups_ = 0;         // the first slices
+  std::vector<Slice> slices_;      // [PartitionId]
+  std::vector<Position> bounds_;   // [PartitionId]: minima, then maxima
+  PopulationPartitions population_;
+};
+
+template <class Position>
+Recoding Partitions<Position>::recoding(std::span<const PartitionId> classes) const {
+  std::vector<PartitionId> ordered(classes.begin(), classes.end());
+  std::sort(ordered.begin(), ordered.end(),
+            [&](PartitionId a, PartitionId b) { return slices_[a].begin < slices_[b].begin; });
+  Recoding out;
+  out.class_of.assign(problem_.table.rows(), kSuppressed);
+  for (const PartitionId id : ordered) {
+    out.class_sizes.push_back(static_cast<std::uint32_t>(slices_[id].size()));
+  }
+  run_.pool().parallel_ranges(ordered.size(), 4096, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      const Slice& slice = slices_[ordered[c]];
+      for (std::size_t r = slice.begin; r < slice.end; ++r) {
+        out.class_of[rows_[r]] = static_cast<ClassId>(c);
+      }
+    }
+  });
+  PRIVET_CHECK(out.suppressed() == problem_.table.rows() - rows_.size());
+  out.attributes.resize(attributes_);
+  run_.pool().parallel_for(attributes_, [&](std::size_t a) {
+    ClassValues values(problem_.table.column(problem_.quasi[a].column), orders_[a]);
+    out.attributes[a].column = problem_.quasi[a].column;
+    std::vector<std::uint32_t> positions;
+    for (const PartitionId id : ordered) {
+      const Slice& slice = slices_[id];
+      values.add(shown_extent(id, a), [&]() -> std::span<const std::uint32_t> {
+        positions.clear();
+        for (std::size_t r = slice.begin; r < slice.end; ++r) {
+          positions.push_back(static_cast<std::uint32_t>(record(r)[a]));
+        }
+        population_.each_position(id, a, [&](auto position) { positions.push_back(position); });
+        return positions;
+      });
+    }
+    values.take(out.attributes[a]);
+  });
+  return out;
+}
+
+}  // namespace
+
+std::unique_ptr<PlainPartitions> make_plain_partitions(
+    const Problem& problem, std::span<const AttributeOrder> orders,
+    std::span<const std::span<const RowId>> groups, const Run& run) {
+  std::size_t largest = 0;
+  for (const auto& order : orders) largest = std::max(largest, order.size());
+  for (const AttributeId column : problem.further_columns()) {
+    largest = std::max(largest, problem.table.column(column).dictionary.size());
+  }
+  if (largest < std::numeric_limits<std::int16_t>::max()) {
+    return std::make_unique<Partitions<std::int16_t>>(problem, orders, groups, run);
+  }
+  PRIVET_CHECK(largest < std::numeric_limits<std::int32_t>::max());
+  return std::make_unique<Partitions<std::int32_t>>(problem, orders, groups, run);
+}
+
+}  // namespace privet

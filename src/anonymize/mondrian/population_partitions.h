@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Follows the people of a population through Mondrian's cuts, beside the records of the table.
+// Idea: a person goes where a record with the same quasi-identifiers would, so every partition
+// knows its people; a class then shows a box around its records and its people, and covers at least
+// them. Without hierarchies strict cuts make disjoint boxes, and it covers exactly them.
+// Cost: one pass over the people of the open partitions a level.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "anonymize/classes/attribute_order.h"
+#include "anonymize/mondrian/partition_oracle.h"
+#include "anonymize/problem.h"
+
+namespace privet {
+
+class PopulationPartitions {
+ public:
+  // Nobody, if no model of the problem asks for a population.
+  PopulationPartitions(const Problem& problem, std::span<const AttributeOrder> orders);
+
+  [[nodiscard]] bool needed() const { return !positions_.empty(); }
+  [[nodiscard]] std::size_t people(PartitionId partition) const;
+  // How many of a partition's people go left. Those at the cut go left with the ties, if there are
+  // any.
+  [[nodiscard]] std::size_t left(const Cut& cut) const;
+  // `halves` are numbered in the order of the cuts, two a cut, behind all partitions so far.
+  void split(std::span<const Cut> cuts, std::span<const Halves> halves);
+  // Calls use(position) for the people's positions in one attribute.
+  template <class Use>
+  void each_position(PartitionId partition, std::size_t attribute, const Use& use) const {
+    if (!needed()) return;
+    for (std::size_t p = slices_[partition].begin; p < slices_[partition].end; ++p) {
+      use(positions_[attribute][order_[p]]);
+    }
+  }
+
+ private:
+  struct Slice {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  [[nodiscard]] bool goes_left(std::uint32_t person, const Cut& cut) const {
+    const std::uint32_t position = positions_[cut.attribute][person];
+    if (cut.end != 0) return position >= cut.position && position < cut.end;
+    return position < cut.position || (position == cut.position && cut.ties_left > 0);
+  }
+
+  std::vector<std::vector<std::uint32_t>> positions_;  // [attribute][person]
+  std::vector<std::uint32_t> order_;                   // the people, partition by partition
+  std::vector<Slice> slices_;                          // [PartitionId] of order_
+};
+
+}  // namespace privet

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/csv/read_csv.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <unordered_map>
+
+#include "base/error.h"
+#include "base/names.h"
+#include "data/csv/csv_chunk_internal.h"
+#include "data/csv/csv_columns_internal.h"
+#include "data/csv/csv_records_internal.h"
+#include "data/file_bytes.h"
+#include "data/utf8.h"
+
+namespace privet {
+namespace detail {
+namespace {
+
+constexpr std::string_view kBom = "\xEF\xBB\xBF";
+
+std::string_view without_blank_end(std::string_view bytes) {
+  for (;;) {
+    if (bytes.ends_with("\n\n")) {
+      bytes.remove_suffix(1);
+    } else if (bytes.ends_with("\n\r\n")) {
+      bytes.remove_suffix(2);
+    } else if (bytes == "\n" || bytes == "\r\n") {
+      return {};
+    } else {
+      return bytes;
+    }
+  }
+}
+
+std::string fields_text(std::size_t count) {
+  return fmt::format("{} field{}", count, count == 1 ? "" : "s");
+}
+
+// One reading of one file.
+class CsvReading {
+ public:
+  CsvReading(std::string_view bytes, const std::string& name, const CsvOptions& options,
+             const Run& run, const CsvLimits& limits)
+      : name_(name), options_(options), run_(run), limits_(limits) {
+    style_.bom = bytes.starts_with(kBom);
+    if (style_.bom) bytes.remove_prefix(kBom.size());
+    bytes_ = without_blank_end(bytes);
+    if (bytes_.empty()) refuse("the file is empty");
+    style_.final_newline = bytes_.ends_with('\n');
+    style_.header = options.header;
+    style_.delimiter = options.delimiter ? *options.delimiter : sniff_delimiter(bytes_);
+  }
+
+  CsvFile read();
+
+ private:
+  [[noreturn]] void refuse(const std::string& what, std::size_t line = 0,
+                           std::size_t field = 0) const {
+    throw Error(ErrorCode::Input, what, {.file = name_, .line = line, .column = field});
+  }
+  [[nodiscard]] CsvRecords records() const { return {bytes_, name_, style_.delimiter}; }
+
+  void read_header();
+  void check_names(std::size_t line) const;
+  [[nodiscard]] std::vector<std::optional<ColumnType>> given_types() const;
+  bool parse(std::vector<CsvChunk> chunks);
+  std::vector<CsvChunk> walk() const;
+  void warn_once(const std::vector<CsvChunkResult>& results) const;
+  [[noreturn]] void refuse_word(const NotANumber& wrong) const;
+
+  std::string_view bytes_;  // without byte order mark and blank lines at the end
+  std::string name_;
+  const CsvOptions& options_;
+  const Run& run_;
+  CsvLimits limits_;
+  CsvStyle style_;
+  std::vector<std::string> names_;
+  std::size_t body_ = 0;  // where the records begin
+  CsvParts parts_;
+  std::size_t rows_ = 0;
+};
+
+void CsvReading::read_header() {
+  CsvRecords header = records();
+  header.next(names_);
+  style_.crlf = header.crlf();
+  if (options_.header) {
+    check_names(header.line());
+    body_ = header.position();
+    if (body_ == bytes_.size()) refuse("there is a header but no record");
+  } else {
+    for (std::size_t i = 0; i < names_.size(); ++i) names_[i] = fmt::format("c{}", i + 1);
+  }
+}
+
+void CsvReading::check_names(std::size_t line) const {
+  std::unordered_map<std::string_view, std::size_t> seen;
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    if (names_[i].empty()) {
+      refuse("this column has no name; name it, or read the file as one without a header", line,
+             i + 1);
+    }
+    const auto [it, fresh] = seen.try_emplace(names_[i], i);
+    if (fresh) continue;
+    refuse(fmt::format("two columns are named {} (fields {} and {})", shown(names_[i]),
+                       it->second + 1, i + 1),
+           line, i + 1);
+  }
+}
+
+std::vector<std::optional<ColumnType>> CsvReading::given_types() const {
+  std::vector<std::optional<ColumnType>> types(names_.size());
+  for (const auto& [name, type] : options_.types) {
+    const auto it = std::find(names_.begin(), names_.end(), name);
+    if (it == names_.end()) {
+      const auto near = nearest_name(name, names_);
+      throw Error(ErrorCode::Usage,
+                  fmt::format("a type is given for column {}, which is not there{}", shown(name),
+                              near ? fmt::format("; did you mean {}?", shown(*near)) : ""),
+                  {.file = name_});
+    }
+    types[static_cast<std::size_t>(it - names_.begin())] = type;
+  }
+  return types;
+}
+
+// Parses the chunks into parts_; false if they do not fit together.
+bool CsvReading::parse(std::vector<CsvChunk> chunks) {
+  const std::size_t capacity = count_rows(bytes_, chunks, run_);
+  const std::size_t workers = std::min(run_.pool().size(), chunks.size());
+  parts_ = CsvParts{};
+  parts_.codes.resize(names_.size());
+  run_.pool().parallel_for(names_.size(), [&](std::size_t c) { parts_.codes[c].resize(capacity); });
+  std::vector<ValueId*> codes;
+  for (auto& column : parts_.codes) codes.push_back(column.data());
+  for (std::size_t w = 0; w < workers; ++w) parts_.pools.emplace_back(names_.size());
+  parts_.pieces.resize(chunks.size());
+  std::vector<CsvChunkResult> results(chunks.size());
+  std::atomic<std::size_t> next{0};
+  const auto caller = std::this_thread::get_id();
+  run_.pool().parallel_for(workers, [&](std::size_t worker) {
+    for (std::size_t i = next++; i < chunks.size(); i = next++) {
+      run_.check_cancelled();
+      results[i] =
+          parse_csv_chunk(bytes_, chunks[i], style_.delimiter, parts_.pools[worker], codes);
+      parts_.pieces[i] = {chunks[i].first_row, results[i].rows, worker};
+      if (std::this_thread::get_id() == caller) {
+        run_.progress("read", static_cast<double>(i) / static_cast<double>(chunks.size()));
+      }
+    }
+  });
+  rows_ = 0;
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    if (!results[i].sound || results[i].end != chunks[i].end) return false;
+    rows_ += results[i].rows;
+  }
+  warn_once(results);
+  return true;
+}
+
+// Goes through the file record by record: throws what is wrong with it, or, when the cuts were
+// wrong, returns right ones.
+std::vector<CsvChunk> CsvReading::walk() const {
+  CsvRecords walker = records();
+  std::vector<std::string> fields;
+  std::vector<CsvChunk> chunks{{.begin = body_, .end = bytes_.size()}};
+  for (std::size_t count = 0; walker.next(fields); ++count) {
+    if (count % 4096 == 0) run_.check_cancelled();
+    if (fields.size() != names_.size()) {
+      refuse(fmt::format("this record has {}, the {} has {}", fields_text(fields.size()),
+                         options_.header ? "header" : "first record", names_.size()),
+             walker.line());
+    }
+    const std::size_t at = walker.position();
+    if (at < bytes_.size() && at >= chunks.back().begin + limits_.chunk_bytes) {
+      chunks.back().end = at;
+      chunks.push_back({.begin = at, .end = bytes_.size()});
+    }
+  }
+  return chunks;
+}
+
+void CsvReading::warn_once(const std::vector<CsvChunkResult>& results) const {
+  bool lf = options_.header && !style_.crlf;
+  bool crlf = options_.header && style_.crlf;
+  for (const auto& result : results) {
+    lf = lf || result.lf;
+    crlf = crlf || result.crlf;
+  }
+  if (lf && crlf) {
+    run_.warn(fmt::format(
+        "{}: some lines end with CR LF and some with LF; both are read as line ends", name_));
+  }
+  constexpr std::size_t kPart = std::size_t{1} << 20U;
+  std::vector<char> ascii((bytes_.size() + kPart - 1) / kPart);
+  run_.pool().parallel_for(ascii.size(), [&](std::size_t i) {
+    run_.check_cancelled();
+    unsigned all = 0;
+    for (const char c : bytes_.substr(i * kPart, kPart)) all |= static_cast<unsigned char>(c);
+    ascii[i] = all < 0x80;
+  });
+  if (std::all_of(ascii.begin(), ascii.end(), [](char yes) { return yes != 0; })) return;
+  const auto bad = first_invalid_utf8(bytes_);
+  if (!bad) return;
+  const auto line =
+      1 + std::count(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(*bad), '\n');
+  run_.warn(fmt::format("{}:{}: this line is not valid UTF-8; its bytes are kept as they are",
+                        name_, line));
+}
+
+void CsvReading::refuse_word(const NotANumber& wrong) const {
+  CsvRecords walker = records();
+  std::vector<std::string> fields;
+  const std::size_t records_before = wrong.row + (options_.header ? 1 : 0);
+  for (std::size_t i = 0; i <= records_before; ++i) walker.next(fields);
+  refuse(fmt::format("column {} is to be numeric, but {} is not a number",
+                     shown(names_[wrong.column]), shown(wrong.text)),
+         walker.line(), wrong.column + 1);
+}
+
+CsvFile CsvReading::read() {
+  read_header();
+  const auto types = given_types();
+  if (!parse(cut_csv(bytes_, body_, limits_.chunk_bytes, run_))) PRIVET_CHECK(parse(walk()));
+  if (rows_ > limits_.rows) {
+    refuse(fmt::format("there are {} records; a table holds at most {}", rows_, limits_.rows));
+  }
+  std::optional<NotANumber> wrong;
+  std::vector<Column> columns = make_columns(parts_, names_, types, wrong, run_);
+  if (wrong) refuse_word(*wrong);
+  return {Table(std::move(columns)), style_};
+}
+
+}  // namespace
+
+CsvFile parse_csv(std::string_view bytes, const std::string& name, const CsvOptions& options,
+                  const Run& run, const CsvLimits& limits) {
+  if (options.delimiter &&
+      std::string_view("\"\r\n\0", 4).find(*options.delimiter) != std::string_view::npos) {
+    throw Error(ErrorCode::Usage, "a quote, a line end or a NUL byte cannot separate fields",
+                {.parameter = "delimiter"});
+  }
+  return CsvReading(bytes, name, options, run, limits).read();
+}
+
+}  // namespace detail
+
+CsvFile parse_csv(std::string_view bytes, const std::string& name, const CsvOptions& options,
+                  const Run& run) {
+  return detail::parse_csv(bytes, name, options, run, detail::CsvLimits{});
+}
+
+CsvFile read_csv(const std::string& path, const CsvOptions& options, const Run& run) {
+  const FileBytes file(path, run);
+  CsvOptions chosen = options;
+  if (!chosen.delimiter && (path.ends_with(".tsv") || path.ends_with(".tsv.gz"))) {
+    chosen.delimiter = '\t';
+  }
+  return parse_csv(file.view(), path == "-" ? "standard input" : path, chosen, run);
+}
+
+}  // namespace privet

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/bayes/bayes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "base/error.h"
+#include "mining/bayes/plain_bayes_oracle.h"
+#include "mining/numbers/column_numbers.h"
+#include "mining/tree/training_rows.h"
+
+namespace privet::mining {
+namespace {
+
+constexpr double kFloor = 1e-9;  // of the column's variance
+constexpr double kNever = -std::numeric_limits<double>::infinity();
+
+void learn_numeric(BayesOracle& oracle, BayesModel& model, std::span<const std::uint32_t> columns) {
+  const std::size_t classes = model.classes.size();
+  const auto totals = oracle.totals(columns);
+  std::vector<std::vector<double>> centres;
+  for (const auto& column : totals) {
+    std::vector<double> means(classes, 0.0);
+    for (std::size_t k = 0; k < classes; ++k) {
+      if (column[k].rows > 0) {
+        means[k] = column[k].sum.value() / static_cast<double>(column[k].rows);
+      }
+    }
+    centres.push_back(std::move(means));
+  }
+  const auto deviations = oracle.deviations(columns, centres);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    BayesColumn& out = model.columns[columns[i]];
+    double rows = 0;
+    double sum = 0;
+    for (std::size_t k = 0; k < classes; ++k) {
+      out.counts.push_back(totals[i][k].rows);
+      rows += static_cast<double>(totals[i][k].rows);
+      sum += centres[i][k] * static_cast<double>(totals[i][k].rows);
+    }
+    double whole = 0;  // squared differences from the mean of all rows
+    for (std::size_t k = 0; k < classes; ++k) {
+      const double off = centres[i][k] - sum / std::max(rows, 1.0);
+      whole += deviations[i][k].value() + static_cast<double>(totals[i][k].rows) * off * off;
+    }
+    const double floor = kFloor * whole / std::max(rows, 1.0);
+    out.means = centres[i];
+    for (std::size_t k = 0; k < classes; ++k) {
+      const auto n = static_cast<double>(totals[i][k].rows);
+      const double variance = n > 0 ? deviations[i][k].value() / n : 0.0;
+      out.variances.push_back(n > 0 ? std::max(variance, floor) : 0.0);
+    }
+  }
+}
+
+// ln P(value | class) for the codes of a table's column.
+std::vector<double> log_table(const BayesModel& model, const BayesColumn& known,
+                              const Column& column) {
+  const std::size_t classes = model.classes.size();
+  std::vector<double> out(column.dictionary.size() * classes, 0.0);
+  if (known.numeric) {
+    const auto numbers = numbers_of_codes(column);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const double x = numbers[i / classes];
+      const double variance = known.variances[i % classes];
+      if (std::isnan(x) || !(variance > 0)) continue;
+      const double d = x - known.means[i % classes];
+      out[i] = -0.5 * (std::log(2 * std::numbers::pi * variance) + d * d / variance);
+    }
+    return out;
+  }
+  const auto values = static_cast<double>(known.values.size());
+  std::vector<double> rows(classes, model.laplace * values);
+  for (std::size_t i = 0; i < known.counts.size(); ++i) {
+    rows[i % classes] += static_cast<double>(known.counts[i]);
+  }
+  for (std::size_t v = 0; v < known.values.size(); ++v) {
+    const auto code = column.dictionary.find(known.values[v]);
+    if (!code || column.dictionary.missing(*code)) continue;
+    for (std::size_t k = 0; k < classes; ++k) {
+      const double n = static_cast<double>(known.counts[v * classes + k]) + model.laplace;
+      if (rows[k] > 0) out[*code * classes + k] = n > 0 ? std::log(n / rows[k]) : kNever;
+    }
+  }
+  return out;
+}
+
+std::vector<ClassId> best_classes(const BayesModel& model, std::span<const double> scores) {
+  const std::size_t classes = model.classes.size();
+  const auto most = std::max_element(model.class_counts.begin(), model.class_counts.end());
+  std::vector<ClassId> out;
+  for (std::size_t i = 0; i < scores.size(); i += classes) {
+    const auto row = scores.subspan(i, classes);
+    const auto best = std::max_element(row.begin(), row.end());
+    out.push_back(static_cast<ClassId>(*best == kNever ? most - model.class_counts.begin()
+                                                       : best - row.begin()));
+  }
+  return out;
+}
+
+}  // namespace
+
+BayesModel bayes_header(const Table& table, AttributeId class_id, double laplace) {
+  if (!(laplace >= 0) || !std::isfinite(laplace)) {
+    throw Error(ErrorCode::Usage, "the correction must be 0 or more", {.parameter = "--laplace"});
+  }
+  const ClassColumn classes = class_column(table, class_id);
+  BayesModel model{classes.name, classes.classes, {}, laplace, {}};
+  for (AttributeId c = 0; c < table.columns(); ++c) {
+    if (c == class_id) continue;
+    const Column& column = table.column(c);
+    BayesColumn out;
+    out.name = column.name;
+    out.numeric = column.type() == ColumnType::Numeric;
+    const std::size_t first = column.dictionary.missing_count();
+    for (std::size_t code = first; !out.numeric && code < column.dictionary.size(); ++code) {
+      out.values.emplace_back(column.dictionary.text(static_cast<ValueId>(code)));
+    }
+    model.columns.push_back(std::move(out));
+  }
+  return model;
+}
+
+BayesModel learn_bayes(BayesOracle& oracle, BayesModel model) {
+  std::vector<std::uint32_t> nominal;
+  std::vector<std::uint32_t> numeric;
+  for (std::size_t c = 0; c < model.columns.size(); ++c) {
+    (model.columns[c].numeric ? numeric : nominal).push_back(static_cast<std::uint32_t>(c));
+  }
+  model.class_counts = oracle.class_counts();
+  auto counts = oracle.value_counts(nominal);
+  for (std::size_t i = 0; i < nominal.size(); ++i) {
+    model.columns[nominal[i]].counts = std::move(counts[i]);
+  }
+  learn_numeric(oracle, model, numeric);
+  return model;
+}
+
+BayesModel learn_bayes(const Table& table, AttributeId class_id, double laplace, const Run& run) {
+  const ClassColumn classes = class_column(table, class_id);
+  warn_about(classes, run);
+  PlainBayesOracle oracle(table, class_id, classes.labels, classes.classes.size(), classes.rows);
+  return learn_bayes(oracle, bayes_header(table, class_id, laplace));
+}
+
+std::vector<double> bayes_scores(const BayesModel& model, const Table& table, const Run& run) {
+  const std::size_t classes = model.classes.size();
+  std::uint64_t rows = 0;
+  for (const std::uint64_t n : model.class_counts) rows += n;
+  std::vector<double> prior;
+  for (const std::uint64_t n : model.class_counts) {
+    prior.push_back(n == 0 ? kNever : std::log(static_cast<double>(n) / static_cast<double>(rows)));
+  }
+  std::vector<double> out(table.rows() * classes);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = prior[i % classes];
+  for (const auto& known : model.columns) {
+    run.check_cancelled();
+    const Column& column = table.column(table.require(known.name, "columns"));
+    const auto logs = log_table(model, known, column);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+      const double* of_code = logs.data() + column.codes[row] * classes;
+      for (std::size_t k = 0; k < classes; ++k) out[row * classes + k] += of_code[k];
+    }
+  }
+  return out;
+}
+
+std::vector<ClassId> predict(const BayesModel& model, const Table& table, const Run& run) {
+  return best_classes(model, bayes_scores(model, table, run));
+}
+
+Confusion cross_validate_bayes(const Table& table, AttributeId class_id, double laplace,
+                               std::size_t folds, std::uint64_t seed, const Run& run) {
+  const ClassColumn classes = class_column(table, class_id);
+  const BayesModel header = bayes_header(table, class_id, laplace);
+  const Classify classify = [&](std::span<const RowId> training, std::span<const RowId> test) {
+    PlainBayesOracle oracle(table, class_id, classes.labels, classes.classes.size(), training);
+    return predict(learn_bayes(oracle, header), table.select_rows(test), run);
+  };
+  return cross_validate(classes.labels, classes.rows, classes.classes.size(), folds, seed, classify,
+                        run);
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "mining/bayes/bayes.h"
+#include "mining/model_json.h"
+
+namespace privet::mining {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kKind = "bayes";
+
+void check_bayes(const BayesModel& model, const std::string& file) {
+  const std::size_t classes = model.classes.size();
+  if (classes == 0 || model.class_counts.size() != classes || !(model.laplace >= 0)) {
+    bad_model(file, "its classes do not fit");
+  }
+  for (const auto& column : model.columns) {
+    const bool fits = column.numeric
+                          ? column.means.size() == classes && column.variances.size() == classes
+                          : column.counts.size() == column.values.size() * classes;
+    if (!fits) bad_model(file, "a column does not fit the classes");
+  }
+}
+
+}  // namespace
+
+std::string save_bayes(const BayesModel& model) {
+  json columns = json::array();
+  for (const auto& column : model.columns) {
+    json out{{"name", column.name}, {"numeric", column.numeric}, {"counts", column.counts}};
+    if (column.numeric) {
+      out["means"] = column.means;
+      out["variances"] = column.variances;
+    } else {
+      out["values"] = column.values;
+    }
+    columns.push_back(std::move(out));
+  }
+  return wrap_model(kKind, {{"class", model.class_name},
+                            {"classes", model.classes},
+                            {"class_counts", model.class_counts},
+                            {"laplace", model.laplace},
+                            {"columns", std::move(columns)}});
+}
+
+BayesModel load_bayes(std::string_view text, const std::string& file) {
+  const json in = unwrap_model(text, kKind, file);
+  BayesModel model;
+  try {
+    model.class_name = in.at("class").get<std::string>();
+    model.classes = in.at("classes").get<std::vector<std::string>>();
+    model.class_counts = in.at("class_counts").get<ClassCounts>();
+    model.laplace = in.at("laplace").get<double>();
+    for (const auto& column : in.at("columns")) {
+      BayesColumn out;
+      out.name = column.at("name").get<std::string>();
+      out.numeric = column.at("numeric").get<bool>();
+      out.counts = column.at("counts").get<std::vector<std::uint64_t>>();
+      if (out.numeric) {
+        out.means = column.at("means").get<std::vector<double>>();
+        out.variances = column.at("variances").get<std::vector<double>>();
+      } else {
+        out.values = column.at("values").get<std::vector<std::string>>();
+      }
+      model.columns.push_back(std::move(out));
+    }
+  } catch (const json::exception& problem) {
+    bad_model(file, problem.what());
+  }
+  check_bayes(model, file);
+  return model;
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/bayes/plain_bayes_oracle.h"
+
+namespace privet::mining {
+
+PlainBayesOracle::PlainBayesOracle(const Table& table, AttributeId class_column,
+                                   std::span<const ClassId> labels, std::size_t classes,
+                                   std::span<const RowId> rows)
+    : labels_(labels), classes_(classes), rows_(rows) {
+  for (AttributeId c = 0; c < table.columns(); ++c) {
+    if (c != class_column) columns_.push_back(&table.column(c));
+  }
+}
+
+std::vector<std::uint64_t> PlainBayesOracle::histogram(const Column& column) const {
+  std::vector<std::uint64_t> out(column.dictionary.size() * classes_, 0);
+  for (const RowId row : rows_) ++out[column.codes[row] * classes_ + labels_[row]];
+  return out;
+}
+
+ClassCounts PlainBayesOracle::class_counts() {
+  ClassCounts out(classes_, 0);
+  for (const RowId row : rows_) ++out[labels_[row]];
+  return out;
+}
+
+std::vector<std::vector<std::uint64_t>> PlainBayesOracle::value_counts(
+    std::span<const std::uint32_t> columns) {
+  std::vector<std::vector<std::uint64_t>> out;
+  for (const std::uint32_t c : columns) {
+    auto counts = histogram(*columns_[c]);
+    const auto known = columns_[c]->dictionary.missing_count() * classes_;
+    counts.erase(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(known));
+    out.push_back(std::move(counts));
+  }
+  return out;
+}
+
+// Sums go over distinct values, each times its count: far fewer than rows, and exact enough in
+// WideSum.
+std::vector<std::vector<BayesOracle::Total>> PlainBayesOracle::totals(
+    std::span<const std::uint32_t> columns) {
+  std::vector<std::vector<Total>> out;
+  for (const std::uint32_t c : columns) {
+    const Dictionary& dictionary = columns_[c]->dictionary;
+    const auto counts = histogram(*columns_[c]);
+    std::vector<Total> of_class(classes_);
+    for (std::size_t code = dictionary.missing_count(); code < dictionary.size(); ++code) {
+      const double x = dictionary.number(static_cast<ValueId>(code));
+      for (std::size_t k = 0; k < classes_; ++k) {
+        const std::uint64_t n = counts[code * classes_ + k];
+        if (n == 0) continue;
+        of_class[k].rows += n;
+        of_class[k].sum.add(wide_product(WideSum(x), WideSum(static_cast<double>(n))));
+      }
+    }
+    out.push_back(std::move(of_class));
+  }
+  return out;
+}
+
+std::vector<std::vector<WideSum>> PlainBayesOracle::deviations(
+    std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centres) {
+  std::vector<std::vector<WideSum>> out;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const Dictionary& dictionary = columns_[columns[i]]->dictionary;
+    const auto counts = histogram(*columns_[columns[i]]);
+    std::vector<WideSum> of_class(classes_);
+    for (std::size_t code = dictionary.missing_count(); code < dictionary.size(); ++code) {
+      const double x = dictionary.number(static_cast<ValueId>(code));
+      for (std::size_t k = 0; k < classes_; ++k) {
+        const std::uint64_t n = counts[code * classes_ + k];
+        if (n == 0) continue;
+        const WideSum d = wide_add(WideSum(x), -centres[i][k]);
+        const WideSum square = wide_product(d, d);
+        of_class[k].add(wide_product(square, WideSum(static_cast<double>(n))));
+      }
+    }
+    out.push_back(std::move(of_class));
+  }
+  return out;
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/distance/kmeans.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "mining/numbers/wide_sum.h"
+
+namespace privet::mining {
+
+Clustering cluster(KMeansOracle& oracle, std::vector<std::string> columns,
+                   const KMeansOptions& options, const Run& run) {
+  Clustering out;
+  out.model.columns = std::move(columns);
+  out.model.p = options.metric.p;
+  while (!out.model.converged && out.model.iterations < options.max_rounds) {
+    run.progress("moving the centres");
+    out.assignment = oracle.nearest();
+    out.model.converged = oracle.settle(out.assignment, options.threshold);
+    ++out.model.iterations;
+  }
+  out.model.centres = oracle.centres();
+  out.model.sizes.assign(oracle.clusters(), 0);
+  for (const std::uint32_t c : out.assignment) ++out.model.sizes[c];
+  return out;
+}
+
+Clustering cluster(const Matrix& points, Matrix centres, std::vector<std::string> columns,
+                   const KMeansOptions& options, const Run& run) {
+  if (centres.rows == 0 || centres.rows > points.rows) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} clusters are not possible with {} rows", centres.rows, points.rows),
+                {.parameter = "--k"});
+  }
+  if (centres.columns != points.columns) {
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("the centres have {} columns, the rows {}", centres.columns, points.columns),
+        {.parameter = "--centers"});
+  }
+  PlainKMeansOracle oracle(points, std::move(centres), options.metric, run);
+  Clustering out = cluster(oracle, std::move(columns), options, run);
+  for (std::size_t c = 0; c < out.model.sizes.size(); ++c) {
+    if (out.model.sizes[c] > 0) continue;
+    run.warn(fmt::format("cluster {} is empty and keeps its centre", c));
+  }
+  if (!out.model.converged) {
+    run.warn(fmt::format("the centres still moved after {} rounds", options.max_rounds));
+  }
+  return out;
+}
+
+Matrix starting_centres(const Matrix& points, std::size_t k, std::uint64_t seed) {
+  std::vector<RowId> order(points.rows);
+  std::iota(order.begin(), order.end(), RowId{0});
+  Sampler sampler(seed);
+  sampler.shuffle(std::span(order));
+  Matrix out{0, points.columns, {}};
+  for (std::size_t i = 0; i < order.size() && out.rows < k; ++i) {
+    const auto row = points.row(order[i]);
+    bool fresh = true;
+    for (std::size_t c = 0; c < out.rows && fresh; ++c) {
+      fresh = !std::equal(row.begin(), row.end(), out.row(c).begin());
+    }
+    if (!fresh) continue;
+    out.cells.insert(out.cells.end(), row.begin(), row.end());
+    ++out.rows;
+  }
+  if (out.rows < k || k == 0) {
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("{} clusters are not possible: there are {} different rows", k, out.rows),
+        {.parameter = "--k"});
+  }
+  return out;
+}
+
+PlainKMeansOracle::PlainKMeansOracle(const Matrix& points, Matrix centres, const Metric& metric,
+                                     const Run& run)
+    : points_(points), centres_(std::move(centres)), metric_(metric), run_(run) {}
+
+std::vector<std::uint32_t> PlainKMeansOracle::nearest() {
+  std::vector<std::uint32_t> out(points_.rows);
+  constexpr std::size_t kGrain = 1024;
+  run_.pool().parallel_ranges(points_.rows, kGrain, [&](std::size_t begin, std::size_t end) {
+    run_.check_cancelled();
+    for (std::size_t r = begin; r < end; ++r) {
+      double best = std::numeric_limits<double>::infinity();
+      for (std::size_t c = 0; c < centres_.rows; ++c) {
+        const double d = metric_.powered(points_.row(r), centres_.row(c));
+        if (d >= best) continue;
+        best = d;
+        out[r] = static_cast<std::uint32_t>(c);
+      }
+    }
+  });
+  return out;
+}
+
+bool PlainKMeansOracle::settle(std::span<const std::uint32_t> assignment, double threshold) {
+  const std::size_t width = points_.columns;
+  std::vector<WideSum> sums(centres_.rows * width);
+  std::vector<std::uint64_t> sizes(centres_.rows, 0);
+  for (std::size_t r = 0; r < points_.rows; ++r) {
+    const std::uint32_t c = assignment[r];
+    ++sizes[c];
+    for (std::size_t i = 0; i < width; ++i) sums[c * width + i].add(points_.row(r)[i]);
+  }
+  double moved = 0;
+  for (std::size_t c = 0; c < centres_.rows; ++c) {
+    if (sizes[c] == 0) continue;
+    std::vector<double> mean(width);
+    for (std::size_t i = 0; i < width; ++i) {
+      mean[i] = sums[c * width + i].value() / static_cast<double>(sizes[c]);
+    }
+    moved += metric_.distance(mean, centres_.row(c));
+    std::copy(mean.begin(), mean.end(), centres_.row(c).begin());
+  }
+  return moved <= threshold;
+}
+
+double silhouette(const Matrix& points, std::span<const std::uint32_t> assignment,
+                  const Metric& metric, std::size_t sample, std::uint64_t seed, const Run& run) {
+  std::vector<RowId> rows(points.rows);
+  std::iota(rows.begin(), rows.end(), RowId{0});
+  if (rows.size() > sample) {
+    Sampler sampler(seed);
+    sampler.shuffle(std::span(rows));
+    rows.resize(sample);
+  }
+  std::size_t clusters = 0;
+  for (const std::uint32_t c : assignment) clusters = std::max<std::size_t>(clusters, c + 1);
+  std::vector<std::uint64_t> sizes(clusters, 0);
+  for (const std::uint32_t c : assignment) ++sizes[c];
+  std::vector<double> values(rows.size(), 0.0);
+  constexpr std::size_t kGrain = 16;
+  run.pool().parallel_ranges(rows.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> sums(clusters);
+    for (std::size_t i = begin; i < end; ++i) {
+      run.check_cancelled();
+      const std::uint32_t own = assignment[rows[i]];
+      if (sizes[own] < 2) continue;
+      std::fill(sums.begin(), sums.end(), 0.0);
+      for (std::size_t r = 0; r < points.rows; ++r) {
+        sums[assignment[r]] += metric.distance(points.row(rows[i]), points.row(r));
+      }
+      const double inside = sums[own] / static_cast<double>(sizes[own] - 1);
+      double outside = std::numeric_limits<double>::infinity();
+      for (std::size_t c = 0; c < clusters; ++c) {
+        if (c != own && sizes[c] > 0) {
+          outside = std::min(outside, sums[c] / static_cast<double>(sizes[c]));
+        }
+      }
+      const double most = std::max(inside, outside);
+      if (std::isfinite(outside) && most > 0) values[i] = (outside - inside) / most;
+    }
+  });
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// k-means clustering over an oracle that keeps the centres.
+// Idea: assign every row to its nearest centre (the smallest index wins a tie), move each centre to
+// the mean of its rows (a centre without rows stays), until the centres together move by no more
+// than a threshold. The learner sees assignments only; where a centre lies is known to whoever
+// holds the columns. Reference: Lloyd (1982); Vaidya (2004), section 3.3. Cost: rows times centres
+// times columns a round.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/run.h"
+#include "mining/distance/distance.h"
+#include "mining/numbers/column_numbers.h"
+
+namespace privet::mining {
+
+class KMeansOracle {
+ public:
+  virtual ~KMeansOracle() = default;
+  [[nodiscard]] virtual std::size_t clusters() const = 0;
+  // The nearest centre of every row.
+  virtual std::vector<std::uint32_t> nearest() = 0;
+  // Moves the centres to the means of their rows; true if the sum of their movements is at most
+  // the threshold.
+  virtual bool settle(std::span<const std::uint32_t> assignment, double threshold) = 0;
+  // The centres, to whoever may know them.
+  virtual Matrix centres() = 0;
+};
+
+struct KMeansOptions {
+  Metric metric = {};  // Euclid or Manhattan
+  double threshold = 0;
+  std::size_t max_rounds = 1000;
+};
+
+struct KMeansModel {
+  std::vector<std::string> columns;
+  double p = 2;  // of the metric
+  Matrix centres;
+  std::vector<std::uint64_t> sizes;
+  std::size_t iterations = 0;
+  bool converged = false;
+
+  bool operator==(const KMeansModel&) const = default;
+};
+
+struct Clustering {
+  KMeansModel model;
+  std::vector<std::uint32_t> assignment;
+};
+
+[[nodiscard]] Clustering cluster(KMeansOracle& oracle, std::vector<std::string> columns,
+                                 const KMeansOptions& options, const Run& run);
+// Over points in memory, from the given centres. Warns of clusters that stay empty.
+[[nodiscard]] Clustering cluster(const Matrix& points, Matrix centres,
+                                 std::vector<std::string> columns, const KMeansOptions& options,
+                                 const Run& run);
+// k different points, chosen by the seed. Throws Error{Usage} if there are not so many.
+[[nodiscard]] Matrix starting_centres(const Matrix& points, std::size_t k, std::uint64_t seed);
+
+// The mean silhouette of `sample` rows chosen by the seed (all if there are no more), each against
+// all rows; rows alone in their cluster count 0.
+[[nodiscard]] double silhouette(const Matrix& points, std::span<const std::uint32_t> assignment,
+                                const Metric& metric, std::size_t sample, std::uint64_t seed,
+                                const Run& run);
+
+[[nodiscard]] std::string save_kmeans(const KMeansModel& model);
+[[nodiscard]] KMeansModel load_kmeans(std::string_view text, const std::string& file);
+
+// Answers from points in memory, which must outlive it.
+class PlainKMeansOracle final : public KMeansOracle {
+ public:
+  PlainKMeansOracle(const Matrix& points, Matrix centres, const Metric& metric, const Run& run);
+  [[nodiscard]] std::size_t clusters() const override { return centres_.rows; }
+  std::vector<std::uint32_t> nearest() override;
+  bool settle(std::span<const std::uint32_t> assignment, double threshold) override;
+  Matrix centres() override { return centres_; }
+
+ private:
+  const Matrix& points_;
+  Matrix centres_;
+  Metric metric_;
+  const Run& run_;
+};
+
+}  // namespace privet::mining

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/distance/kmeans.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/sampling.h"
+
+namespace privet::mining {
+namespace {
+
+Matrix random_points(Sampler& sampler, std::size_t rows, std::size_t columns) {
+  Matrix out{rows, columns, {}};
+  for (std::size_t i = 0; i < rows * columns; ++i) {
+    out.cells.push_back(static_cast<double>(sampler.below(32)));
+  }
+  return out;
+}
+
+TEST(KMeans, TwoClustersByHand) {
+  const privet::Run run;
+  const Matrix points{6, 2, {1, 1, 1, 2, 2, 1, 8, 8, 9, 8, 8, 9}};
+  const Matrix start{2, 2, {1, 1, 1, 2}};
+  const Clustering found = cluster(points, start, {"x", "y"}, {}, run);
+  EXPECT_EQ(found.assignment, (std::vector<std::uint32_t>{0, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(found.model.sizes, (std::vector<std::uint64_t>{3, 3}));
+  EXPECT_DOUBLE_EQ(found.model.centres.row(0)[0], 4.0 / 3);
+  EXPECT_DOUBLE_EQ(found.model.centres.row(1)[1], 25.0 / 3);
+  EXPECT_TRUE(found.model.converged);
+  EXPECT_EQ(load_kmeans(save_kmeans(found.model), "m.json"), found.model);
+  EXPECT_GT(silhouette(points, found.assignment, {}, 100, 1, run), 0.8);
+}
+
+TEST(KMeans, TheSmallestIndexWinsATieAndAnEmptyClusterKeepsItsCentre) {
+  struct Listener final : Observer {
+    std::string said;
+    void progress(std::string_view /*stage*/, double /*fraction*/) override {}
+    void warn(std::string_view message) override { said += message; }
+  } listener;
+  const privet::Run run(&listener, nullptr, 1);
+  const Matrix points{2, 1, {0, 2}};
+  const Matrix start{2, 1, {1, 1}};
+  const Clustering found = cluster(points, start, {"x"}, {}, run);
+  EXPECT_EQ(found.assignment, (std::vector<std::uint32_t>{0, 0}));
+  EXPECT_EQ(found.model.centres.cells, (std::vector<double>{1, 1}));
+  EXPECT_EQ(listener.said, "cluster 1 is empty and keeps its centre");
+}
+
+TEST(KMeans, EndsAtAFixedPointOnRandomPoints) {
+  const privet::Run run;
+  Sampler sampler(31);
+  for (int round = 0; round < 40; ++round) {
+    const Matrix points = random_points(sampler, 60, 3);
+    const Clustering found =
+        cluster(points, starting_centres(points, 4, sampler()), {"a", "b", "c"}, {}, run);
+    ASSERT_TRUE(found.model.converged);
+    const Metric euclid;
+    for (std::size_t r = 0; r < 60; ++r) {
+      const double own =
+          euclid.powered(points.row(r), found.model.centres.row(found.assignment[r]));
+      for (std::uint32_t c = 0; c < 4; ++c) {
+        const double other = euclid.powered(points.row(r), found.model.centres.row(c));
+        ASSERT_TRUE(c < found.assignment[r] ? other > own : other >= own);
+      }
+    }
+    for (std::uint32_t c = 0; c < 4; ++c) {
+      if (found.model.sizes[c] == 0) continue;
+      double sum = 0;
+      for (std::size_t r = 0; r < 60; ++r) {
+        if (found.assignment[r] == c) sum += points.row(r)[1];
+      }
+      ASSERT_NEAR(found.model.centres.row(c)[1], sum / static_cast<double>(found.model.sizes[c]),
+                  1e-12);
+    }
+  }
+}
+
+// Columns lie at several sites; each keeps its part of the centres, distances are added.
+class SiteKMeansOracle final : public KMeansOracle {
+ public:
+  SiteKMeansOracle(const Matrix& points, Matrix centres, const Metric& metric)
+      : points_(points), centres_(std::move(centres)), metric_(metric) {}
+  [[nodiscard]] std::size_t clusters() const override { return centres_.rows; }
+  std::vector<std::uint32_t> nearest() override {
+    std::vector<std::uint32_t> out;
+    for (std::size_t r = 0; r < points_.rows; ++r) {
+      std::vector<double> sums(centres_.rows, 0.0);
+      for (std::size_t site = 0; site < points_.columns; ++site) {
+        for (std::size_t c = 0; c < centres_.rows; ++c) {
+          sums[c] += metric_.term(points_.row(r)[site] - centres_.row(c)[site]);
+        }
+      }
+      out.push_back(
+          static_cast<std::uint32_t>(std::min_element(sums.begin(), sums.end()) - sums.begin()));
+    }
+    return out;
+  }
+  bool settle(std::span<const std::uint32_t> assignment, double threshold) override {
+    std::vector<double> moved(centres_.rows, 0.0);
+    for (std::size_t site = 0; site < points_.columns; ++site) {
+      for (std::size_t c = 0; c < centres_.rows; ++c) {
+        double sum = 0;
+        double n = 0;
+        for (std::size_t r = 0; r < points_.rows; ++r) {
+          if (assignment[r] != c) continue;
+          sum += points_.row(r)[site];
+          n += 1;
+        }
+        if (n == 0) continue;
+        moved[c] += metric_.term(sum / n - centres_.row(c)[site]);
+        centres_.row(c)[site] = sum / n;
+      }
+    }
+    double total = 0;
+    for (const double m : moved) total += metric_.root(m);
+    return total <= threshold;
+  }
+  Matrix centres() override { return centres_; }
+
+ private:
+  const Matrix& points_;
+  Matrix centres_;
+  Metric metric_;
+};
+
+TEST(KMeans, SitesThatAddTheirDistancesFindTheSameClusters) {
+  const privet::Run run;
+  Sampler sampler(32);
+  for (int round = 0; round < 40; ++round) {
+    const Matrix points = random_points(sampler, 50, 4);
+    KMeansOptions options;
+    options.metric.p = round % 2 == 0 ? 2 : 1;
+    options.max_rounds = 60;
+    const Matrix start = starting_centres(points, 5, sampler());
+    const std::vector<std::string> names{"a", "b", "c", "d"};
+    const Clustering plain = cluster(points, start, names, options, run);
+    SiteKMeansOracle oracle(points, start, options.metric);
+    const Clustering sites = cluster(oracle, names, options, run);
+    ASSERT_EQ(sites.model, plain.model);
+    ASSERT_EQ(sites.assignment, plain.assignment);
+  }
+}
+
+TEST(KMeans, SilhouetteIsTheDefinition) {
+  const privet::Run run;
+  const Matrix points{4, 1, {0, 1, 10, 30}};
+  const std::vector<std::uint32_t> assignment{0, 0, 1, 1};
+  // a/b of the rows: 1/20, 1/19, 20/9.5, 20/29.5.
+  const double expected =
+      ((20 - 1) / 20.0 + (19 - 1) / 19.0 + (9.5 - 20) / 20 + (29.5 - 20) / 29.5) / 4;
+  EXPECT_NEAR(silhouette(points, assignment, {}, 100, 1, run), expected, 1e-12);
+}
+
+TEST(KMeans, RefusesMoreClustersThanRows) {
+  const privet::Run run;
+  const Matrix points{3, 1, {1, 1, 2}};
+  EXPECT_THROW((void)starting_centres(points, 3, 1), Error);
+  EXPECT_THROW((void)cluster(points, {4, 1, {1, 2, 3, 4}}, {"x"}, {}, run), Error);
+  const Table text = make_table({"x"}, {{"1"}, {"two"}});
+  try {
+    (void)points_of(text, std::vector<AttributeId>{0});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "row 1, column 'x': a number is needed, not 'two'");
+  }
+}
+
+}  // namespace
+}  // namespace privet::mining

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/distance/outliers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.h"
+
+namespace privet::mining {
+namespace {
+
+constexpr std::size_t kLeaf = 32;
+
+void check(const OutlierOptions& options) {
+  if (!(options.fraction > 0 && options.fraction <= 1)) {
+    throw Error(ErrorCode::Usage, "the fraction must be above 0 and at most 1",
+                {.parameter = "--fraction"});
+  }
+  if (!(options.distance >= 0) || !std::isfinite(options.distance)) {
+    throw Error(ErrorCode::Usage, "the distance must be 0 or more", {.parameter = "--distance"});
+  }
+  if (!(options.metric.p >= 1)) {
+    throw Error(ErrorCode::Usage, "the order of the metric must be 1 or more",
+                {.parameter = "--minkowski"});
+  }
+}
+
+}  // namespace
+
+std::size_t rows_needed(double fraction, std::size_t rows) {
+  const double exact = fraction * static_cast<double>(rows);
+  constexpr double kDecimal = 1e-9;  // what a fraction's binary form may add
+  return static_cast<std::size_t>(std::ceil(exact - kDecimal * std::max(1.0, exact)));
+}
+
+std::vector<RowId> find_outliers(OutlierOracle& oracle, const Run& run) {
+  constexpr std::size_t kBatch = 4096;
+  std::vector<RowId> out;
+  for (std::size_t begin = 0; begin < oracle.rows(); begin += kBatch) {
+    run.progress("looking for outliers",
+                 static_cast<double>(begin) / static_cast<double>(oracle.rows()));
+    std::vector<RowId> batch(std::min(kBatch, oracle.rows() - begin));
+    std::iota(batch.begin(), batch.end(), static_cast<RowId>(begin));
+    const auto answers = oracle.outlying(batch);
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (answers[i]) out.push_back(batch[i]);
+    }
+  }
+  return out;
+}
+
+std::vector<RowId> find_outliers(const Matrix& points, const OutlierOptions& options,
+                                 const Run& run) {
+  PlainOutlierOracle oracle(points, options, run);
+  return find_outliers(oracle, run);
+}
+
+PlainOutlierOracle::PlainOutlierOracle(const Matrix& points, const OutlierOptions& options,
+                                       const Run& run)
+    : points_(points), metric_(options.metric), run_(run) {
+  check(options);
+  reach_ =
+      metric_.p == 2 ? options.distance * options.distance : std::pow(options.distance, metric_.p);
+  const std::size_t needed = rows_needed(options.fraction, points.rows);
+  possible_ = needed <= points.rows;
+  allowed_ = possible_ ? points.rows - needed : 0;
+  std::vector<std::size_t> order(points.rows);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (!order.empty()) build(order, 0);
+  sorted_ = {points.rows, points.columns, {}};
+  sorted_.cells.reserve(points.cells.size());
+  for (const std::size_t r : order) {
+    sorted_.cells.insert(sorted_.cells.end(), points.row(r).begin(), points.row(r).end());
+  }
+}
+
+// Halves the points at the median of the widest column; boxes lie in the order of the walk.
+void PlainOutlierOracle::build(std::span<std::size_t> order, std::size_t begin) {
+  const std::size_t at = boxes_.size();
+  boxes_.emplace_back();
+  const auto first = points_.row(order[0]);
+  std::vector<double> low(first.begin(), first.end());
+  std::vector<double> high(low);
+  for (const std::size_t r : order) {
+    for (std::size_t c = 0; c < low.size(); ++c) {
+      low[c] = std::min(low[c], points_.row(r)[c]);
+      high[c] = std::max(high[c], points_.row(r)[c]);
+    }
+  }
+  std::size_t widest = 0;
+  for (std::size_t c = 1; c < low.size(); ++c) {
+    if (high[c] - low[c] > high[widest] - low[widest]) widest = c;
+  }
+  const bool leaf = order.size() <= kLeaf || low.empty() || !(high[widest] > low[widest]);
+  boxes_[at] = {begin, begin + order.size(), 0, std::move(low), std::move(high)};
+  if (leaf) return;
+  const std::size_t half = order.size() / 2;
+  const auto middle = order.begin() + static_cast<std::ptrdiff_t>(half);
+  std::nth_element(order.begin(), middle, order.end(), [&](std::size_t a, std::size_t b) {
+    return points_.row(a)[widest] < points_.row(b)[widest];
+  });
+  build(order.first(half), begin);
+  boxes_[at].right = boxes_.size();
+  build(order.subspan(half), begin + half);
+}
+
+bool PlainOutlierOracle::outlier(std::span<const double> row,
+                                 std::vector<std::size_t>& stack) const {
+  std::size_t near = 0;
+  std::size_t open = points_.rows;  // not yet known to be far
+  stack.assign(1, 0);
+  while (!stack.empty()) {
+    const std::size_t at = stack.back();
+    const Box& box = boxes_[at];
+    stack.pop_back();
+    double least = 0;
+    double most = 0;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const double below = box.low[c] - row[c];
+      const double above = row[c] - box.high[c];
+      least += metric_.term(std::max({below, above, 0.0}));
+      most += metric_.term(std::max(-below, -above));
+    }
+    const std::size_t size = box.end - box.begin;
+    if (least > reach_) {
+      open -= size;
+    } else if (most <= reach_) {
+      near += size;
+    } else if (box.right != 0) {
+      stack.push_back(box.right);
+      stack.push_back(at + 1);
+    } else {
+      for (std::size_t r = box.begin; r < box.end; ++r) {
+        if (metric_.powered(row, sorted_.row(r)) <= reach_)
+          ++near;
+        else
+          --open;
+      }
+    }
+    if (near > allowed_) return false;
+    if (open <= allowed_) return true;
+  }
+  return near <= allowed_;
+}
+
+std::vector<bool> PlainOutlierOracle::outlying(std::span<const RowId> rows) {
+  std::vector<char> answers(rows.size(), 0);
+  constexpr std::size_t kGrain = 64;
+  run_.pool().parallel_ranges(rows.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    run_.check_cancelled();
+    std::vector<std::size_t> stack;
+    for (std::size_t i = begin; i < end; ++i) {
+      answers[i] = possible_ && outlier(points_.row(rows[i]), stack) ? 1 : 0;
+    }
+  });
+  return {answers.begin(), answers.end()};
+}
+
+}  // namespace privet::mining

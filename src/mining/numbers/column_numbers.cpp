@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/numbers/column_numbers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+
+namespace privet::mining {
+namespace {
+
+// One column of a table as one or more columns of numbers, by code.
+struct Term {
+  const Column* column;
+  std::vector<std::string> names;
+  std::vector<double> of_code;  // code by name; not a number where missing
+};
+
+Term numeric_term(const Column& column) {
+  return {&column, {column.name}, numbers_of_codes(column)};
+}
+
+Term factor_term(const Column& column) {
+  std::vector<bool> occurs(column.dictionary.size(), false);
+  for (const ValueId code : column.codes) occurs[code] = true;
+  const std::size_t missing = column.dictionary.missing_count();
+  Term term{&column, {}, {}};
+  std::vector<std::size_t> levels;
+  for (std::size_t code = missing; code < occurs.size(); ++code) {
+    if (occurs[code]) levels.push_back(code);
+  }
+  const std::size_t width = levels.empty() ? 0 : levels.size() - 1;
+  for (std::size_t l = 1; l < levels.size(); ++l) {
+    const auto text = column.dictionary.text(static_cast<ValueId>(levels[l]));
+    term.names.push_back(column.name + std::string(text));
+  }
+  term.of_code.assign(occurs.size() * width, 0.0);
+  for (std::size_t code = 0; code < missing; ++code) {
+    for (std::size_t w = 0; w < width; ++w) {
+      term.of_code[code * width + w] = std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+  for (std::size_t l = 1; l < levels.size(); ++l) term.of_code[levels[l] * width + l - 1] = 1.0;
+  return term;
+}
+
+}  // namespace
+
+std::vector<double> numbers_of_codes(const Column& column) {
+  std::vector<double> out;
+  std::vector<bool> bad(column.dictionary.size(), false);
+  for (std::size_t code = 0; code < column.dictionary.size(); ++code) {
+    const auto id = static_cast<ValueId>(code);
+    const bool missing = column.dictionary.missing(id);
+    const auto number = missing ? std::nullopt : parse_number(column.dictionary.text(id));
+    out.push_back(number.value_or(std::numeric_limits<double>::quiet_NaN()));
+    bad[code] = !missing && !number;
+  }
+  for (std::size_t row = 0; row < column.codes.size(); ++row) {
+    if (!bad[column.codes[row]]) continue;
+    throw Error(ErrorCode::Input,
+                fmt::format("row {}, column {}: a number is needed, not {}", row,
+                            shown(column.name), shown(column.text(static_cast<RowId>(row)))));
+  }
+  return out;
+}
+
+Matrix points_of(const Table& table, std::span<const AttributeId> columns) {
+  Matrix out{table.rows(), columns.size(), std::vector<double>(table.rows() * columns.size())};
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const Column& column = table.column(columns[c]);
+    const auto numbers = numbers_of_codes(column);
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+      const double x = numbers[column.codes[row]];
+      if (std::isnan(x)) {
+        throw Error(ErrorCode::Input,
+                    fmt::format("row {}, column {}: the value is missing; fill it in or leave the "
+                                "row out",
+                                row, shown(column.name)));
+      }
+      out.cells[row * out.columns + c] = x;
+    }
+  }
+  return out;
+}
+
+Design design_of(const Table& table, std::span<const AttributeId> columns,
+                 std::span<const AttributeId> factors, const std::vector<bool>& usable) {
+  std::vector<Term> terms;
+  Design out;
+  for (const AttributeId c : columns) {
+    const Column& column = table.column(c);
+    const bool factor = column.type() == ColumnType::Text ||
+                        std::find(factors.begin(), factors.end(), c) != factors.end();
+    terms.push_back(factor ? factor_term(column) : numeric_term(column));
+    out.names.insert(out.names.end(), terms.back().names.begin(), terms.back().names.end());
+  }
+  out.x.columns = out.names.size();
+  std::vector<double> cells(out.x.columns);
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    bool complete = usable[row];
+    std::size_t at = 0;
+    for (const auto& term : terms) {
+      const std::size_t width = term.names.size();
+      const ValueId code = term.column->codes[row];
+      complete = complete && !term.column->dictionary.missing(code);
+      for (std::size_t w = 0; w < width; ++w) cells[at++] = term.of_code[code * width + w];
+    }
+    if (!complete) {
+      ++out.dropped;
+      continue;
+    }
+    out.rows.push_back(static_cast<RowId>(row));
+    out.x.cells.insert(out.x.cells.end(), cells.begin(), cells.end());
+  }
+  out.x.rows = out.rows.size();
+  return out;
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cox's proportional hazards regression.
+// Idea: Newton's method with step halving on the partial likelihood; the learner asks an oracle for
+// log-likelihood, gradient and information at a point. All three are sums over risk sets, so sites
+// that hold rows of the same study can add their parts (CoxSums) and get exactly the pooled fit.
+// Reference: Cox (1972); Breslow (1974) and Efron (1977) for ties; Yu, Fung, Rosales, Krishnan,
+// Rao, Dehing-Oberije, Lambin (2008) for the random kernel. Cost: a step is rows times squared
+// columns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/run.h"
+#include "data/table.h"
+#include "mining/numbers/column_numbers.h"
+
+namespace privet::mining {
+
+enum class Ties { Efron, Breslow };
+
+struct CoxPoint {
+  double loglik = 0;
+  std::vector<double> gradient;
+  std::vector<double> information;  // the negative Hessian, column by column
+};
+
+class CoxOracle {
+ public:
+  virtual ~CoxOracle() = default;
+  [[nodiscard]] virtual std::size_t columns() const = 0;
+  virtual CoxPoint evaluate(std::span<const double> beta) = 0;
+};
+
+// The sums over one risk set (all rows of a stratum still observed at a time) and over those who
+// die then. w = exp(beta' x). Sums of several sites add up.
+struct CoxSums {
+  std::uint64_t deaths = 0;
+  double death_eta = 0;  // sum of beta' x over deaths
+  double risk_w = 0;
+  double death_w = 0;
+  std::vector<double> death_x;              // sum of x over deaths
+  std::vector<double> risk_wx, death_wx;    // sums of w x
+  std::vector<double> risk_wxx, death_wxx;  // sums of w x x', lower triangle of a square
+
+  explicit CoxSums(std::size_t columns);
+  void add(const CoxSums& other);
+};
+// Adds what a risk set contributes.
+void add_risk_set(const CoxSums& sums, Ties ties, CoxPoint& point);
+
+// Survival data: one row a person.
+struct CoxData {
+  std::vector<std::string> names;
+  Matrix x;
+  std::vector<double> time;
+  std::vector<bool> event;
+  std::vector<std::uint32_t> stratum;
+  std::vector<std::string> strata;  // names; one empty name if not stratified
+  std::size_t dropped = 0;          // rows with a missing value
+};
+
+struct CoxColumns {
+  AttributeId time = 0;
+  AttributeId event = 0;
+  std::string event_value = {};  // what stands for an event; empty: 1, or TRUE
+  std::vector<AttributeId> columns = {};
+  std::vector<AttributeId> factors = {};  // numeric columns to be read as categories
+  std::vector<AttributeId> strata = {};
+};
+// Throws Error{Input} for a time that is not a number and Error{Infeasible} if nobody has an event.
+[[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns);
+
+struct CoxOptions {
+  Ties ties = Ties::Efron;
+  std::size_t max_iterations = 30;
+  double tolerance = 1e-9;      // relative change of the log-likelihood
+  std::size_t kernel_rows = 0;  // rows of the random matrix B; 0: no random kernel
+  std::uint64_t seed = 1;       // of B
+};
+
+struct CoxTerm {
+  std::string name;
+  double coef = 0;
+  double se = 0;
+  double z = 0;
+  double p = 1;
+
+  bool operator==(const CoxTerm&) const = default;
+};
+
+struct HazardStep {
+  std::uint32_t stratum = 0;
+  double time = 0;
+  double hazard = 0;  // cumulative, for a person whose columns are all 0
+
+  bool operator==(const HazardStep&) const = default;
+};
+
+struct CoxModel {
+  std::vector<CoxTerm> terms;
+  std::vector<double> covariance;  // of the coefficients, square
+  std::vector<std::string> strata;
+  Ties ties = Ties::Efron;
+  double loglik_null = 0;
+  double loglik = 0;
+  double score = 0;  // the score test's statistic
+  double wald = 0;
+  double concordance = 0;
+  std::size_t iterations = 0;
+  std::uint64_t rows = 0;
+  std::uint64_t events = 0;
+  std::vector<HazardStep> baseline;
+  std::vector<std::string> unbounded;  // terms whose coefficient grows without end
+
+  bool operator==(const CoxModel&) const = default;
+};
+
+struct CoxFit {
+  std::vector<double> beta;
+  std::vector<double> covariance;
+  double loglik_null = 0;
+  double loglik = 0;
+  double score = 0;
+  double wald = 0;
+  std::size_t iterations = 0;
+  std::vector<std::size_t> unbounded;  // columns
+};
+// Throws Error{Infeasible} naming the column if one is constant or a combination of others.
+[[nodiscard]] CoxFit fit_cox(CoxOracle& oracle, std::span<const std::string> names,
+                             const CoxOptions& options, const Run& run);
+// Fits and completes the model; warns about terms without bound and rows left out.
+[[nodiscard]] CoxModel learn_cox(const CoxData& data, const CoxOptions& options, const Run& run);
+
+// Answers from data in memory.
+class PlainCoxOracle final : public CoxOracle {
+ public:
+  PlainCoxOracle(const CoxData& data, Ties ties);
+  [[nodiscard]] std::size_t columns() const override { return x_.columns; }
+  CoxPoint evaluate(std::span<const double> beta) override;
+
+ private:
+  Ties ties_;
+  Matrix x_;  // centred; by stratum and falling time
+  std::vector<double> time_;
+  std::vector<bool> event_;
+  std::vector<std::uint32_t> stratum_;
+};
+
+// How often, of two persons of a stratum of whom one is known to die first, that one has the higher
+// risk (ties count half).
+[[nodiscard]] double concordance(const CoxData& data, std::span<const double> beta);
+[[nodiscard]] std::vector<HazardStep> baseline_hazard(const CoxData& data,
+                                                      std::span<const double> beta, Ties ties);
+
+[[nodiscard]] std::string save_cox(const CoxModel& model);
+[[nodiscard]] CoxModel load_cox(std::string_view text, const std::string& file);
+
+}  // namespace privet::mining

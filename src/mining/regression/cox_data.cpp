@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a table to survival data.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+
+#include "base/error.h"
+#include "mining/regression/cox.h"
+
+namespace privet::mining {
+namespace {
+
+bool means_event(std::string_view text, const std::string& wanted) {
+  if (!wanted.empty()) return text == wanted;
+  if (const auto number = parse_number(text)) return *number == 1.0;
+  std::string upper;
+  for (const char c : text) {
+    upper += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return upper == "TRUE";
+}
+
+}  // namespace
+
+CoxData cox_data(const Table& table, const CoxColumns& wanted) {
+  const Column& time = table.column(wanted.time);
+  const Column& event = table.column(wanted.event);
+  const auto times = numbers_of_codes(time);
+  std::vector<bool> usable(table.rows(), true);
+  for (RowId row = 0; row < table.rows(); ++row) {
+    bool complete = !time.missing(row) && !event.missing(row);
+    for (const AttributeId s : wanted.strata) complete = complete && !table.column(s).missing(row);
+    usable[row] = complete;
+  }
+  Design design = design_of(table, wanted.columns, wanted.factors, usable);
+  CoxData out;
+  out.names = std::move(design.names);
+  out.x = std::move(design.x);
+  out.dropped = design.dropped;
+  std::map<std::vector<ValueId>, std::uint32_t> strata;
+  for (const RowId row : design.rows) {
+    out.time.push_back(times[time.codes[row]]);
+    out.event.push_back(means_event(event.text(row), wanted.event_value));
+    std::vector<ValueId> key;
+    std::string name;
+    for (const AttributeId s : wanted.strata) {
+      key.push_back(table.column(s).codes[row]);
+      name += (name.empty() ? "" : ", ") + std::string(table.column(s).text(row));
+    }
+    const auto [it, fresh] = strata.try_emplace(key, static_cast<std::uint32_t>(out.strata.size()));
+    if (fresh) out.strata.push_back(name);
+    out.stratum.push_back(it->second);
+  }
+  if (std::find(out.event.begin(), out.event.end(), true) == out.event.end()) {
+    throw Error(
+        ErrorCode::Infeasible,
+        fmt::format("no row that can be used has an event in column {}: every time is "
+                    "censored, so there is nothing to fit; name the value that stands for an "
+                    "event with --event-value",
+                    shown(event.name)));
+  }
+  return out;
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "mining/model_json.h"
+#include "mining/regression/cox.h"
+
+namespace privet::mining {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kKind = "cox";
+
+}  // namespace
+
+std::string save_cox(const CoxModel& model) {
+  json terms = json::array();
+  for (const auto& term : model.terms) {
+    terms.push_back(
+        {{"name", term.name}, {"coef", term.coef}, {"se", term.se}, {"z", term.z}, {"p", term.p}});
+  }
+  json baseline = json::array();
+  for (const auto& step : model.baseline) {
+    baseline.push_back({{"stratum", step.stratum}, {"time", step.time}, {"hazard", step.hazard}});
+  }
+  return wrap_model(kKind, {{"coefficients", std::move(terms)},
+                            {"covariance", model.covariance},
+                            {"strata", model.strata},
+                            {"ties", model.ties == Ties::Efron ? "efron" : "breslow"},
+                            {"loglik_null", model.loglik_null},
+                            {"loglik", model.loglik},
+                            {"score", model.score},
+                            {"wald", model.wald},
+                            {"concordance", model.concordance},
+                            {"iterations", model.iterations},
+                            {"rows", model.rows},
+                            {"events", model.events},
+                            {"baseline", std::move(baseline)},
+                            {"unbounded", model.unbounded}});
+}
+
+CoxModel load_cox(std::string_view text, const std::string& file) {
+  const json in = unwrap_model(text, kKind, file);
+  CoxModel model;
+  try {
+    for (const auto& term : in.at("coefficients")) {
+      model.terms.push_back({term.at("name").get<std::string>(), term.at("coef").get<double>(),
+                             term.at("se").get<double>(), term.at("z").get<double>(),
+                             term.at("p").get<double>()});
+    }
+    model.covariance = in.at("covariance").get<std::vector<double>>();
+    model.strata = in.at("strata").get<std::vector<std::string>>();
+    model.ties = in.at("ties") == "efron" ? Ties::Efron : Ties::Breslow;
+    model.loglik_null = in.at("loglik_null").get<double>();
+    model.loglik = in.at("loglik").get<double>();
+    model.score = in.at("score").get<double>();
+    model.wald = in.at("wald").get<double>();
+    model.concordance = in.at("concordance").get<double>();
+    model.iterations = in.at("iterations").get<std::size_t>();
+    model.rows = in.at("rows").get<std::uint64_t>();
+    model.events = in.at("events").get<std::uint64_t>();
+    for (const auto& step : in.at("baseline")) {
+      model.baseline.push_back({step.at("stratum").get<std::uint32_t>(),
+                                step.at("time").get<double>(), step.at("hazard").get<double>()});
+    }
+    model.unbounded = in.at("unbounded").get<std::vector<std::string>>();
+  } catch (const json::exception& problem) {
+    bad_model(file, problem.what());
+  }
+  if (model.covariance.size() != model.terms.size() * model.terms.size()) {
+    bad_model(file, "the covariance does not fit the coefficients");
+  }
+  return model;
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/regression/cox.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "data/csv/read_csv.h"
+#include "tests/support/shared_data.h"
+
+namespace privet::mining {
+namespace {
+
+CoxData random_data(Sampler& sampler, std::size_t rows, std::size_t columns, std::size_t strata) {
+  CoxData data;
+  data.x = {rows, columns, {}};
+  for (std::size_t c = 0; c < columns; ++c) data.names.push_back("x" + std::to_string(c));
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns; ++c) data.x.cells.push_back(sampler.normal());
+    data.time.push_back(static_cast<double>(1 + sampler.below(8)));
+    data.event.push_back(sampler.unit() < 0.7);
+    data.stratum.push_back(static_cast<std::uint32_t>(sampler.below(strata)));
+  }
+  data.event[0] = true;
+  for (std::size_t s = 0; s < strata; ++s) data.strata.push_back("s" + std::to_string(s));
+  return data;
+}
+
+double eta(const CoxData& data, std::size_t row, std::span<const double> beta) {
+  double sum = 0;
+  for (std::size_t c = 0; c < beta.size(); ++c) sum += data.x.row(row)[c] * beta[c];
+  return sum;
+}
+
+// The partial likelihood from its definition, death by death.
+double loglik(const CoxData& data, std::span<const double> beta, Ties ties) {
+  double sum = 0;
+  std::set<std::pair<std::uint32_t, double>> times;
+  for (std::size_t i = 0; i < data.x.rows; ++i) times.emplace(data.stratum[i], data.time[i]);
+  for (const auto& [stratum, time] : times) {
+    double risk = 0;
+    double dying = 0;
+    std::vector<double> deaths;
+    for (std::size_t i = 0; i < data.x.rows; ++i) {
+      if (data.stratum[i] != stratum || data.time[i] < time) continue;
+      const double e = eta(data, i, beta);
+      risk += std::exp(e);
+      if (data.time[i] != time || !data.event[i]) continue;
+      dying += std::exp(e);
+      deaths.push_back(e);
+    }
+    for (std::size_t k = 0; k < deaths.size(); ++k) {
+      const double part = static_cast<double>(k) / static_cast<double>(deaths.size());
+      sum += deaths[k] - std::log(risk - (ties == Ties::Efron ? part * dying : 0));
+    }
+  }
+  return sum;
+}
+
+TEST(Cox, EvaluatesTheDefinitionAndItsDerivatives) {
+  Sampler sampler(21);
+  for (int round = 0; round < 20; ++round) {
+    const CoxData data = random_data(sampler, 25, 3, 1 + sampler.below(3));
+    for (const Ties ties : {Ties::Efron, Ties::Breslow}) {
+      PlainCoxOracle oracle(data, ties);
+      std::vector<double> beta{sampler.normal(), sampler.normal(), sampler.normal()};
+      const CoxPoint point = oracle.evaluate(beta);
+      ASSERT_NEAR(point.loglik, loglik(data, beta, ties), 1e-9);
+      constexpr double kStep = 1e-5;
+      for (std::size_t i = 0; i < 3; ++i) {
+        auto up = beta;
+        auto down = beta;
+        up[i] += kStep;
+        down[i] -= kStep;
+        ASSERT_NEAR(point.gradient[i],
+                    (loglik(data, up, ties) - loglik(data, down, ties)) / (2 * kStep), 1e-6);
+        const auto high = oracle.evaluate(up);
+        const auto low = oracle.evaluate(down);
+        for (std::size_t j = 0; j <= i; ++j) {
+          ASSERT_NEAR(point.information[i * 3 + j],
+                      -(high.gradient[j] - low.gradient[j]) / (2 * kStep), 1e-5);
+        }
+      }
+    }
+  }
+}
+
+TEST(Cox, ConcordanceCountsPairs) {
+  Sampler sampler(22);
+  for (int round = 0; round < 30; ++round) {
+    CoxData data = random_data(sampler, 30, 1, 2);
+    for (auto& x : data.x.cells) x = std::round(x);
+    double right = 0;
+    double pairs = 0;
+    for (std::size_t i = 0; i < 30; ++i) {
+      for (std::size_t j = 0; j < 30; ++j) {
+        if (i == j || data.stratum[i] != data.stratum[j] || !data.event[i]) continue;
+        const bool first =
+            data.time[i] < data.time[j] || (data.time[i] == data.time[j] && !data.event[j]);
+        if (!first) continue;
+        pairs += 1;
+        if (data.x.cells[i] > data.x.cells[j]) right += 1;
+        if (data.x.cells[i] == data.x.cells[j]) right += 0.5;
+      }
+    }
+    const std::vector<double> beta{1.0};
+    ASSERT_NEAR(concordance(data, beta), pairs == 0 ? 0.5 : right / pairs, 1e-12);
+  }
+}
+
+// The rows lie at several sites; for each risk set the sites' sums are added.
+class SiteCoxOracle final : public CoxOracle {
+ public:
+  SiteCoxOracle(const CoxData& data, Ties ties, std::size_t sites)
+      : data_(data), ties_(ties), sites_(sites) {}
+  [[nodiscard]] std::size_t columns() const override { return data_.x.columns; }
+  CoxPoint evaluate(std::span<const double> beta) override {
+    const std::size_t n = columns();
+    CoxPoint point{0, std::vector<double>(n, 0.0), std::vector<double>(n * n, 0.0)};
+    std::set<std::pair<std::uint32_t, double>> times;
+    for (std::size_t i = 0; i < data_.x.rows; ++i) {
+      if (data_.event[i]) times.emplace(data_.stratum[i], data_.time[i]);
+    }
+    for (const auto& [stratum, time] : times) {
+      CoxSums all(n);
+      for (std::size_t site = 0; site < sites_; ++site) all.add(part(site, stratum, time, beta));
+      add_risk_set(all, ties_, point);
+    }
+    return point;
+  }
+
+ private:
+  CoxSums part(std::size_t site, std::uint32_t stratum, double time,
+               std::span<const double> beta) const {
+    const std::size_t n = columns();
+    CoxSums sums(n);
+    for (std::size_t i = site; i < data_.x.rows; i += sites_) {
+      if (data_.stratum[i] != stratum || data_.time[i] < time) continue;
+      const bool dies = data_.event[i] && data_.time[i] == time;
+      const double w = std::exp(eta(data_, i, beta));
+      const auto x = data_.x.row(i);
+      sums.risk_w += w;
+      if (dies) {
+        ++sums.deaths;
+        sums.death_eta += eta(data_, i, beta);
+        sums.death_w += w;
+      }
+      for (std::size_t a = 0; a < n; ++a) {
+        sums.risk_wx[a] += w * x[a];
+        if (dies) sums.death_x[a] += x[a];
+        if (dies) sums.death_wx[a] += w * x[a];
+        for (std::size_t b = 0; b <= a; ++b) {
+          sums.risk_wxx[a * n + b] += w * x[a] * x[b];
+          if (dies) sums.death_wxx[a * n + b] += w * x[a] * x[b];
+        }
+      }
+    }
+    return sums;
+  }
+  const CoxData& data_;
+  Ties ties_;
+  std::size_t sites_;
+};
+
+TEST(Cox, SitesThatAddTheirSumsFitTheSameModel) {
+  const privet::Run run;
+  Sampler sampler(23);
+  for (int round = 0; round < 10; ++round) {
+    const CoxData data = random_data(sampler, 60, 3, 2);
+    CoxOptions options;
+    options.ties = round % 2 == 0 ? Ties::Efron : Ties::Breslow;
+    const CoxModel plain = learn_cox(data, options, run);
+    SiteCoxOracle oracle(data, options.ties, 3);
+    const CoxFit fit = fit_cox(oracle, data.names, options, run);
+    for (std::size_t c = 0; c < 3; ++c) EXPECT_NEAR(fit.beta[c], plain.terms[c].coef, 1e-9);
+    EXPECT_NEAR(fit.loglik, plain.loglik, 1e-9);
+    EXPECT_EQ(fit.iterations, plain.iterations);
+    EXPECT_EQ(load_cox(save_cox(plain), "m.json"), plain);
+  }
+}
+
+std::string message_of(const CoxData& data) {
+  const privet::Run run;
+  try {
+    (void)learn_cox(data, {}, run);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Cox, NamesTheColumnThatIsACombination) {
+  Sampler sampler(24);
+  CoxData data = random_data(sampler, 40, 3, 1);
+  for (std::size_t r = 0; r < 40; ++r) data.x.row(r)[2] = data.x.row(r)[0] - 2 * data.x.row(r)[1];
+  EXPECT_NE(message_of(data).find("column 'x2' is constant or a combination"), std::string::npos);
+  for (std::size_t r = 0; r < 40; ++r) data.x.row(r)[1] = 5;
+  EXPECT_NE(message_of(data).find("column 'x1' is constant"), std::string::npos);
+}
+
+TEST(Cox, ReportsALikelihoodWithoutMaximum) {
+  const privet::Run run;
+  CoxData data;
+  data.names = {"treated", "noise"};
+  data.strata = {""};
+  data.x = {20, 2, {}};
+  for (std::size_t r = 0; r < 20; ++r) {
+    const bool treated = r % 2 == 0;
+    data.x.cells.push_back(treated ? 1 : 0);
+    data.x.cells.push_back(static_cast<double>((r * 7) % 5));
+    data.time.push_back(static_cast<double>(r + 1));
+    data.event.push_back(!treated);  // no treated person dies
+    data.stratum.push_back(0);
+  }
+  const CoxModel model = learn_cox(data, {}, run);
+  EXPECT_EQ(model.unbounded, std::vector<std::string>{"treated"});
+}
+
+TEST(Cox, TablesWithoutEventsOrWithTextTimes) {
+  const Table censored = make_table({"t", "e", "x"}, {{"1", "0", "2"}, {"2", "0", "3"}});
+  const CoxColumns columns{0, 1, {}, {2}, {}, {}};
+  EXPECT_THROW((void)cox_data(censored, columns), Error);
+  const Table text = make_table({"t", "e", "x"}, {{"1", "1", "2"}, {"soon", "0", "3"}});
+  try {
+    (void)cox_data(text, columns);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "row 1, column 't': a number is needed, not 'soon'");
+  }
+  const Table mixed = make_table(
+      {"t", "e", "x", "g"},
+      {{"1", "1", "2", "a"}, {"2", "0", "?", "b"}, {"3", "1", "1", "b"}, {"4", "1", "1", "c"}});
+  const CoxData data = cox_data(mixed, {0, 1, {}, {2, 3}, {}, {}});
+  EXPECT_EQ(data.names, (std::vector<std::string>{"x", "gb", "gc"}));
+  EXPECT_EQ(data.dropped, 1U);
+  EXPECT_EQ(data.x.cells, (std::vector<double>{2, 0, 0, 1, 1, 0, 1, 0, 1}));
+}
+
+TEST(Cox, RandomKernelMapsBackToTheColumns) {
+  const privet::Run run;
+  Sampler sampler(25);
+  const CoxData data = random_data(sampler, 80, 4, 1);
+  CoxOptions options;
+  options.kernel_rows = 3;
+  const CoxModel model = learn_cox(data, options, run);
+  ASSERT_EQ(model.terms.size(), 4U);
+  std::vector<double> beta;
+  for (const auto& term : model.terms) beta.push_back(term.coef);
+  EXPECT_NEAR(loglik(data, beta, Ties::Efron), model.loglik, 1e-8)
+      << "same scores as in the kernel";
+  EXPECT_LT(model.loglik, learn_cox(data, {}, run).loglik + 1e-9);
+  options.kernel_rows = 4;
+  EXPECT_THROW((void)learn_cox(data, options, run), Error);
+}
+
+// R's coxph, every model given with the data.
+struct Setup {
+  std::string file, time, event, event_value, keep_column, keep_value, strata;
+};
+
+const std::map<std::string, Setup>& setups() {
+  static const std::map<std::string, Setup> all{
+      {"lung_age_sex_ecog", {"lung", "time", "status", "2", "", "", ""}},
+      {"lung_full", {"lung", "time", "status", "2", "", "", ""}},
+      {"lung_strata_inst", {"lung", "time", "status", "2", "", "", "inst"}},
+      {"veteran_full", {"veteran", "time", "status", "1", "", "", ""}},
+      {"veteran_strata_cell", {"veteran", "time", "status", "1", "", "", "celltype"}},
+      {"pbc_5", {"pbc", "time", "status", "2", "", "", ""}},
+      {"rossi_7", {"rossi", "week", "arrest", "1", "", "", ""}},
+      {"nwtco_rel", {"nwtco", "edrel", "rel", "1", "", "", ""}},
+      {"cgd_first_strata_center", {"cgd", "tstop", "status", "1", "enum", "1", "center"}}};
+  return all;
+}
+
+// "log(bili)", "factor(stage)2", "celltypeadeno" or a plain column, as a column of texts.
+std::vector<std::string> term_texts(const Table& table, const std::string& term) {
+  std::vector<std::string> out;
+  const auto plain = table.find(term);
+  const bool logs = term.starts_with("log(");
+  for (RowId row = 0; row < table.rows(); ++row) {
+    if (plain) {
+      out.emplace_back(table.column(*plain).text(row));
+    } else if (logs) {
+      const auto& column = table.column(*table.find(term.substr(4, term.size() - 5)));
+      char text[40];
+      std::snprintf(text, sizeof text, "%.17g", std::log(column.number(row)));
+      out.emplace_back(column.missing(row) ? "NA" : text);
+    } else {
+      std::string wanted = term;
+      if (term.starts_with("factor(")) {
+        wanted = term.substr(7);
+        wanted.erase(wanted.find(')'), 1);
+      }
+      std::string found = "?";
+      for (const auto& column : table.all()) {
+        if (!wanted.starts_with(column.name) || wanted.size() == column.name.size()) continue;
+        const bool level = column.dictionary.find(wanted.substr(column.name.size())).has_value();
+        if (!level) continue;
+        if (!column.missing(row)) {
+          found = column.text(row) == wanted.substr(column.name.size()) ? "1" : "0";
+        }
+        break;
+      }
+      out.push_back(found);
+    }
+  }
+  return out;
+}
+
+CoxData reference_data(const Setup& setup, const std::vector<std::string>& terms, const Run& run) {
+  Table table =
+      read_csv(testing_support::shared_data("survival/" + setup.file + ".csv"), {}, run).table;
+  if (!setup.keep_column.empty()) {
+    std::vector<RowId> rows;
+    const auto& column = table.column(*table.find(setup.keep_column));
+    for (RowId row = 0; row < table.rows(); ++row) {
+      if (column.text(row) == setup.keep_value) rows.push_back(row);
+    }
+    table = table.select_rows(rows);
+  }
+  std::vector<Column> columns;
+  for (const auto& term : terms) {
+    columns.push_back(make_column("term " + term, term_texts(table, term)));
+  }
+  CoxColumns wanted;
+  for (AttributeId c = 0; c < terms.size(); ++c) wanted.columns.push_back(c);
+  const auto add = [&](const std::string& name) {
+    columns.push_back(table.column(*table.find(name)));
+    return static_cast<AttributeId>(columns.size() - 1);
+  };
+  wanted.time = add(setup.time);
+  wanted.event = add(setup.event);
+  wanted.event_value = setup.event_value;
+  if (!setup.strata.empty()) wanted.strata = {add(setup.strata)};
+  return cox_data(Table(std::move(columns)), wanted);
+}
+
+void expect_close(double ours, const std::string& theirs, const std::string& what) {
+  const double reference = *parse_number(theirs);
+  EXPECT_NEAR(ours, reference, 1e-6 * std::max(1.0, std::abs(reference))) << what;
+}
+
+TEST(CoxData, EqualsTheReferenceFits) {
+  PRIVET_NEED_DATA("survival/reference_coxph_coef.csv");
+  const privet::Run run;
+  const auto read = [&](const std::string& file) {
+    return read_csv(testing_support::shared_data("survival/" + file), {}, run).table;
+  };
+  const Table coefs = read("reference_coxph_coef.csv");
+  const Table hazards = read("reference_coxph_basehaz.csv");
+  const auto cell = [](const Table& table, const std::string& column, RowId row) {
+    return std::string(table.column(*table.find(column)).text(row));
+  };
+  std::map<std::string, std::vector<RowId>> models;
+  for (RowId row = 0; row < coefs.rows(); ++row) models[cell(coefs, "model", row)].push_back(row);
+  EXPECT_EQ(models.size(), 18U);
+  for (const auto& [name, rows] : models) {
+    SCOPED_TRACE(name);
+    const std::string ties = cell(coefs, "ties", rows[0]);
+    const std::string key = name.substr(0, name.size() - ties.size() - 1);
+    if (!setups().contains(key)) {
+      ADD_FAILURE() << "no setup";
+      continue;
+    }
+    std::vector<std::string> terms;
+    for (const RowId row : rows) terms.push_back(cell(coefs, "term", row));
+    const CoxData data = reference_data(setups().at(key), terms, run);
+    CoxOptions options;
+    options.ties = ties == "efron" ? Ties::Efron : Ties::Breslow;
+    const CoxModel model = learn_cox(data, options, run);
+    EXPECT_EQ(std::to_string(model.rows), cell(coefs, "n", rows[0]));
+    EXPECT_EQ(std::to_string(model.events), cell(coefs, "nevent", rows[0]));
+    expect_close(model.loglik_null, cell(coefs, "loglik_null", rows[0]), "null");
+    expect_close(model.loglik, cell(coefs, "loglik_model", rows[0]), "loglik");
+    expect_close(model.score, cell(coefs, "score", rows[0]), "score");
+    expect_close(model.wald, cell(coefs, "wald", rows[0]), "wald");
+    expect_close(model.concordance, cell(coefs, "concordance", rows[0]), "concordance");
+    for (std::size_t t = 0; t < rows.size(); ++t) {
+      expect_close(model.terms[t].coef, cell(coefs, "coef", rows[t]), terms[t]);
+      expect_close(model.terms[t].se, cell(coefs, "se", rows[t]), terms[t]);
+      expect_close(model.terms[t].z, cell(coefs, "z", rows[t]), terms[t]);
+      expect_close(model.terms[t].p, cell(coefs, "p", rows[t]), terms[t]);
+    }
+    std::map<std::pair<std::string, double>, double> ours;
+    for (const auto& step : model.baseline) {
+      const std::string& stratum = model.strata[step.stratum];
+      ours[{stratum, step.time}] = step.hazard;
+    }
+    std::size_t compared = 0;
+    for (RowId row = 0; row < hazards.rows(); ++row) {
+      if (cell(hazards, "model", row) != name) continue;
+      std::string stratum = cell(hazards, "strata", row);
+      if (stratum == "NA") stratum.clear();
+      if (stratum.starts_with("inst=")) stratum.erase(0, 5);
+      const double time = *parse_number(cell(hazards, "time", row));
+      const auto found = ours.find({stratum, time});
+      if (found == ours.end()) {
+        ADD_FAILURE() << "no hazard for stratum '" << stratum << "' at " << time;
+        break;
+      }
+      expect_close(found->second, cell(hazards, "hazard", row), "hazard");
+      ++compared;
+    }
+    EXPECT_EQ(compared, ours.size());
+  }
+}
+
+}  // namespace
+}  // namespace privet::mining

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The linear random kernel K(A, B') = A B' for regressions: columns are scaled to 0..1, then mapped
+// by a random normal matrix B with fewer rows than there are columns. Adversary: B is known to all
+// who fit; n - 1 known rows, or few unknown cells, give a row away. It is the paper's protection,
+// not a strong one; secure aggregation of the Newton steps is. Reference: Mangasarian and Wild
+// (2007); Yu et al. (2008).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "mining/numbers/column_numbers.h"
+
+namespace privet::mining {
+
+class RandomKernel {
+ public:
+  // The ranges of the columns come from `x`; B's entries are standard normal from the seed.
+  RandomKernel(const Matrix& x, std::size_t rows, std::uint64_t seed);
+
+  // Each row scaled and multiplied by B'.
+  [[nodiscard]] Matrix map(const Matrix& x) const;
+  // B' u, in the columns' own units.
+  [[nodiscard]] std::vector<double> coefficients(std::span<const double> u) const;
+  [[nodiscard]] std::vector<double> covariance(std::span<const double> of_u) const;
+
+ private:
+  std::vector<double> low_;
+  Matrix b_;  // divided by the columns' ranges
+};
+
+}  // namespace privet::mining

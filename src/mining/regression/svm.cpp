@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/regression/svm.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "mining/regression/cholesky.h"
+#include "mining/tree/training_rows.h"
+
+namespace privet::mining {
+namespace {
+
+double largest(std::span<const double> values) {
+  double out = 0;
+  for (const double v : values) out = std::max(out, std::abs(v));
+  return out;
+}
+
+// Value, gradient and Hessian of the whole objective.
+SvmPoint whole(SvmOracle& oracle, std::span<const double> at, double nu) {
+  SvmPoint point = oracle.evaluate(at);
+  const std::size_t n = at.size();
+  point.loss *= nu / 2;
+  for (std::size_t i = 0; i < n; ++i) {
+    point.loss += at[i] * at[i] / 2;
+    point.gradient[i] = nu * point.gradient[i] + at[i];
+    for (std::size_t j = 0; j <= i; ++j) point.hessian[i * n + j] *= nu;
+    point.hessian[i * n + i] += 1;
+  }
+  return point;
+}
+
+void check(const SvmOptions& options, const SvmData& data) {
+  if (!(options.nu > 0) || !std::isfinite(options.nu)) {
+    throw Error(ErrorCode::Usage, "the weight of the losses must be above 0",
+                {.parameter = "--nu"});
+  }
+  if (options.kernel == Kernel::Gaussian && !(options.mu > 0)) {
+    throw Error(ErrorCode::Usage, "the kernel's width must be above 0", {.parameter = "--mu"});
+  }
+  if (options.basis == KernelBasis::SomeRows &&
+      (options.basis_rows == 0 || options.basis_rows > data.x.rows)) {
+    throw Error(ErrorCode::Usage, fmt::format("the reduced kernel takes 1 to {} rows", data.x.rows),
+                {.parameter = "--kernel-rows"});
+  }
+  if (options.basis == KernelBasis::Random &&
+      (options.basis_rows == 0 || options.basis_rows >= data.x.columns)) {
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("the random kernel needs 1 row or more, and fewer than there are columns "
+                    "({})",
+                    data.x.columns),
+        {.parameter = "--kernel-rows"});
+  }
+}
+
+SvmMap make_map(const Matrix& x, const SvmOptions& options) {
+  SvmMap map;
+  map.kernel = options.kernel;
+  map.mu = options.mu;
+  map.low.assign(x.columns, 0.0);
+  map.range.assign(x.columns, 0.0);
+  for (std::size_t c = 0; c < x.columns && x.rows > 0; ++c) {
+    double low = x.row(0)[c];
+    double high = low;
+    for (std::size_t r = 1; r < x.rows; ++r) {
+      low = std::min(low, x.row(r)[c]);
+      high = std::max(high, x.row(r)[c]);
+    }
+    map.low[c] = low;
+    map.range[c] = high - low;
+  }
+  SvmMap scale = map;
+  scale.kernel = Kernel::Linear;
+  Sampler sampler(options.seed);
+  map.basis.columns = x.columns;
+  if (options.basis == KernelBasis::Random) {
+    map.basis.rows = options.basis_rows;
+    for (std::size_t i = 0; i < map.basis.rows * x.columns; ++i) {
+      map.basis.cells.push_back(sampler.normal());
+    }
+  } else if (options.basis != KernelBasis::None || options.kernel == Kernel::Gaussian) {
+    std::vector<std::size_t> rows(x.rows);
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    if (options.basis == KernelBasis::SomeRows) {
+      sampler.shuffle(std::span(rows));
+      rows.resize(options.basis_rows);
+      std::sort(rows.begin(), rows.end());
+    }
+    const Matrix scaled = scale.apply(x);
+    for (const std::size_t r : rows) {
+      map.basis.cells.insert(map.basis.cells.end(), scaled.row(r).begin(), scaled.row(r).end());
+    }
+    map.basis.rows = rows.size();
+  }
+  return map;
+}
+
+}  // namespace
+
+Matrix SvmMap::apply(const Matrix& x) const {
+  Matrix scaled = x;
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    for (std::size_t c = 0; c < x.columns; ++c) {
+      double& cell = scaled.row(r)[c];
+      cell = range[c] > 0 ? (cell - low[c]) / range[c] : 0.0;
+    }
+  }
+  if (basis.rows == 0) return scaled;
+  Matrix out{x.rows, basis.rows, std::vector<double>(x.rows * basis.rows)};
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    for (std::size_t k = 0; k < basis.rows; ++k) {
+      double sum = 0;
+      for (std::size_t c = 0; c < x.columns; ++c) {
+        const double a = scaled.row(r)[c];
+        const double b = basis.row(k)[c];
+        sum += kernel == Kernel::Linear ? a * b : (a - b) * (a - b);
+      }
+      out.row(r)[k] = kernel == Kernel::Linear ? sum : std::exp(-mu * sum);
+    }
+  }
+  return out;
+}
+
+SvmPoint PlainSvmOracle::evaluate(std::span<const double> point) {
+  const std::size_t w = z_.columns;
+  const std::size_t n = w + 1;
+  SvmPoint out{0, std::vector<double>(n, 0.0), std::vector<double>(n * n, 0.0)};
+  std::vector<double> row(n, -1.0);  // z and then -1, the factor of gamma
+  for (std::size_t r = 0; r < z_.rows; ++r) {
+    std::copy(z_.row(r).begin(), z_.row(r).end(), row.begin());
+    double score = 0;
+    for (std::size_t i = 0; i < n; ++i) score += row[i] * point[i];
+    const double sign = labels_[r] == 1 ? 1.0 : -1.0;
+    const double slack = 1 - sign * score;
+    if (slack <= 0) continue;
+    out.loss += slack * slack;
+    for (std::size_t i = 0; i < n; ++i) {
+      out.gradient[i] -= sign * slack * row[i];
+      double* cells = out.hessian.data() + i * n;
+      for (std::size_t j = 0; j <= i; ++j) cells[j] += row[i] * row[j];
+    }
+  }
+  return out;
+}
+
+SvmFit fit_svm(SvmOracle& oracle, const SvmOptions& options, const Run& run) {
+  const std::size_t n = oracle.columns() + 1;
+  SvmFit fit;
+  fit.point.assign(n, 0.0);
+  SvmPoint point = whole(oracle, fit.point, options.nu);
+  const double small = 1e-12 * std::max(1.0, largest(point.gradient));
+  bool stuck = false;
+  while (!stuck && largest(point.gradient) > small && fit.iterations < options.max_iterations) {
+    run.progress("fitting");
+    const Cholesky factor(point.hessian, n, 0.0);
+    if (factor.dependent()) break;  // cannot happen short of overflow: the Hessian is at least 1
+    const auto step = factor.solve(point.gradient);
+    double length = 1;
+    constexpr double kShortest = 1e-10;
+    for (stuck = true; stuck && length > kShortest; length /= 2) {
+      std::vector<double> next = fit.point;
+      for (std::size_t i = 0; i < n; ++i) next[i] -= length * step[i];
+      SvmPoint there = whole(oracle, next, options.nu);
+      const bool lower = there.loss < point.loss;
+      const bool flatter = there.loss <= point.loss * (1 + 1e-14) &&
+                           largest(there.gradient) < largest(point.gradient);
+      if (!lower && !flatter) continue;
+      stuck = false;
+      fit.point = std::move(next);
+      point = std::move(there);
+    }
+    ++fit.iterations;
+  }
+  fit.objective = point.loss;
+  fit.gradient = largest(point.gradient);
+  return fit;
+}
+
+SvmData svm_data(const Table& table, AttributeId class_id, std::span<const AttributeId> columns) {
+  const ClassColumn classes = class_column(table, class_id);
+  std::vector<bool> usable(table.rows());
+  for (std::size_t r = 0; r < table.rows(); ++r) {
+    usable[r] = classes.labels[r] < classes.classes.size();
+  }
+  Design design = design_of(table, columns, {}, usable);
+  std::vector<ClassId> present;
+  for (const RowId row : design.rows) present.push_back(classes.labels[row]);
+  std::sort(present.begin(), present.end());
+  present.erase(std::unique(present.begin(), present.end()), present.end());
+  if (present.size() != 2) {
+    throw Error(
+        ErrorCode::Infeasible,
+        fmt::format("a support vector machine tells two classes apart; the usable rows have {} "
+                    "in column {}",
+                    present.size(), shown(classes.name)),
+        {.parameter = "--class"});
+  }
+  SvmData out;
+  out.columns = std::move(design.names);
+  out.class_name = classes.name;
+  for (const ClassId c : present) out.classes.push_back(classes.classes[c]);
+  out.x = std::move(design.x);
+  for (const RowId row : design.rows)
+    out.labels.push_back(classes.labels[row] == present[1] ? 1 : 0);
+  out.dropped = design.dropped;
+  return out;
+}
+
+SvmModel learn_svm(const SvmData& data, const SvmOptions& options, const Run& run) {
+  check(options, data);
+  SvmModel model;
+  model.columns = data.columns;
+  model.class_name = data.class_name;
+  model.classes = data.classes;
+  model.map = make_map(data.x, options);
+  const Matrix z = model.map.apply(data.x);
+  PlainSvmOracle oracle(z, data.labels);
+  SvmFit fit = fit_svm(oracle, options, run);
+  model.gamma = fit.point.back();
+  fit.point.pop_back();
+  model.weights = std::move(fit.point);
+  model.objective = fit.objective;
+  model.gradient = fit.gradient;
+  model.iterations = fit.iterations;
+  if (data.dropped > 0) {
+    run.warn(fmt::format("{} rows with missing values are left out", data.dropped));
+  }
+  return model;
+}
+
+std::vector<double> svm_scores(const SvmModel& model, const Matrix& x) {
+  const Matrix z = model.map.apply(x);
+  std::vector<double> out(z.rows, -model.gamma);
+  for (std::size_t r = 0; r < z.rows; ++r) {
+    for (std::size_t c = 0; c < z.columns; ++c) out[r] += z.row(r)[c] * model.weights[c];
+  }
+  return out;
+}
+
+SvmQuality svm_quality(std::span<const double> scores, std::span<const ClassId> labels) {
+  SvmQuality out;
+  std::vector<bool> positive;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    positive.push_back(labels[i] == 1);
+    if ((scores[i] > 0) == positive.back()) out.accuracy += 1;
+  }
+  out.accuracy /= static_cast<double>(std::max<std::size_t>(scores.size(), 1));
+  out.auc = area_under_curve(scores, positive);
+  return out;
+}
+
+std::vector<double> cross_validate_svm(const SvmData& data, const SvmOptions& options,
+                                       std::size_t folds, std::uint64_t seed, const Run& run) {
+  std::vector<RowId> rows(data.x.rows);
+  std::iota(rows.begin(), rows.end(), RowId{0});
+  std::vector<double> out(rows.size(), 0.0);
+  for (const auto& test : stratified_folds(data.labels, rows, folds, seed)) {
+    std::vector<RowId> training;
+    std::set_difference(rows.begin(), rows.end(), test.begin(), test.end(),
+                        std::back_inserter(training));
+    const auto part = [&](std::span<const RowId> some) {
+      SvmData chosen{data.columns, data.class_name, data.classes, {0, data.x.columns, {}}, {}, 0};
+      for (const RowId r : some) {
+        chosen.x.cells.insert(chosen.x.cells.end(), data.x.row(r).begin(), data.x.row(r).end());
+        chosen.labels.push_back(data.labels[r]);
+      }
+      chosen.x.rows = some.size();
+      return chosen;
+    };
+    const auto scores = svm_scores(learn_svm(part(training), options, run), part(test).x);
+    for (std::size_t i = 0; i < test.size(); ++i) out[test[i]] = scores[i];
+  }
+  return out;
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Association rules as a user asks for them and gets them: the parameters and the JSON of the
+// answer, the same whoever counts the supports.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/description.h"
+#include "base/settings.h"
+#include "mining/rules/rules.h"
+
+namespace privet::mining {
+
+// --min-support, --min-confidence, --max-size.
+[[nodiscard]] std::vector<Parameter> rule_parameters();
+// A support below 1 is a fraction of the transactions.
+[[nodiscard]] RuleOptions rule_options(const Settings& settings, std::uint64_t transactions);
+
+// {"itemsets":[{"items","support"}],"rules":[{"if","then","support","confidence","lift"}]}, items
+// by name.
+[[nodiscard]] std::string rules_answer(const RuleModel& model);
+
+}  // namespace privet::mining

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/tree/plain_tree_oracle.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/error.h"
+
+namespace privet::mining {
+namespace {
+
+constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kWork = 1U << 15;  // rows a task at least
+
+}  // namespace
+
+// A column as ranks: equal numbers have equal ranks; nominal ranks are branches.
+struct PlainTreeOracle::Ranks {
+  bool numeric = false;
+  std::size_t size = 0;
+  std::vector<std::uint32_t> rank;  // one a row of the table
+  std::vector<double> values;       // of each rank; numeric only
+
+  Ranks(const Column& column, const TreeOptions& options);
+};
+
+PlainTreeOracle::Ranks::Ranks(const Column& column, const TreeOptions& options) {
+  const bool c45 = options.algorithm == TreeAlgorithm::C45;
+  numeric = c45 && column.type() == ColumnType::Numeric;
+  const std::size_t missing = c45 ? column.dictionary.missing_count() : 0;
+  std::vector<std::uint32_t> of_code(column.dictionary.size(), kMissing);
+  for (std::size_t code = missing; code < of_code.size(); ++code) {
+    const auto id = static_cast<ValueId>(code);
+    if (numeric) {
+      const double number = column.dictionary.number(id);
+      if (values.empty() || values.back() != number) values.push_back(number);
+      of_code[code] = static_cast<std::uint32_t>(values.size() - 1);
+    } else {
+      of_code[code] = static_cast<std::uint32_t>(code - missing);
+    }
+  }
+  size = numeric ? values.size() : of_code.size() - missing;
+  rank.resize(column.codes.size());
+  std::transform(column.codes.begin(), column.codes.end(), rank.begin(),
+                 [&](ValueId code) { return of_code[code]; });
+}
+
+// What one thread needs to count; all counters are zero between uses.
+struct PlainTreeOracle::Scratch {
+  std::vector<Count> histogram;  // rank by class
+  std::vector<Count> totals;     // by rank
+  std::vector<RowId> firsts;     // by rank
+  std::vector<std::uint64_t> keys;
+  ColumnCounts counts;
+
+  void clear(std::size_t classes) {
+    counts.classes = classes;
+    counts.counts.clear();
+    counts.first_rows.clear();
+    counts.values.clear();
+    counts.missing = 0;
+  }
+  void count_nominal(const Ranks& column, std::span<const RowId> rows,
+                     std::span<const ClassId> labels, std::size_t classes);
+  void count_by_rank(const Ranks& column, std::span<const RowId> rows,
+                     std::span<const ClassId> labels, std::size_t classes);
+  void count_by_sorting(const Ranks& column, std::span<const RowId> rows,
+                        std::span<const ClassId> labels, std::size_t classes);
+};
+
+void PlainTreeOracle::Scratch::count_nominal(const Ranks& column, std::span<const RowId> rows,
+                                             std::span<const ClassId> labels, std::size_t classes) {
+  counts.counts.assign(column.size * classes, 0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::uint32_t rank = column.rank[rows[i]];
+    if (rank == kMissing) {
+      ++counts.missing;
+    } else {
+      ++counts.counts[rank * classes + labels[i]];
+    }
+  }
+}
+
+void PlainTreeOracle::Scratch::count_by_rank(const Ranks& column, std::span<const RowId> rows,
+                                             std::span<const ClassId> labels, std::size_t classes) {
+  if (totals.size() < column.size) {
+    totals.resize(column.size, 0);
+    firsts.resize(column.size, 0);
+  }
+  if (histogram.size() < column.size * classes) histogram.resize(column.size * classes, 0);
+  std::uint32_t lowest = kMissing;
+  std::uint32_t highest = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::uint32_t rank = column.rank[rows[i]];
+    if (rank == kMissing) {
+      ++counts.missing;
+      continue;
+    }
+    if (totals[rank]++ == 0) {
+      firsts[rank] = rows[i];
+      lowest = std::min(lowest, rank);
+      highest = std::max(highest, rank);
+    }
+    ++histogram[rank * classes + labels[i]];
+  }
+  if (lowest == kMissing) return;
+  for (std::size_t rank = lowest; rank <= highest; ++rank) {
+    if (totals[rank] == 0) continue;
+    totals[rank] = 0;
+    counts.first_rows.push_back(firsts[rank]);
+    counts.values.push_back(column.values[rank]);
+    const auto group = histogram.begin() + static_cast<std::ptrdiff_t>(rank * classes);
+    const auto end = group + static_cast<std::ptrdiff_t>(classes);
+    counts.counts.insert(counts.counts.end(), group, end);
+    std::fill(group, end, 0);
+  }
+}
+
+void PlainTreeOracle::Scratch::count_by_sorting(const Ranks& column, std::span<const RowId> rows,
+                                                std::span<const ClassId> labels,
+                                                std::size_t classes) {
+  keys.clear();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::uint32_t rank = column.rank[rows[i]];
+    if (rank == kMissing) {
+      ++counts.missing;
+    } else {
+      keys.push_back(std::uint64_t{rank} << 32 | i);
+    }
+  }
+  std::sort(keys.begin(), keys.end());
+  std::uint64_t last = std::uint64_t{kMissing} + 1;
+  for (const std::uint64_t key : keys) {
+    const std::size_t i = key & 0xffffffffU;
+    if (key >> 32 != last) {
+      last = key >> 32;
+      counts.first_rows.push_back(rows[i]);  // equal ranks come in the order of the rows
+      counts.values.push_back(column.values[last]);
+      counts.counts.resize(counts.counts.size() + classes, 0);
+    }
+    ++counts.counts[counts.counts.size() - classes + labels[i]];
+  }
+}
+
+PlainTreeOracle::PlainTreeOracle(const Table& table, AttributeId class_column,
+                                 std::span<const ClassId> labels, std::size_t classes,
+                                 std::span<const RowId> rows, const TreeOptions& options,
+                                 const Run& run)
+    : options_(options),
+      classes_(classes),
+      run_(run),
+      chooser_(options, classes, rows.size()),
+      rows_(rows.begin(), rows.end()) {
+  for (std::size_t c = 0; c < table.columns(); ++c) {
+    if (c == class_column) continue;
+    run.check_cancelled();
+    columns_.emplace_back(table.column(static_cast<AttributeId>(c)), options);
+  }
+  labels_.reserve(rows_.size());
+  for (const RowId row : rows_) labels_.push_back(labels[row]);
+  Node root{0, rows_.size(), {}};
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (columns_[c].size > 1) root.columns.push_back(static_cast<std::uint32_t>(c));
+  }
+  nodes_.push_back(std::move(root));
+}
+
+PlainTreeOracle::~PlainTreeOracle() = default;
+
+std::vector<ClassCounts> PlainTreeOracle::class_counts(std::span<const NodeId> nodes) {
+  std::vector<ClassCounts> out(nodes.size(), ClassCounts(classes_, 0));
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Node& node = nodes_[nodes[i]];
+    for (std::size_t r = node.begin; r < node.end; ++r) ++out[i][labels_[r]];
+  }
+  return out;
+}
+
+std::unique_ptr<PlainTreeOracle::Scratch> PlainTreeOracle::borrow() const {
+  const std::lock_guard lock(mutex_);
+  if (free_.empty()) return std::make_unique<Scratch>();
+  auto out = std::move(free_.back());
+  free_.pop_back();
+  return out;
+}
+
+void PlainTreeOracle::give_back(std::unique_ptr<Scratch> scratch) const {
+  const std::lock_guard lock(mutex_);
+  free_.push_back(std::move(scratch));
+}
+
+void PlainTreeOracle::judge(NodeId id, const Task& task, Scratch& scratch) const {
+  const Node& node = nodes_[id];
+  const Ranks& column = columns_[task.column];
+  const std::size_t count = node.end - node.begin;
+  const auto rows = std::span(rows_).subspan(node.begin, count);
+  const auto labels = std::span(labels_).subspan(node.begin, count);
+  scratch.clear(classes_);
+  if (!column.numeric) {
+    scratch.count_nominal(column, rows, labels, classes_);
+    *task.answer = chooser_.best_of_nominal(task.column, scratch.counts);
+    return;
+  }
+  constexpr std::size_t kSparse = 8;  // ranks a row beyond which sorting is cheaper
+  if (column.size <= kSparse * count) {
+    scratch.count_by_rank(column, rows, labels, classes_);
+  } else {
+    scratch.count_by_sorting(column, rows, labels, classes_);
+  }
+  *task.answer = chooser_.best_of_numeric(task.column, scratch.counts);
+  // A constant column stays constant below; the mark is a candidate without branches and rows.
+  if (scratch.counts.groups() < 2) task.answer->split.branches = 1;
+}
+
+std::vector<BestSplit> PlainTreeOracle::best_splits(std::span<const NodeId> nodes) {
+  std::vector<std::vector<Candidate>> candidates(nodes.size());
+  std::vector<Task> tasks;
+  std::vector<std::size_t> starts{0};
+  std::size_t work = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const Node& node = nodes_[nodes[i]];
+    candidates[i].resize(node.columns.size());
+    for (std::size_t c = 0; c < node.columns.size(); ++c) {
+      tasks.push_back({i, node.columns[c], &candidates[i][c]});
+      work += node.end - node.begin;
+      if (work < kWork) continue;
+      starts.push_back(tasks.size());
+      work = 0;
+    }
+  }
+  starts.push_back(tasks.size());
+  run_.pool().parallel_for(starts.size() - 1, [&](std::size_t part) {
+    run_.check_cancelled();
+    auto scratch = borrow();
+    for (std::size_t t = starts[part]; t < starts[part + 1]; ++t) {
+      judge(nodes[tasks[t].node], tasks[t], *scratch);
+    }
+    give_back(std::move(scratch));
+  });
+  std::vector<BestSplit> out;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    out.push_back(chooser_.best(candidates[i]));
+    Node& node = nodes_[nodes[i]];
+    std::size_t kept = 0;
+    for (std::size_t c = 0; c < node.columns.size(); ++c) {
+      if (candidates[i][c].split.branches != 1) node.columns[kept++] = node.columns[c];
+    }
+    node.columns.resize(kept);
+  }
+  return out;
+}
+
+void PlainTreeOracle::split(std::span<const NodeSplit> splits) {
+  std::size_t last = nodes_.size();
+  for (const auto& wanted : splits) {
+    last = std::max<std::size_t>(last, wanted.first_child + wanted.split.branches);
+  }
+  nodes_.resize(last);
+  run_.pool().parallel_for(splits.size(), [&](std::size_t i) { split_node(splits[i]); });
+}
+
+void PlainTreeOracle::split_node(const NodeSplit& wanted) {
+  Node& node = nodes_[wanted.node];
+  const Split& split = wanted.split;
+  const Ranks& column = columns_[split.column];
+  const std::size_t count = node.end - node.begin;
+  std::vector<std::uint32_t> branch(count);
+  std::vector<std::size_t> place(split.branches + 1, 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t rank = column.rank[rows_[node.begin + i]];
+    std::uint32_t to = split.heaviest;
+    if (rank != kMissing) {
+      if (split.kind == TestKind::Values) to = rank;
+      if (split.kind == TestKind::OneValue) to = rank == split.value ? 0U : 1U;
+      if (split.kind == TestKind::AtMost) to = column.values[rank] <= split.cut ? 0U : 1U;
+    }
+    branch[i] = to;
+    ++place[to + 1];
+  }
+  for (std::size_t b = 0; b < split.branches; ++b) place[b + 1] += place[b];
+  std::vector<std::uint32_t> columns = std::move(node.columns);
+  if (split.kind == TestKind::Values) std::erase(columns, split.column);
+  for (std::size_t b = 0; b < split.branches; ++b) {
+    nodes_[wanted.first_child + b] = {node.begin + place[b], node.begin + place[b + 1], columns};
+  }
+  std::vector<RowId> rows(count);
+  std::vector<ClassId> labels(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t to = place[branch[i]]++;
+    rows[to] = rows_[node.begin + i];
+    labels[to] = labels_[node.begin + i];
+  }
+  std::copy(rows.begin(), rows.end(), rows_.begin() + static_cast<std::ptrdiff_t>(node.begin));
+  std::copy(labels.begin(), labels.end(),
+            labels_.begin() + static_cast<std::ptrdiff_t>(node.begin));
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/tree/split_choice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+
+namespace privet::mining {
+namespace {
+
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+constexpr double kRatioTie = 1e-12;
+constexpr int kGiniShift = 30;
+
+// Calls visit(n, sign) for the terms sign * n ln n whose sum is rows * gain.
+template <class Visit>
+void visit_terms(std::span<const Count> counts, std::size_t classes, const Visit& visit) {
+  std::uint64_t known = 0;
+  for (std::size_t c = 0; c < classes; ++c) {
+    std::uint64_t of_class = 0;
+    for (std::size_t i = c; i < counts.size(); i += classes) of_class += counts[i];
+    visit(of_class, -1);
+    known += of_class;
+  }
+  visit(known, 1);
+  for (std::size_t b = 0; b < counts.size(); b += classes) {
+    std::uint64_t rows = 0;
+    for (std::size_t c = 0; c < classes; ++c) {
+      visit(counts[b + c], 1);
+      rows += counts[b + c];
+    }
+    visit(rows, -1);
+  }
+}
+
+// Likewise visit(squares, rows, sign) for the terms of rows * decrease of gini.
+template <class Visit>
+void visit_gini(std::span<const Count> counts, std::size_t classes, const Visit& visit) {
+  const auto part = [&](auto&& count_of, int sign) {
+    std::uint64_t squares = 0;
+    std::uint64_t rows = 0;
+    for (std::size_t c = 0; c < classes; ++c) {
+      const std::uint64_t n = count_of(c);
+      squares += n * n;
+      rows += n;
+    }
+    if (rows > 0) visit(squares, rows, sign);
+  };
+  part(
+      [&](std::size_t c) {
+        std::uint64_t sum = 0;
+        for (std::size_t i = c; i < counts.size(); i += classes) sum += counts[i];
+        return sum;
+      },
+      -1);
+  for (std::size_t b = 0; b < counts.size(); b += classes) {
+    part([&](std::size_t c) -> std::uint64_t { return counts[b + c]; }, 1);
+  }
+}
+
+std::vector<std::uint64_t> branch_sizes(std::span<const Count> counts, std::size_t classes) {
+  std::vector<std::uint64_t> sizes(counts.size() / classes);
+  for (std::size_t i = 0; i < counts.size(); ++i) sizes[i / classes] += counts[i];
+  return sizes;
+}
+
+double midpoint(double a, double b) {
+  double middle = (a + b) / 2;
+  if (!std::isfinite(middle)) middle = a / 2 + b / 2;
+  return middle < b ? middle : a;
+}
+
+}  // namespace
+
+TreeOptions id3_options() {
+  return {};
+}
+
+TreeOptions c45_options() {
+  TreeOptions options;
+  options.algorithm = TreeAlgorithm::C45;
+  options.criterion = Criterion::Ratio;
+  options.min_leaf = 2;
+  options.confidence = 0.25;
+  return options;
+}
+
+// A cut after group `after` with the rows on its two sides.
+struct SplitChooser::Cut {
+  std::size_t after = 0;
+  std::uint64_t left = 0;
+  std::uint64_t right = 0;
+};
+
+SplitChooser::SplitChooser(const TreeOptions& options, std::size_t classes, std::size_t rows)
+    : options_(options), classes_(classes), entropy_(rows) {
+  PRIVET_CHECK(classes > 0);
+}
+
+std::int64_t SplitChooser::quotient(std::uint64_t squares, std::uint64_t rows) const {
+  if (rows == 0) return 0;
+  return std::llround(std::ldexp(static_cast<long double>(squares), kGiniShift) /
+                      static_cast<long double>(rows));
+}
+
+std::int64_t SplitChooser::fixed_score(std::span<const Count> counts) const {
+  std::int64_t sum = 0;
+  if (options_.criterion == Criterion::Gini) {
+    visit_gini(counts, classes_, [&](std::uint64_t squares, std::uint64_t rows, int sign) {
+      sum += sign * quotient(squares, rows);
+    });
+  } else {
+    visit_terms(counts, classes_, [&](std::uint64_t n, int sign) { sum += sign * entropy_[n]; });
+  }
+  return sum;
+}
+
+// The sign of score(a) - score(b); b may be empty for the sign of score(a).
+int SplitChooser::exact_sign(std::span<const Count> a, std::span<const Count> b) const {
+  if (options_.criterion == Criterion::Gini) {
+    std::vector<Fraction> terms;
+    const auto collect = [&](std::span<const Count> counts, int side) {
+      visit_gini(counts, classes_, [&](std::uint64_t squares, std::uint64_t rows, int sign) {
+        terms.push_back({rows, side * sign * static_cast<std::int64_t>(squares)});
+      });
+    };
+    collect(a, 1);
+    if (!b.empty()) collect(b, -1);
+    return sign_of_fraction_sum(terms);
+  }
+  std::vector<LogTerm> terms;
+  const auto collect = [&](std::span<const Count> counts, int side) {
+    visit_terms(counts, classes_, [&](std::uint64_t n, int sign) {
+      if (n > 1) terms.push_back({n, side * sign * static_cast<std::int64_t>(n)});
+    });
+  };
+  collect(a, 1);
+  if (!b.empty()) collect(b, -1);
+  return sign_of_log_sum(terms);
+}
+
+// By how much two fixed-point scores of so many counts may differ from rounding alone.
+std::int64_t SplitChooser::slack(std::size_t a, std::size_t b) const {
+  return static_cast<std::int64_t>(a + b + 2 * classes_ + 4);
+}
+
+int SplitChooser::compare(const Candidate& a, const Candidate& b) const {
+  const std::int64_t tie = slack(a.counts.size(), b.counts.size());
+  if (a.score > b.score + tie) return 1;
+  if (a.score < b.score - tie) return -1;
+  return exact_sign(a.counts, b.counts);
+}
+
+bool SplitChooser::positive(const Candidate& candidate) const {
+  const std::int64_t tie = slack(candidate.counts.size(), 0);
+  if (candidate.score > tie) return true;
+  return candidate.score >= -tie && exact_sign(candidate.counts, {}) > 0;
+}
+
+double SplitChooser::gain(const Candidate& candidate) const {
+  std::uint64_t rows = candidate.missing;
+  for (const Count n : candidate.counts) rows += n;
+  const double unit =
+      options_.criterion == Criterion::Gini ? std::ldexp(1.0, kGiniShift) : entropy_.bit();
+  return rows == 0 ? 0.0 : static_cast<double>(candidate.score) / unit / static_cast<double>(rows);
+}
+
+double SplitChooser::ratio(const Candidate& candidate) const {
+  std::int64_t spread = -entropy_[candidate.missing];
+  std::uint64_t rows = candidate.missing;
+  for (const std::uint64_t size : branch_sizes(candidate.counts, classes_)) {
+    spread -= entropy_[size];
+    rows += size;
+  }
+  spread += entropy_[rows];
+  return spread <= 0 ? 0.0 : static_cast<double>(candidate.score) / static_cast<double>(spread);
+}
+
+bool SplitChooser::large_enough(std::span<const Count> counts) const {
+  if (options_.algorithm == TreeAlgorithm::Id3) return true;
+  const auto sizes = branch_sizes(counts, classes_);
+  const auto least = std::max<std::size_t>(options_.min_leaf, 1);
+  return std::count_if(sizes.begin(), sizes.end(), [&](auto n) { return n >= least; }) >= 2;
+}
+
+Candidate SplitChooser::best_of_nominal(std::uint32_t column, const ColumnCounts& counts) const {
+  if (counts.groups() < 2) return {};
+  if (options_.nominal == NominalSplit::OneAgainstRest) return one_against_rest(column, counts);
+  if (!large_enough(counts.counts)) return {};
+  const auto sizes = branch_sizes(counts.counts, classes_);
+  const auto heaviest = std::max_element(sizes.begin(), sizes.end()) - sizes.begin();
+  Candidate out;
+  out.usable = true;
+  out.split.column = column;
+  out.split.kind = TestKind::Values;
+  out.split.branches = static_cast<std::uint32_t>(sizes.size());
+  out.split.heaviest = static_cast<std::uint32_t>(heaviest);
+  out.missing = counts.missing;
+  out.counts = counts.counts;
+  out.score = fixed_score(out.counts);
+  return out;
+}
+
+Candidate SplitChooser::one_against_rest(std::uint32_t column, const ColumnCounts& counts) const {
+  std::vector<Count> all(classes_, 0);
+  for (std::size_t i = 0; i < counts.counts.size(); ++i) all[i % classes_] += counts.counts[i];
+  Candidate best;
+  for (std::size_t g = 0; g < counts.groups(); ++g) {
+    Candidate candidate;
+    std::uint64_t inside = 0;
+    std::uint64_t outside = 0;
+    for (const Count n : counts.group(g)) candidate.counts.push_back(n);
+    for (std::size_t c = 0; c < classes_; ++c) {
+      inside += candidate.counts[c];
+      candidate.counts.push_back(all[c] - candidate.counts[c]);
+      outside += candidate.counts.back();
+    }
+    if (inside == 0 || outside == 0 || !large_enough(candidate.counts)) continue;
+    candidate.usable = true;
+    candidate.missing = counts.missing;
+    candidate.score = fixed_score(candidate.counts);
+    candidate.split = {column, TestKind::OneValue,         0.0, static_cast<ValueId>(g),
+                       2,      inside >= outside ? 0U : 1U};
+    if (!best.usable || compare(candidate, best) > 0) best = std::move(candidate);
+  }
+  return best;
+}
+
+// All cuts of the highest score.
+std::vector<SplitChooser::Cut> SplitChooser::best_cuts(const ColumnCounts& counts) const {
+  const bool gini = options_.criterion == Criterion::Gini;
+  const std::size_t classes = classes_;
+  std::vector<Count> sides(2 * classes, 0);  // left, then right
+  std::vector<Count> best_sides;
+  Count* left = sides.data();
+  Count* right = left + classes;
+  for (std::size_t i = 0; i < counts.counts.size(); ++i) right[i % classes] += counts.counts[i];
+  Cut cut;
+  std::int64_t sum = 0;  // of n ln n over both sides' classes
+  std::uint64_t left_squares = 0;
+  std::uint64_t right_squares = 0;
+  for (std::size_t c = 0; c < classes; ++c) {
+    cut.right += right[c];
+    sum += entropy_[right[c]];
+    right_squares += std::uint64_t{right[c]} * right[c];
+  }
+  const std::uint64_t least = std::max<std::size_t>(options_.min_leaf, 1);
+  const std::int64_t tie = slack(sides.size(), sides.size());
+  std::int64_t best_score = std::numeric_limits<std::int64_t>::min() / 2;
+  std::vector<Cut> best;
+  const std::size_t last = counts.groups() - 1;
+  for (std::size_t g = 0; g < last; ++g) {
+    const Count* group = counts.counts.data() + g * classes;
+    for (std::size_t c = 0; c < classes; ++c) {
+      const Count n = group[c];
+      if (n == 0) continue;
+      sum -= entropy_[left[c]] + entropy_[right[c]];
+      if (gini) left_squares += std::uint64_t{n} * (2 * std::uint64_t{left[c]} + n);
+      if (gini) right_squares -= std::uint64_t{n} * (2 * std::uint64_t{right[c]} - n);
+      left[c] += n;
+      right[c] -= n;
+      sum += entropy_[left[c]] + entropy_[right[c]];
+      cut.left += n;
+      cut.right -= n;
+    }
+    if (cut.left < least || cut.right < least) continue;
+    cut.after = g;
+    const std::int64_t score =
+        gini ? quotient(left_squares, cut.left) + quotient(right_squares, cut.right)
+             : sum - entropy_[cut.left] - entropy_[cut.right];
+    if (score < best_score - tie) continue;
+    const int sign = score > best_score + tie ? 1 : exact_sign(sides, best_sides);
+    if (sign < 0) continue;
+    if (sign > 0) {
+      best.clear();
+      best_score = score;
+      best_sides = sides;
+    }
+    best.push_back(cut);
+  }
+  return best;
+}
+
+Candidate SplitChooser::best_of_numeric(std::uint32_t column, const ColumnCounts& counts) const {
+  const std::size_t groups = counts.groups();
+  if (groups < 2) return {};
+  const auto cuts = best_cuts(counts);
+  if (cuts.empty()) return {};
+  std::vector<RowId> before(counts.first_rows);  // first row of the groups up to here
+  std::vector<RowId> behind(counts.first_rows);  // and from here on
+  for (std::size_t g = 1; g < groups; ++g) before[g] = std::min(before[g], before[g - 1]);
+  for (std::size_t g = groups - 1; g-- > 0;) behind[g] = std::min(behind[g], behind[g + 1]);
+  const auto smaller_is_left = [&](const Cut& cut) {
+    if (cut.left != cut.right) return cut.left < cut.right;
+    return before[cut.after] < behind[cut.after + 1];
+  };
+  const auto key = [&](const Cut& cut) {
+    return smaller_is_left(cut) ? std::pair(before[cut.after], cut.left)
+                                : std::pair(behind[cut.after + 1], cut.right);
+  };
+  const Cut cut = *std::min_element(cuts.begin(), cuts.end(),
+                                    [&](const Cut& a, const Cut& b) { return key(a) < key(b); });
+  Candidate out;
+  out.usable = true;
+  out.missing = counts.missing;
+  out.counts.assign(2 * classes_, 0);
+  for (std::size_t i = 0; i < counts.counts.size(); ++i) {
+    const std::size_t side = i / classes_ <= cut.after ? 0 : classes_;
+    out.counts[side + i % classes_] += counts.counts[i];
+  }
+  out.score = fixed_score(out.counts);
+  out.split.column = column;
+  out.split.kind = TestKind::AtMost;
+  out.split.cut = midpoint(counts.values[cut.after], counts.values[cut.after + 1]);
+  out.split.branches = 2;
+  const bool left_heavier = cut.left != cut.right ? cut.left > cut.right : smaller_is_left(cut);
+  out.split.heaviest = left_heavier ? 0U : 1U;
+  return out;
+}
+
+std::size_t SplitChooser::most_gaining(std::span<const Candidate> candidates) const {
+  std::size_t best = kNone;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (!candidates[i].usable) continue;
+    if (best == kNone || compare(candidates[i], candidates[best]) > 0) best = i;
+  }
+  return best;
+}
+
+std::size_t SplitChooser::best_ratio(std::span<const Candidate> candidates) const {
+  long double total = 0;
+  std::vector<std::size_t> gaining;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (!candidates[i].usable || !positive(candidates[i])) continue;
+    gaining.push_back(i);
+    total += static_cast<long double>(candidates[i].score);
+  }
+  std::size_t best = kNone;
+  double best_value = 0;
+  for (const std::size_t i : gaining) {
+    const auto least = total / static_cast<long double>(gaining.size()) -
+                       static_cast<long double>(slack(candidates[i].counts.size(), 0));
+    if (static_cast<long double>(candidates[i].score) < least) continue;
+    const double value = ratio(candidates[i]);
+    if (best != kNone && value <= best_value * (1 + kRatioTie)) continue;
+    best = i;
+    best_value = value;
+  }
+  return best;
+}
+
+BestSplit SplitChooser::best(std::span<const Candidate> candidates) const {
+  const bool stops = options_.algorithm == TreeAlgorithm::C45 || options_.weka;
+  std::size_t chosen = kNone;
+  if (options_.criterion == Criterion::Ratio) chosen = best_ratio(candidates);
+  if (chosen == kNone) chosen = most_gaining(candidates);
+  if (chosen == kNone || (stops && !positive(candidates[chosen]))) return {};
+  return {true, candidates[chosen].split};
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The class column of a table as every classifier sees it: which rows have a class, and which.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/run.h"
+#include "data/table.h"
+#include "mining/tree/tree_oracle.h"
+
+namespace privet::mining {
+
+struct ClassColumn {
+  std::string name;
+  std::vector<std::string> classes;  // sorted as in the column's dictionary
+  std::vector<ClassId> labels;       // one a row; kNoClass where missing
+  std::vector<RowId> rows;           // those with a class
+  std::size_t dropped = 0;           // those without
+};
+
+// Throws if no row has a class.
+[[nodiscard]] ClassColumn class_column(const Table& table, AttributeId column);
+// Tells the user about rows left out and about a column of one class.
+void warn_about(const ClassColumn& column, const Run& run);
+
+}  // namespace privet::mining

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/tree/tree.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "mining/tree/plain_tree_oracle.h"
+#include "mining/tree/training_rows.h"
+
+namespace privet::mining {
+namespace {
+
+// Counts and label of a new node; tells whether it may be split.
+bool settle(TreeNode& node, ClassCounts counts, const TreeOptions& options) {
+  const auto most = std::max_element(counts.begin(), counts.end());
+  std::size_t present = 0;
+  std::uint64_t rows = 0;
+  for (const std::uint64_t n : counts) {
+    if (n > 0) ++present;
+    rows += n;
+  }
+  // An empty branch keeps the label it was born with, its parent's.
+  if (present > 0) node.label = static_cast<ClassId>(most - counts.begin());
+  node.counts = std::move(counts);
+  return present > 1 && rows >= 2 * options.min_leaf;
+}
+
+}  // namespace
+
+TreeModel tree_header(const Table& table, AttributeId class_id, const TreeOptions& options) {
+  TreeModel model;
+  const ClassColumn classes = class_column(table, class_id);
+  model.class_name = classes.name;
+  model.classes = classes.classes;
+  const bool c45 = options.algorithm == TreeAlgorithm::C45;
+  for (std::size_t c = 0; c < table.columns(); ++c) {
+    if (c == class_id) continue;
+    const Column& column = table.column(static_cast<AttributeId>(c));
+    TreeColumn out{column.name, c45 && column.type() == ColumnType::Numeric, {}};
+    const std::size_t first = c45 ? column.dictionary.missing_count() : 0;
+    for (std::size_t code = first; !out.numeric && code < column.dictionary.size(); ++code) {
+      out.values.emplace_back(column.dictionary.text(static_cast<ValueId>(code)));
+    }
+    model.columns.push_back(std::move(out));
+  }
+  return model;
+}
+
+TreeModel grow_tree(TreeOracle& oracle, TreeModel model, const TreeOptions& options,
+                    const Run& run) {
+  PRIVET_CHECK(model.nodes.empty() && oracle.classes() == model.classes.size());
+  model.nodes.emplace_back();
+  std::vector<NodeId> level{0};
+  for (std::size_t depth = 0; !level.empty(); ++depth) {
+    run.progress("growing the tree");
+    auto counts = oracle.class_counts(level);
+    std::vector<NodeId> open;
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      if (settle(model.nodes[level[i]], std::move(counts[i]), options)) open.push_back(level[i]);
+    }
+    level.clear();
+    if (options.max_depth > 0 && depth == options.max_depth) break;
+    if (open.empty()) break;
+    const auto best = oracle.best_splits(open);
+    std::vector<NodeSplit> splits;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (!best[i].found) continue;
+      const auto first = static_cast<NodeId>(model.nodes.size());
+      TreeNode& node = model.nodes[open[i]];
+      node.split = best[i].split;
+      node.first_child = first;
+      const ClassId inherited = options.weka ? kNoClass : node.label;
+      splits.push_back({open[i], best[i].split, first});
+      for (std::uint32_t b = 0; b < best[i].split.branches; ++b) {
+        TreeNode child;
+        child.label = inherited;
+        model.nodes.push_back(std::move(child));
+        level.push_back(first + b);
+      }
+    }
+    if (!splits.empty()) oracle.split(splits);
+  }
+  if (options.confidence > 0) return prune(model, options.confidence, options.limit);
+  return model;
+}
+
+TreeModel learn_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
+                     const Run& run) {
+  const ClassColumn classes = class_column(table, class_id);
+  warn_about(classes, run);
+  PlainTreeOracle oracle(table, class_id, classes.labels, classes.classes.size(), classes.rows,
+                         options, run);
+  return grow_tree(oracle, tree_header(table, class_id, options), options, run);
+}
+
+Confusion cross_validate_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
+                              std::size_t folds, std::uint64_t seed, const Run& run) {
+  const ClassColumn classes = class_column(table, class_id);
+  const TreeModel header = tree_header(table, class_id, options);
+  const Classify classify = [&](std::span<const RowId> training, std::span<const RowId> test) {
+    PlainTreeOracle oracle(table, class_id, classes.labels, classes.classes.size(), training,
+                           options, run);
+    const TreeModel model = grow_tree(oracle, header, options, run);
+    return predict(model, table.select_rows(test), run);
+  };
+  return cross_validate(classes.labels, classes.rows, classes.classes.size(), folds, seed, classify,
+                        run);
+}
+
+}  // namespace privet::mining

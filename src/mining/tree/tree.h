@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decision trees, grown level by level over an oracle.
+// Idea: ask the class counts of a level, make leaves of the pure nodes, ask the best tests of the
+// others, split them. ID3 goes on while columns remain (also at zero gain), each nominal column
+// once a path; C4.5 stops where no test gains or two branches of the minimum size are not to be
+// had. An empty branch becomes a leaf with its parent's majority. Reference: Quinlan (1986, 1993);
+// Vaidya (2004), section 3.5. Cost: rounds grow with the depth, work with rows times columns a
+// level.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/run.h"
+#include "data/table.h"
+#include "mining/evaluation.h"
+#include "mining/tree/tree_model.h"
+#include "mining/tree/tree_oracle.h"
+
+namespace privet::mining {
+
+// The columns and classes that a model over the oracle will be about; nodes stay empty.
+[[nodiscard]] TreeModel tree_header(const Table& table, AttributeId class_column,
+                                    const TreeOptions& options);
+
+// Grows (and, if asked, prunes) a tree.
+[[nodiscard]] TreeModel grow_tree(TreeOracle& oracle, TreeModel header, const TreeOptions& options,
+                                  const Run& run);
+
+// Both over a table in memory. Rows without a class are left out, with a warning.
+[[nodiscard]] TreeModel learn_tree(const Table& table, AttributeId class_column,
+                                   const TreeOptions& options, const Run& run);
+
+// k-fold cross-validation of the above.
+[[nodiscard]] Confusion cross_validate_tree(const Table& table, AttributeId class_column,
+                                            const TreeOptions& options, std::size_t folds,
+                                            std::uint64_t seed, const Run& run);
+
+}  // namespace privet::mining

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// A decision tree as it is kept, drawn and used.
+// A row goes down from the root by the tests; a missing value or one that the tree does not know
+// follows the branch that most rows took. The leaf's class is the answer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/run.h"
+#include "data/table.h"
+#include "mining/tree/tree_oracle.h"
+
+namespace privet::mining {
+
+// A column as the tree knows it.
+struct TreeColumn {
+  std::string name;
+  bool numeric = false;
+  std::vector<std::string> values;  // of nominal columns, in the order of the branches
+
+  bool operator==(const TreeColumn&) const = default;
+};
+
+inline constexpr ClassId kNoClass = std::numeric_limits<ClassId>::max();
+
+struct TreeNode {
+  ClassCounts counts;
+  ClassId label = kNoClass;    // the majority; the first class wins a tie
+  std::optional<Split> split;  // none: a leaf
+  NodeId first_child = 0;
+
+  bool operator==(const TreeNode&) const = default;
+};
+
+struct TreeModel {
+  std::string class_name;
+  std::vector<std::string> classes;  // sorted
+  std::vector<TreeColumn> columns;
+  std::vector<TreeNode> nodes;  // breadth-first, the root is 0; never empty
+
+  bool operator==(const TreeModel&) const = default;
+  [[nodiscard]] std::size_t leaves() const;
+  [[nodiscard]] std::size_t depth() const;  // tests on the longest path
+};
+
+// The class of every row (kNoClass where Weka's ID3 has none). The table must have the columns that
+// the tree tests, of the same kind; numeric columns that hold a text fail with row and column.
+[[nodiscard]] std::vector<ClassId> predict(const TreeModel& model, const Table& table,
+                                           const Run& run);
+
+// Turns nodes whose subtree promises no fewer errors than a leaf would into leaves, bottom-up.
+[[nodiscard]] TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit);
+
+// The upper limit of the error rate after seeing `errors` in `rows`, at this confidence (0.25 in
+// C4.5). A smaller confidence gives a higher limit.
+[[nodiscard]] double upper_error(double rows, double errors, double confidence, ErrorLimit limit);
+// The z with P(Z > z) = p for a standard normal Z.
+[[nodiscard]] double normal_upper_quantile(double p);
+
+}  // namespace privet::mining

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trees grown from the counts of several sites equal those of the pooled table.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "base/error.h"
+#include "mining/tree/plain_tree_oracle.h"
+#include "mining/tree/training_rows.h"
+#include "mining/tree/tree.h"
+#include "mining/tree/tree_test_tables.h"
+#include "mining/tree/tree_text.h"
+
+namespace privet::mining {
+namespace {
+
+// The rows lie at several sites; a question is answered by adding the sites' counts. A site knows
+// of a node only the tests on the path to it.
+class SiteTreeOracle final : public TreeOracle {
+ public:
+  SiteTreeOracle(const Table& table, AttributeId cls, const TreeOptions& options, std::size_t sites)
+      : table_(table),
+        cls_(cls),
+        options_(options),
+        class_(class_column(table, cls)),
+        chooser_(options, class_.classes.size(), table.rows()),
+        sites_(sites),
+        node_of_(table.rows(), 0) {
+    used_.emplace_back();
+  }
+  [[nodiscard]] std::size_t classes() const override { return class_.classes.size(); }
+  std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) override {
+    std::vector<ClassCounts> out;
+    for (const NodeId node : nodes) {
+      ClassCounts sum(classes(), 0);
+      for (std::size_t site = 0; site < sites_; ++site) {
+        for_rows(site, node, [&](RowId row) { ++sum[class_.labels[row]]; });
+      }
+      out.push_back(sum);
+    }
+    return out;
+  }
+  std::vector<BestSplit> best_splits(std::span<const NodeId> nodes) override {
+    std::vector<BestSplit> out;
+    for (const NodeId node : nodes) {
+      std::vector<Candidate> candidates;
+      for (AttributeId c = 0; c < cls_; ++c) {
+        if (used_[node].contains(c)) continue;
+        const bool c45 = options_.algorithm == TreeAlgorithm::C45;
+        const bool numeric = c45 && table_.column(c).type() == ColumnType::Numeric;
+        const ColumnCounts sum = added(node, c, c45, numeric);
+        candidates.push_back(numeric ? chooser_.best_of_numeric(c, sum)
+                                     : chooser_.best_of_nominal(c, sum));
+      }
+      out.push_back(chooser_.best(candidates));
+    }
+    return out;
+  }
+  void split(std::span<const NodeSplit> splits) override {
+    for (const auto& wanted : splits) {
+      const Split& s = wanted.split;
+      const Column& column = table_.column(s.column);
+      used_.resize(std::max<std::size_t>(used_.size(), wanted.first_child + s.branches));
+      for (std::uint32_t b = 0; b < s.branches; ++b) {
+        used_[wanted.first_child + b] = used_[wanted.node];
+        if (s.kind == TestKind::Values) used_[wanted.first_child + b].insert({s.column, true});
+      }
+      const auto skip = static_cast<ValueId>(
+          options_.algorithm == TreeAlgorithm::C45 ? column.dictionary.missing_count() : 0);
+      for (RowId row = 0; row < table_.rows(); ++row) {
+        if (node_of_[row] != wanted.node) continue;
+        std::uint32_t to = s.heaviest;
+        const ValueId code = column.codes[row];
+        if (code >= skip) {
+          if (s.kind == TestKind::Values) to = code - skip;
+          if (s.kind == TestKind::AtMost) to = column.number(row) <= s.cut ? 0 : 1;
+          if (s.kind == TestKind::OneValue) to = code - skip == s.value ? 0 : 1;
+        }
+        node_of_[row] = wanted.first_child + to;
+      }
+    }
+  }
+
+ private:
+  template <class Visit>
+  void for_rows(std::size_t site, NodeId node, const Visit& visit) const {
+    for (RowId row = static_cast<RowId>(site); row < table_.rows();
+         row += static_cast<RowId>(sites_)) {
+      if (node_of_[row] == node) visit(row);
+    }
+  }
+  ColumnCounts added(NodeId node, AttributeId c, bool c45, bool numeric) const {
+    const Column& column = table_.column(c);
+    const std::size_t skip = c45 ? column.dictionary.missing_count() : 0;
+    const std::size_t values = column.dictionary.size() - skip;
+    ColumnCounts all;
+    all.classes = classes();
+    all.counts.assign(values * classes(), 0);
+    std::vector<RowId> firsts(values, ~RowId{0});
+    for (std::size_t site = 0; site < sites_; ++site) {
+      for_rows(site, node, [&](RowId row) {
+        const ValueId code = column.codes[row];
+        if (code < skip) {
+          ++all.missing;
+          return;
+        }
+        ++all.counts[(code - skip) * classes() + class_.labels[row]];
+        firsts[code - skip] = std::min(firsts[code - skip], row);
+      });
+    }
+    if (!numeric) return all;
+    ColumnCounts out;
+    out.classes = classes();
+    out.missing = all.missing;
+    for (std::size_t v = 0; v < values; ++v) {
+      if (firsts[v] == ~RowId{0}) continue;
+      out.first_rows.push_back(firsts[v]);
+      out.values.push_back(column.dictionary.number(static_cast<ValueId>(v + skip)));
+      for (const Count n : all.group(v)) out.counts.push_back(n);
+    }
+    return out;
+  }
+
+  const Table& table_;
+  AttributeId cls_;
+  TreeOptions options_;
+  ClassColumn class_;
+  SplitChooser chooser_;
+  std::size_t sites_;
+  std::vector<NodeId> node_of_;
+  std::vector<std::map<AttributeId, bool>> used_;
+};
+
+TEST(Tree, SitesThatAddTheirCountsGrowTheSameTree) {
+  const privet::Run run;
+  Sampler sampler(14);
+  for (int round = 0; round < 120; ++round) {
+    const auto columns = 2 + sampler.below(3);
+    const bool numeric = round % 2 == 0;
+    const Table table = random_table(sampler, 10 + sampler.below(60), columns, 2 + sampler.below(9),
+                                     2 + sampler.below(3), numeric, round % 4 < 2 ? 0.15 : 0.0);
+    TreeOptions options = round % 3 == 0 ? id3_options() : c45_options();
+    if (round % 5 == 0) options.criterion = Criterion::Gini;
+    if (round % 7 == 0) options.nominal = NominalSplit::OneAgainstRest;
+    const auto cls = static_cast<AttributeId>(columns);
+    SiteTreeOracle oracle(table, cls, options, 1 + sampler.below(4));
+    const TreeModel added = grow_tree(oracle, tree_header(table, cls, options), options, run);
+    ASSERT_EQ(canonical_tree(added), canonical_tree(learn_tree(table, cls, options, run)));
+  }
+}
+
+}  // namespace
+}  // namespace privet::mining

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "report/release/release_summary.h"
+
+namespace privet {
+
+nlohmann::ordered_json verdict_json(const Verdict& verdict) {
+  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : verdict.parameters) {
+    // Whole numbers print as such: {"k": 5}.
+    if (value == static_cast<double>(static_cast<std::int64_t>(value))) {
+      parameters[name] = static_cast<std::int64_t>(value);
+    } else {
+      parameters[name] = value;
+    }
+  }
+  return {{"model", verdict.model},
+          {"parameters", parameters},
+          {"holds", verdict.holds},
+          {"value", verdict.value}};
+}
+
+namespace {
+
+nlohmann::ordered_json boundaries_json(const BoundarySummary& boundaries) {
+  return {{"columns", boundaries.columns},
+          {"violations", 0},  // the guard lets no release with any out
+          {"groups", boundaries.groups},
+          {"must_suppress", boundaries.forced},
+          {"least", boundaries.least}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
+  nlohmann::ordered_json guarantees = nlohmann::ordered_json::array();
+  for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
+  nlohmann::ordered_json out{{"rows", summary.records},
+                             {"suppressed", summary.suppressed},
+                             {"quasi", summary.quasi},
+                             {"classes", summary.sizes_after.size()},
+                             {"min_class", summary.after.smallest_class},
+                             {"guarantees", guarantees},
+                             {"quality", quality_json(summary.quality, summary.utility)}};
+  if (summary.sampled_from > 0) out["sampled_from"] = summary.sampled_from;
+  add_utility_json(summary.utility, out);
+  out["seconds"] = {{"read", summary.seconds.read},
+                    {"search", summary.seconds.search},
+                    {"guard", summary.seconds.guard},
+                    {"write", summary.seconds.write}};
+  out["quality"]["pooled_granularity"] = summary.pooled_granularity;
+  if (!summary.search.metric.empty()) out["search"] = search_json(summary.search);
+  if (summary.boundaries) out["boundaries"] = boundaries_json(*summary.boundaries);
+  return out;
+}
+
+}  // namespace privet

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// What there is to say of one release, and the three ways to say it: text, JSON, a page with plots.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anonymize/full_domain/search_account.h"
+#include "privacy/privacy_model.h"
+#include "quality/loss.h"
+#include "report/release/utility.h"
+#include "risk/reidentification.h"
+
+namespace privet {
+
+struct ReleaseSeconds {
+  double read = 0;
+  double search = 0;
+  double guard = 0;
+  double write = 0;
+};
+
+// What generalization boundaries asked of a release that keeps them.
+struct BoundarySummary {
+  std::vector<std::string> columns = {};  // that have some
+  std::size_t groups = 0;                 // of records that may share a class
+  std::size_t forced = 0;                 // records in groups that cannot satisfy the models
+  bool least = true;  // whether every release within the boundaries suppresses as many
+};
+
+struct ReleaseSummary {
+  std::string input = {};
+  std::string output = {};
+  std::string method = {};
+  std::size_t records = 0;
+  std::size_t sampled_from = 0;  // how many records the table had; 0: it was not sampled
+  std::size_t suppressed = 0;
+  std::vector<std::pair<std::string, std::string>> columns = {};  // name and role
+  std::vector<std::string> quasi = {};
+  std::vector<Verdict> guarantees = {};
+  Quality quality = {};
+  double pooled_granularity = 0;
+  Utility utility = {};
+  std::vector<std::uint32_t> sizes_before = {};  // of the classes of the original
+  std::vector<std::uint32_t> sizes_after = {};   // and of the release, as the guard saw them
+  ReidentificationRisk before = {};
+  ReidentificationRisk after = {};
+  std::optional<BoundarySummary> boundaries = {};
+  ReleaseSeconds seconds = {};
+  SearchAccount search = {};  // of methods that have something to tell
+};
+
+[[nodiscard]] std::string release_text(const ReleaseSummary& summary);
+// How the search found what it found; empty if it has nothing to tell.
+[[nodiscard]] std::string search_text(const SearchAccount& account);
+[[nodiscard]] nlohmann::ordered_json search_json(const SearchAccount& account);
+[[nodiscard]] nlohmann::ordered_json release_json(const ReleaseSummary& summary);
+[[nodiscard]] std::string release_page(const ReleaseSummary& summary);
+
+// {"model","parameters","holds","value"}
+[[nodiscard]] nlohmann::ordered_json verdict_json(const Verdict& verdict);
+
+}  // namespace privet

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/release/release_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace privet {
+namespace {
+
+ReleaseSummary example() {
+  ReleaseSummary summary{
+      .input = "in.csv", .output = "<out>.csv", .method = "mondrian", .records = 10};
+  summary.columns = {{"age", "quasi"}};
+  summary.quasi = {"age"};
+  summary.guarantees = {
+      {.model = "k-anonymity", .parameters = {{"k", 5}}, .holds = true, .value = 5}};
+  summary.quality = {.discernibility = 50,
+                     .average_class_size = 5,
+                     .ncp = 0.25,
+                     .granularity = 0.75,
+                     .ncp_of_attribute = {0.25}};
+  summary.sizes_before = {1, 1, 8};
+  summary.sizes_after = {5, 5};
+  summary.before = measure_risk(summary.sizes_before, 0.2);
+  summary.after = measure_risk(summary.sizes_after, 0.2);
+  return summary;
+}
+
+TEST(ReleaseSummary, JsonHasTheDocumentedShape) {
+  const auto json = release_json(example());
+  EXPECT_EQ(json["rows"], 10);
+  EXPECT_EQ(json["classes"], 2);
+  EXPECT_EQ(json["min_class"], 5);
+  EXPECT_EQ(json["guarantees"][0].dump(),
+            R"({"model":"k-anonymity","parameters":{"k":5},"holds":true,"value":5.0})");
+  EXPECT_EQ(json["quality"]["granularity"], 0.75);
+  EXPECT_TRUE(json["seconds"].contains("guard"));
+}
+
+TEST(ReleaseSummary, TextFitsAHundredColumns) {
+  std::istringstream lines(release_text(example()));
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(line.size(), 200U) << line;  // bytes; rules are UTF-8
+  EXPECT_NE(release_text(example()).find("k-anonymity (k = 5) holds; the weakest class reaches 5"),
+            std::string::npos);
+}
+
+TEST(ReleaseSummary, PageShowsEverythingEscaped) {
+  const std::string page = release_page(example());
+  EXPECT_NE(page.find("k-anonymity"), std::string::npos);
+  EXPECT_EQ(page.find("<out>"), std::string::npos);
+  EXPECT_NE(page.find("&lt;out&gt;.csv"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace privet

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "report/release/release_summary.h"
+#include "report/text/numbers.h"
+#include "report/text/text_table.h"
+
+namespace privet {
+namespace {
+
+std::string guarantee_text(const Verdict& verdict) {
+  std::string parameters;
+  for (const auto& [name, value] : verdict.parameters) {
+    parameters +=
+        fmt::format("{}{} = {}", parameters.empty() ? "" : ", ", name, format_real(value));
+  }
+  return fmt::format("{} ({}) {}; the weakest class reaches {}", verdict.model, parameters,
+                     verdict.holds ? "holds" : "does not hold", format_real(verdict.value));
+}
+
+std::string boundaries_text(const BoundarySummary& boundaries) {
+  std::string out = fmt::format(
+      "Checked from the released bytes: every value of {} lies within its generalization "
+      "boundary.\n",
+      fmt::join(boundaries.columns, ", "));
+  if (boundaries.forced == 0) return out;
+  return out + fmt::format("Within the boundaries {} record{} cannot satisfy the models{}.\n",
+                           format_count(boundaries.forced), boundaries.forced == 1 ? "" : "s",
+                           boundaries.least ? ": no release can suppress fewer" : "");
+}
+
+}  // namespace
+
+std::string release_text(const ReleaseSummary& summary) {
+  TextTable table{.title = {},
+                  .columns = {{.heading = ""}, number_column("before"), number_column("after")}};
+  const auto& before = summary.before;
+  const auto& after = summary.after;
+  const auto count = [](std::size_t n) { return format_count(n); };
+  table.add({"classes of equal quasi-identifiers", count(before.classes), count(after.classes)});
+  table.add({"smallest class", count(before.smallest_class), count(after.smallest_class)});
+  table.add({"unique records", count(before.unique_records), count(after.unique_records)});
+  table.add({"highest re-identification risk", format_percent(before.highest),
+             format_percent(after.highest)});
+  table.add({"average re-identification risk", format_percent(before.average),
+             format_percent(after.average)});
+  table.add({fmt::format("records at risk above {}", format_percent(before.threshold, 0)),
+             format_percent(before.fraction_at_risk), format_percent(after.fraction_at_risk)});
+  table.add({"detail kept (granularity)", "100%", format_percent(summary.quality.granularity)});
+  table.add({"detail lost (certainty penalty)", "0%", format_percent(summary.quality.ncp)});
+  if (summary.utility.weighted) {
+    table.add(
+        {"weighted discernibility (C_WDM)", "", format_real(summary.utility.weighted->overlap, 9)});
+  }
+  table.add({"records suppressed", "0", count(summary.suppressed)});
+  const std::string sample =
+      summary.sampled_from > 0 ? fmt::format(" drawn from {}", count(summary.sampled_from)) : "";
+  std::string out =
+      fmt::format("{} record{}{}, {} quasi-identifier{}: {}\n\n", count(summary.records),
+                  summary.records == 1 ? "" : "s", sample, summary.quasi.size(),
+                  summary.quasi.size() == 1 ? "" : "s", fmt::join(summary.quasi, ", "));
+  out += to_text(table) + "\n";
+  for (const auto& part : utility_tables(summary.utility)) out += to_text(part) + "\n";
+  for (const auto& verdict : summary.guarantees) {
+    out += fmt::format("Checked from the released bytes: {}.\n", guarantee_text(verdict));
+  }
+  if (summary.boundaries) out += boundaries_text(*summary.boundaries);
+  return out;
+}
+
+}  // namespace privet

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "report/release/boundary_report.h"
+#include "report/risk/risk_summary.h"
+#include "report/text/numbers.h"
+#include "report/text/text_table.h"
+
+namespace privet {
+namespace {
+
+std::string cells_text(const ShownClass& shown) {
+  std::string out;
+  for (const auto& [column, cell] : shown) out += (out.empty() ? "" : ", ") + cell;
+  return out;
+}
+
+std::string prosecutor_text(const RiskSummary& summary) {
+  const ReidentificationRisk& risk = summary.prosecutor;
+  TextTable table{
+      .columns = {{.heading = "what a quasi-identifier attacker sees"}, number_column("value")}};
+  table.add({"records", format_count(summary.rows)});
+  if (summary.suppressed > 0) table.add({"records suppressed", format_count(summary.suppressed)});
+  table.add({"classes of equal quasi-identifiers", format_count(risk.classes)});
+  table.add({"smallest class", format_count(risk.smallest_class)});
+  table.add({"largest class", format_count(risk.largest_class)});
+  table.add({"unique records", format_count(risk.unique_records)});
+  table.add({"highest re-identification risk", format_percent(risk.highest)});
+  table.add({"average re-identification risk", format_percent(risk.average)});
+  table.add({fmt::format("records at risk above {}", format_percent(risk.threshold, 0)),
+             format_percent(risk.fraction_at_risk)});
+  return to_text(table);
+}
+
+std::string journalist_text(const JournalistRisk& risk) {
+  TextTable table{.columns = {{.heading = "what one with the population's register sees"},
+                              number_column("value")}};
+  table.add({"people", format_count(risk.people)});
+  table.add({"fewest people that a class covers", format_count(risk.smallest_class)});
+  table.add({"records of classes that cover nobody", format_count(risk.records_not_found)});
+  table.add({"highest re-identification risk", format_percent(risk.highest)});
+  table.add({"average re-identification risk", format_percent(risk.average)});
+  table.add({fmt::format("records at risk above {}", format_percent(risk.threshold, 0)),
+             format_percent(risk.fraction_at_risk)});
+  return "\n" + to_text(table);
+}
+
+std::string sensitive_text(const std::vector<SensitiveSummary>& columns) {
+  TextTable table{.columns = {{.heading = "sensitive column"},
+                              number_column("homogeneous"),
+                              number_column("records"),
+                              number_column("confidence"),
+                              number_column("skewness"),
+                              {.heading = "largest gain"}}};
+  for (const auto& [risk, value, shown] : columns) {
+    table.add({risk.column, format_count(risk.homogeneous_classes),
+               format_count(risk.homogeneous_records), format_percent(risk.highest_confidence),
+               format_real(risk.highest_skewness, 3),
+               risk.gain.factor == 0
+                   ? "none"
+                   : fmt::format("{}: {} instead of {}", value, format_percent(risk.gain.share),
+                                 format_percent(risk.gain.share_in_table))});
+  }
+  return "\n" + to_text(table);
+}
+
+std::string linkage_text(const LinkageSummary& linkage) {
+  TextTable table{.columns = {{.heading = fmt::format("rows of {}", linkage.file)},
+                              number_column("rows"),
+                              number_column("share")}};
+  const auto add = [&](std::string what, std::size_t rows) {
+    const double all = linkage.rows == 0 ? 1 : static_cast<double>(linkage.rows);
+    table.add(
+        {std::move(what), format_count(rows), format_percent(static_cast<double>(rows) / all)});
+  };
+  add("that no class covers", linkage.no_class);
+  add("that lead to one class", linkage.one_class);
+  add("that lead to one record", linkage.one_record);
+  table.totals = {"all", format_count(linkage.rows), "100%"};
+  return fmt::format("\nLinked by {}:\n", fmt::join(linkage.columns, ", ")) + to_text(table);
+}
+
+std::string check_text(const RiskSummary& summary) {
+  std::string out;
+  for (const auto& verdict : summary.guarantees) {
+    out += fmt::format("\n{}: {}; the weakest class reaches {}.\n", verdict.model,
+                       verdict.holds ? "holds"
+                                     : fmt::format("does not hold for {} classes with {} records",
+                                                   format_count(verdict.violating_classes),
+                                                   format_count(verdict.violating_records)),
+                       format_real(verdict.value));
+  }
+  if (summary.violations.empty()) return out;
+  TextTable worst{.title = "The worst classes",
+                  .columns = {{.heading = "model"},
+                              number_column("records"),
+                              number_column("reaches"),
+                              {.heading = "class"}}};
+  for (const auto& violation : summary.violations) {
+    worst.add({violation.model, format_count(violation.size), format_real(violation.value),
+               cells_text(violation.shown)});
+  }
+  return out + "\n" + to_text(worst);
+}
+
+}  // namespace
+
+std::string risk_text(const RiskSummary& summary) {
+  std::string out = fmt::format("Quasi-identifiers: {}\n\n", fmt::join(summary.quasi, ", "));
+  out += prosecutor_text(summary);
+  if (summary.journalist) out += journalist_text(*summary.journalist);
+  if (!summary.sensitive.empty()) out += sensitive_text(summary.sensitive);
+  if (summary.linkage) out += linkage_text(*summary.linkage);
+  if (summary.boundaries) out += boundary_text(*summary.boundaries);
+  out += check_text(summary);
+  if (!summary.comparison) return out;
+  const auto& [quality, utility] = *summary.comparison;
+  out += "\n" + to_text(quality_table(quality, utility));
+  for (const auto& table : utility_tables(utility)) out += "\n" + to_text(table);
+  return out;
+}
+
+}  // namespace privet
