@@ -3,7 +3,9 @@
 // Idea: the wires of a number take 16 bytes a bit when garbled, so a large batch would go through
 // memory for every layer, and need much of it. Each piece is fed in, run and dropped; only its
 // results stay. Where every layer costs a round (on shares) pieces are larger, and wires smaller.
-// Cost: that of the circuit; memory for one piece and the results.
+// The second party's numbers of a few pieces are fed in together: its transfers are made by one
+// party while the other takes in those before, and neither waits at every piece.
+// Cost: that of the circuit; memory for these pieces and the results.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +24,9 @@ namespace privet::protocol {
 
 template <circuit::BooleanContext C>
 inline constexpr std::size_t kLanesAtOnce = C::kShallow ? 65536 : 1024;
+// Where a layer is no round: as many as the shared cache holds.
+template <circuit::BooleanContext C>
+inline constexpr std::size_t kPiecesFed = C::kShallow ? 1 : 4;
 // For circuits of many intermediate numbers.
 template <circuit::BooleanContext C>
 inline constexpr std::size_t kFewLanesAtOnce = C::kShallow ? 65536 : 128;
@@ -36,17 +41,31 @@ template <class C, class Gadget>
   using Values = std::span<const std::uint64_t>;
   circuit::Word<C> out(out_bits, values.size());
   circuit::Word<C> x;  // kept from piece to piece: fresh memory is the dearest
-  circuit::Word<C> y;
-  for (std::size_t at = 0; at < values.size(); at += kLanesAtOnce<C>) {
-    const auto part = values.subspan(at, std::min(kLanesAtOnce<C>, values.size() - at));
-    const auto lanes = part.size();
-    if (x.lanes() != lanes) x = y = circuit::Word<C>(bits, lanes);
-    context.input(Side::First, own == Side::First ? part : Values(), x);
-    context.input(Side::Second, own == Side::Second ? part : Values(), y);
-    const circuit::Word<C> result = gadget(context, std::as_const(x), std::as_const(y));
-    PRIVET_CHECK(result.bits() == out_bits);
-    for (unsigned i = 0; i < out_bits; ++i) {
-      std::ranges::copy(result.bit(i), out.bit(i).subspan(at, lanes).begin());
+  std::array<circuit::Word<C>, kPiecesFed<C>> fed;
+  std::size_t at = 0;
+  while (at < values.size()) {
+    const auto piece_of = [&](std::size_t begin) {
+      return values.subspan(begin, std::min(kLanesAtOnce<C>, values.size() - begin));
+    };
+    std::size_t ahead = at;
+    for (auto& y : fed) {
+      if (ahead == values.size()) break;
+      const auto part = piece_of(ahead);
+      if (y.lanes() != part.size()) y = circuit::Word<C>(bits, part.size());
+      context.input(Side::Second, own == Side::Second ? part : Values(), y);
+      ahead += part.size();
+    }
+    for (auto& y : fed) {
+      if (at == ahead) break;
+      const auto part = piece_of(at);
+      if (x.lanes() != part.size()) x = circuit::Word<C>(bits, part.size());
+      context.input(Side::First, own == Side::First ? part : Values(), x);
+      const circuit::Word<C> result = gadget(context, std::as_const(x), std::as_const(y));
+      PRIVET_CHECK(result.bits() == out_bits);
+      for (unsigned i = 0; i < out_bits; ++i) {
+        std::ranges::copy(result.bit(i), out.bit(i).subspan(at, part.size()).begin());
+      }
+      at += part.size();
     }
   }
   return out;

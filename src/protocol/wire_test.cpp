@@ -16,6 +16,7 @@
 #include "protocol/algebraic_product.h"
 #include "protocol/boolean_dot.h"
 #include "protocol/boolean_dot_ring.h"
+#include "protocol/boolean_products.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
@@ -122,6 +123,17 @@ void dot(Channel& channel, Randomness& randomness, Side own) {
   (void)boolean_dot(mesh, transfers, bits, 150 * std::size_t{128});
 }
 
+// Two products that share the second party's vector.
+void many_products(Channel& channel, Randomness& randomness, Side own) {
+  const auto mesh = mesh_of(channel, own);
+  auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+  const auto secret = own == Side::First ? kFirstSecret : kSecondSecret;
+  const std::vector vectors(2, BitVector(16, crypto::Block{secret, secret}));
+  const std::vector<BooleanProduct> products{{{PartyId(0), 0}, {PartyId(1), 0}},
+                                             {{PartyId(0), 1}, {PartyId(1), 0}}};
+  (void)boolean_products(mesh, transfers, randomness, products, vectors, 16 * std::size_t{128});
+}
+
 void dot_in_a_ring(Channel& channel, Randomness& randomness, Side own) {
   Ledger ledger;
   const std::vector<std::uint8_t> bits(20, own == Side::First ? 1 : 0);
@@ -171,6 +183,7 @@ std::vector<Baseline> baselines() {
       {"compare, shared", compare_shared, {1'677'712, 1'677'752, 30}, "dce1444ee8f055a2"},
       {"compare, answer shared", compare_for_shares, {1'834'640, 157'728, 4}, "faceedfddb6d51b3"},
       {"boolean dot product", dot, {44'208, 157'728, 3}, "d0185d603d36a4c2"},
+      {"many boolean products", many_products, {14'368, 20'512, 2}, "cfe9d9521952c5b7"},
       {"boolean dot product, ring", dot_in_a_ring, {5'252, 256, 1}, "d2dc2528458dc528"},
       {"scalar product, encryption", multiply_by_encryption, {15'492, 256, 1}, "c9087ff69730deed"},
       {"scalar product, algebra", multiply_by_algebra, {2'432, 2'416, 2}, "4b09c08d1554a1e2"},
