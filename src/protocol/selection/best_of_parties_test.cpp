@@ -52,36 +52,51 @@ std::vector<Numbers> random_parts(std::size_t parties, std::size_t count, std::u
   return out;
 }
 
+struct Case {
+  BestShape shape;
+  std::vector<Numbers> parts;  // by party
+};
+
+// Where the best of `numbers` lies, the first of equal ones.
+template <class Values>
+std::uint64_t plain_best(const Values& numbers, Best best) {
+  const auto at = best == Best::Smallest ? std::ranges::min_element(numbers)
+                                         : std::ranges::max_element(numbers);
+  return static_cast<std::uint64_t>(at - numbers.begin());
+}
+
 // The closest of several clusters for many points, each party having a part of every distance.
 TEST(BestOfSums, IsTheFirstOfTheBestSums) {
   constexpr std::size_t kPoints = 200;
   for (const std::size_t parties : {2U, 3U, 5U}) {
+    std::vector<Case> cases;
     for (const std::size_t clusters : {1U, 2U, 5U}) {
       for (const auto best : {Best::Smallest, Best::Largest}) {
-        const auto parts = random_parts(parties, clusters * kPoints, 5, parties * clusters);
-        const BestShape shape{clusters, 17, best, NumberKind::Unsigned};
-        const auto results =
-            with_referees(parties, parties == 3 && clusters == 5 ? Line::Tls : Line::Memory,
-                          [&](Referees& referees) {
-                            Ledger ledger;
-                            const auto all = referees.everybody();
-                            auto told = best_of_sums(referees, parts[referees.mesh().own().index()],
-                                                     shape, all, ledger, kResult);
-                            EXPECT_TRUE(compare(ledger, told_to_all(parties)).empty());
-                            EXPECT_EQ(ledger.entries().front().count, kPoints);
-                            return told.value();
-                          });
-        for (std::size_t point = 0; point < kPoints; ++point) {
-          Numbers sums(clusters);
-          for (std::size_t c = 0; c < clusters; ++c) {
-            for (const auto& part : parts) sums[c] += part[c * kPoints + point];
-          }
-          const auto want = (best == Best::Smallest ? std::ranges::min_element(sums)
-                                                    : std::ranges::max_element(sums)) -
-                            sums.begin();
-          for (const auto& result : results) {
-            ASSERT_EQ(result[point], static_cast<std::uint64_t>(want));
-          }
+        cases.push_back({{clusters, 17, best, NumberKind::Unsigned},
+                         random_parts(parties, clusters * kPoints, 5, parties * clusters)});
+      }
+    }
+    const auto line = parties == 3 ? Line::Tls : Line::Memory;
+    const auto results = with_referees(parties, line, [&](Referees& referees) {
+      std::vector<Numbers> out;
+      for (const auto& [shape, parts] : cases) {
+        Ledger ledger;
+        const auto& mine = parts[referees.mesh().own().index()];
+        const auto all = referees.everybody();
+        out.push_back(best_of_sums(referees, mine, shape, all, ledger, kResult).value());
+        EXPECT_TRUE(compare(ledger, told_to_all(parties)).empty());
+        EXPECT_EQ(ledger.entries().front().count, kPoints);
+      }
+      return out;
+    });
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      for (std::size_t point = 0; point < kPoints; ++point) {
+        Numbers sums(cases[i].shape.candidates);
+        for (std::size_t c = 0; c < sums.size(); ++c) {
+          for (const auto& part : cases[i].parts) sums[c] += part[c * kPoints + point];
+        }
+        for (const auto& result : results) {
+          ASSERT_EQ(result[i][point], plain_best(sums, cases[i].shape.best));
         }
       }
     }
@@ -90,41 +105,45 @@ TEST(BestOfSums, IsTheFirstOfTheBestSums) {
 
 TEST(BestParty, IsTheFirstThatHasTheBest) {
   constexpr std::size_t kLanes = 300;
-  for (const std::size_t parties : {2U, 3U, 6U}) {
+  for (const std::size_t parties : {2U, 3U, 5U}) {
+    auto parts = random_parts(parties, kLanes, 8, parties);  // of 3 bits: -4 to 3 if signed
+    for (auto& part : parts) part[0] = 7;
+    std::vector<BestShape> shapes;
     for (const auto best : {Best::Smallest, Best::Largest}) {
       for (const auto kind : {NumberKind::Unsigned, NumberKind::Signed}) {
-        auto parts = random_parts(parties, kLanes, 8, parties);  // of 3 bits: -4 to 3 if signed
-        for (auto& part : parts) part[0] = 7;
-        const std::array asker{PartyId(static_cast<std::uint32_t>(parties - 1))};
-        const auto results = with_referees(
-            parties, parties == 3 ? Line::Tls : Line::Memory, [&](Referees& referees) {
-              Ledger ledger;
-              auto told = best_party(referees, parts[referees.mesh().own().index()], 3, best, kind,
-                                     asker, ledger, kResult);
-              EXPECT_TRUE(compare(ledger, {{asker[0], std::string(kResult.label), ""}}).empty());
-              return told;
-            });
-        for (std::size_t p = 0; p + 1 < parties; ++p) ASSERT_FALSE(results[p].has_value());
-        const auto& told = results.back().value();
-        EXPECT_EQ(told[0], 0U);
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-          std::vector<int> numbers;
-          for (const auto& part : parts) {
-            const auto value = static_cast<int>(part[lane]);
-            numbers.push_back(kind == NumberKind::Signed && value > 3 ? value - 8 : value);
-          }
-          const auto want = (best == Best::Smallest ? std::ranges::min_element(numbers)
-                                                    : std::ranges::max_element(numbers)) -
-                            numbers.begin();
-          ASSERT_EQ(told[lane], static_cast<std::uint64_t>(want));
+        shapes.push_back({parties, 3, best, kind});
+      }
+    }
+    const std::array asker{PartyId(static_cast<std::uint32_t>(parties - 1))};
+    const auto line = parties == 3 ? Line::Tls : Line::Memory;
+    const auto results = with_referees(parties, line, [&](Referees& referees) {
+      std::vector<std::optional<Numbers>> out;
+      for (const auto& shape : shapes) {
+        Ledger ledger;
+        out.push_back(best_party(referees, parts[referees.mesh().own().index()], 3, shape.best,
+                                 shape.kind, asker, ledger, kResult));
+        EXPECT_TRUE(compare(ledger, {{asker[0], std::string(kResult.label), ""}}).empty());
+      }
+      return out;
+    });
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      for (std::size_t p = 0; p + 1 < parties; ++p) ASSERT_FALSE(results[p][i].has_value());
+      const auto& told = results.back()[i].value();
+      EXPECT_EQ(told[0], 0U);
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        std::vector<int> numbers;
+        for (const auto& part : parts) {
+          const auto value = static_cast<int>(part[lane]);
+          numbers.push_back(shapes[i].kind == NumberKind::Signed && value > 3 ? value - 8 : value);
         }
+        ASSERT_EQ(told[lane], plain_best(numbers, shapes[i].best));
       }
     }
   }
 }
 
 TEST(ExtremesOfAll, AreThoseOfTheUnion) {
-  for (const std::size_t parties : {2U, 3U, 4U}) {
+  for (const std::size_t parties : {2U, 3U}) {
     for (const unsigned bits : {8U, 64U}) {
       Sampler sampler(parties + bits);
       // parts[party][collection]: empty ones, empty at some, the extreme numbers themselves.

@@ -130,57 +130,72 @@ std::vector<BestShape> shapes() {
   return out;
 }
 
-// The place, told to either party.
+std::vector<Vectors> all_vectors(std::size_t lanes) {
+  std::vector<Vectors> out;
+  for (const auto& shape : shapes()) out.push_back(random_vectors(shape, lanes, out.size() + 1));
+  return out;
+}
+
+// The place, told to the first party and to the second in turn.
 TEST(SecureBest, TellsThePlaceOfTheFirstBest) {
-  std::uint64_t seed = 1;
-  for (const auto& shape : shapes()) {
-    const auto vectors = random_vectors(shape, 150, ++seed);  // more than a piece
-    const auto recipient = seed % 2 == 0 ? Side::First : Side::Second;
-    const auto act = [&](auto& context, Side own, Ledger& ledger) {
-      auto told = secure_best(context, own, vectors.shares.at(own == Side::First ? 0 : 1), shape,
-                              recipient, ledger, kPlace);
-      const PartyId to(recipient == Side::First ? 0 : 1);
+  const auto all = all_vectors(150);  // more than a piece
+  const auto recipient = [](std::size_t i) { return i % 2 == 0 ? Side::First : Side::Second; };
+  const auto act = [&](auto& context, Side own, Ledger& /*unused*/) {
+    std::vector<Numbers> out;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      Ledger ledger;
+      auto told = secure_best(context, own, all[i].shares.at(own == Side::First ? 0 : 1),
+                              all[i].shape, recipient(i), ledger, kPlace);
+      const PartyId to(recipient(i) == Side::First ? 0 : 1);
       EXPECT_TRUE(compare(ledger, {{to, std::string(kPlace.label), ""}}).empty());
-      EXPECT_EQ(told.has_value(), own == recipient);
-      return told.value_or(Numbers());
-    };
-    for (const bool yao : {true, false}) {
-      const auto line = shape.candidates == 8 ? Line::Tls : Line::Memory;
-      const auto [a, b] = yao ? garbled(line, act) : on_shares(line, act);
-      const auto& told = recipient == Side::First ? a : b;
-      ASSERT_EQ(told.size(), vectors.lanes);
-      for (std::size_t lane = 0; lane < vectors.lanes; ++lane) {
-        ASSERT_EQ(told[lane], plain_best(vectors, lane)) << shape.candidates << " candidates";
+      EXPECT_EQ(told.has_value(), own == recipient(i));
+      out.push_back(told.value_or(Numbers()));
+    }
+    return out;
+  };
+  const auto expect_right = [&](const auto& both) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto& told = recipient(i) == Side::First ? both.first[i] : both.second[i];
+      ASSERT_EQ(told.size(), all[i].lanes);
+      for (std::size_t lane = 0; lane < told.size(); ++lane) {
+        ASSERT_EQ(told[lane], plain_best(all[i], lane)) << "case " << i;
       }
     }
-  }
+  };
+  expect_right(garbled(Line::Memory, act));
+  expect_right(garbled(Line::Tls, act));
+  expect_right(on_shares(Line::Memory, act));
+  expect_right(on_shares(Line::Tls, act));
 }
 
 TEST(SecureBest, SharedPlacesAndNumbersAddUpAndAreUniform) {
-  std::uint64_t seed = 100;
-  for (const auto& shape : shapes()) {
-    const auto vectors = random_vectors(shape, 600, ++seed);
-    for (const auto want : {WantValue::No, WantValue::Yes}) {
-      const auto [a, b] = garbled(seed % 4 == 0 ? Line::Tls : Line::Memory, [&](auto& context,
-                                                                                Side own,
-                                                                                Ledger& ledger) {
-        Randomness randomness;
-        auto out = secure_best_shared(context, own, vectors.shares.at(own == Side::First ? 0 : 1),
-                                      shape, want, {}, randomness, ledger);
-        EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kMaskedShare.label), ""}}).empty());
-        return out;
-      });
-      ASSERT_EQ(a.numbers.size(), want == WantValue::Yes ? vectors.lanes : 0);
-      std::vector<std::size_t> low(16);
-      for (std::size_t lane = 0; lane < vectors.lanes; ++lane) {
-        const auto best = plain_best(vectors, lane);
-        ASSERT_EQ(a.places[lane] + b.places[lane], best);
-        ++low.at(b.places[lane] % 16);
-        if (want == WantValue::No) continue;
-        ASSERT_EQ(a.numbers[lane] + b.numbers[lane], vectors.numbers[best * vectors.lanes + lane]);
+  const auto all = all_vectors(600);
+  for (const auto want : {WantValue::No, WantValue::Yes}) {
+    const auto line = want == WantValue::Yes ? Line::Tls : Line::Memory;
+    const auto [a, b] = garbled(line, [&](auto& context, Side own, Ledger& ledger) {
+      std::vector<BestShares> out;
+      Randomness randomness;
+      for (const auto& vectors : all) {
+        const auto& mine = vectors.shares.at(own == Side::First ? 0 : 1);
+        out.push_back(
+            secure_best_shared(context, own, mine, vectors.shape, want, {}, randomness, ledger));
       }
-      EXPECT_TRUE(testing_support::looks_uniform(low));
+      EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kMaskedShare.label), ""}}).empty());
+      return out;
+    });
+    std::vector<std::size_t> low(256);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      ASSERT_EQ(a[i].numbers.size(), want == WantValue::Yes ? all[i].lanes : 0);
+      for (std::size_t lane = 0; lane < all[i].lanes; ++lane) {
+        const auto best = plain_best(all[i], lane);
+        ASSERT_EQ(a[i].places[lane] + b[i].places[lane], best);
+        ++low.at(b[i].places[lane] % 256);
+        if (want == WantValue::No) continue;
+        ASSERT_EQ(a[i].numbers[lane] + b[i].numbers[lane],
+                  all[i].numbers[best * all[i].lanes + lane]);
+      }
     }
+    EXPECT_TRUE(testing_support::looks_uniform(low));
   }
 }
 
