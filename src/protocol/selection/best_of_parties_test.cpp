@@ -85,7 +85,7 @@ TEST(BestOfSums, IsTheFirstOfTheBestSums) {
         const auto all = referees.everybody();
         out.push_back(best_of_sums(referees, mine, shape, all, ledger, kResult).value());
         EXPECT_TRUE(compare(ledger, told_to_all(parties)).empty());
-        EXPECT_EQ(ledger.entries().front().count, kPoints);
+        EXPECT_EQ(ledger.entries().at(0).count, kPoints);
       }
       return out;
     });

@@ -94,7 +94,7 @@ void expect_right(std::size_t parties, const std::vector<Case>& cases, Line line
           check_thresholds(referees, mine, cases[c].bits, test, everybody, ledger, kAnswer)
               .value());
       EXPECT_TRUE(compare(ledger, told_to(everybody)).empty());
-      EXPECT_EQ(ledger.entries().front().count, mine.size());
+      EXPECT_EQ(ledger.entries().at(0).count, mine.size());
     }
     return out;
   });
@@ -164,7 +164,7 @@ TEST(CheckThreshold, SharedAnswersAddUpAndAreUniform) {
       const auto& mine = sums.parts[referees.mesh().own().index()];
       out.push_back(check_thresholds_shared(referees, mine, 20, test, {modulus}, ledger));
       EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kMaskedShare.label), ""}}).empty());
-      EXPECT_EQ(ledger.entries().front().count, sums.totals.size());
+      EXPECT_EQ(ledger.entries().at(0).count, sums.totals.size());
     }
     return out;
   });
