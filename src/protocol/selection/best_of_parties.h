@@ -12,7 +12,8 @@
 // Adversary: semi-honest. Both referees together learn the sums of the others' numbers, or, for
 // best_party() and extremes(), those numbers; fewer learn nothing but what is told.
 // Discloses: the place to the recipients; extremes() both numbers, and whether there are any, to
-// all. In the ledger. Security: that of garbled circuits. Threads: one at a time.
+// all. In the ledger. Security: that of garbled circuits; extremes() looks for a party's own
+// smallest and largest number in a time that may depend on them. Threads: one at a time.
 #pragma once
 
 #include <cstdint>
