@@ -23,6 +23,8 @@
 #include "protocol/logarithm.h"
 #include "protocol/ot/transfer.h"
 #include "protocol/scalar_product.h"
+#include "protocol/selection/best_of_parties.h"
+#include "protocol/threshold/check_threshold.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/two_parties.h"
 
@@ -265,6 +267,67 @@ void division(Line line) {
   });
 }
 
+// The nearest of eight clusters from shares of squared distances.
+void nearest(Line line) {
+  constexpr std::size_t kPoints = 10'000;
+  const protocol::BestShape shape{8, 32};
+  measure_garbled(line, "argmin of 8, 32 bits, told", kPoints, [=](auto& context, Side own) {
+    protocol::Ledger ledger;
+    const std::vector<std::uint64_t> mine(8 * kPoints, 12345);
+    (void)protocol::secure_best(context, own, mine, shape, Side::First, ledger,
+                                {"place", "benchmark"});
+  });
+  measure_garbled(line, "argmin of 8, 32 bits, shared", kPoints, [=](auto& context, Side own) {
+    Randomness randomness;
+    protocol::Ledger ledger;
+    const std::vector<std::uint64_t> mine(8 * kPoints, 12345);
+    (void)protocol::secure_best_shared(context, own, mine, shape, circuit::WantValue::No, {},
+                                       randomness, ledger);
+  });
+}
+
+// work(referees) at each of three parties; the longest times.
+template <class Work>
+void measure_three(Line line, const char* what, double amount, Work work) {
+  const auto times = testing_support::run_many(
+      3,
+      [&](const protocol::Mesh& mesh) {
+        Randomness randomness;
+        auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+        auto referees = protocol::Referees::set_up(mesh, transfers, randomness);
+        const Watch watch;
+        work(referees);
+        return std::array{watch.wall(), watch.own()};
+      },
+      line);
+  double wall = 0;
+  double own = 0;
+  for (const auto& time : times) {
+    wall = std::max(wall, time[0]);
+    own = std::max(own, time[1]);
+  }
+  std::printf("%-40s wall %8.3f s | processor: longest %.3f s = %12.0f/s\n", what, wall, own,
+              amount / own);
+}
+
+void thresholds(Line line) {
+  constexpr std::size_t kSums = 100'000;
+  measure_three(line, "threshold, 3 parties, 32 bits", kSums, [](protocol::Referees& referees) {
+    protocol::Ledger ledger;
+    const std::vector<std::uint64_t> mine(kSums, 12345);
+    (void)protocol::check_thresholds(referees, mine, 32, {mine}, referees.everybody(), ledger,
+                                     {"answer", "benchmark"});
+  });
+  constexpr std::size_t kPoints = 10'000;
+  measure_three(line, "nearest of 8, 3 parties, 32 bits", kPoints,
+                [](protocol::Referees& referees) {
+                  protocol::Ledger ledger;
+                  const std::vector<std::uint64_t> mine(8 * kPoints, 12345);
+                  (void)protocol::best_of_sums(referees, mine, {8, 32}, referees.everybody(),
+                                               ledger, {"place", "benchmark"});
+                });
+}
+
 void median(Line line) {
   constexpr std::size_t kEach = 1'000'000;
   const auto times = testing_support::run_many(
@@ -309,9 +372,9 @@ int main(int argc, char** argv) {
   };
   const Line line = asked("tls") ? Line::Tls : Line::Tcp;
   const std::vector<Benchmark> all{
-      {"ot", correlated_ot},  {"gates", half_gates}, {"compare", compare},
-      {"scalar", scalar},     {"dot", dot},          {"ln", logarithms},
-      {"division", division}, {"median", median},    {"long", long_product}};
+      {"ot", correlated_ot}, {"gates", half_gates},     {"compare", compare},   {"scalar", scalar},
+      {"dot", dot},          {"ln", logarithms},        {"division", division}, {"median", median},
+      {"argmin", nearest},   {"threshold", thresholds}, {"long", long_product}};
   for (const auto& benchmark : all) {
     if (names.empty() || (names.size() == 1 && asked("tls")) || asked(benchmark.name)) {
       benchmark.run(line);

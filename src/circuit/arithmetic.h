@@ -3,7 +3,7 @@
 // Reference: Kolesnikov, Sadeghi, Schneider, "Improved garbled circuit building blocks" (CANS
 // 2009); for the shallow adder, Sklansky, "Conditional-sum addition logic" (1960). Cost, in AND
 // gates for w bits: add and subtract w - 1 (with the carry w); shallow about w log2 w with depth
-// log2 w + 1; multiply v w + v (w - 1); divide about w^2 + 2 w.
+// log2 w + 1; multiply v w + v (w - 1); divide about w^2 / 2 + 5 w.
 #pragma once
 
 #include <vector>
@@ -20,11 +20,11 @@ struct Sum {
 
 namespace detail {
 
-// x + y + carry_in, one bit after the other: with c the carry, the sum is x ^ y ^ c and the next
+// x + y + the carries, one bit after the other: with c the carry, the sum is x ^ y ^ c and the next
 // carry c ^ ((x ^ c) & (y ^ c)), a single gate.
 template <BooleanContext C>
-Sum<C> add_ripple(C& context, const Word<C>& x, const Word<C>& y, bool carry_in, bool want_carry) {
-  Word<C> carries(1, x.lanes(), context.constant(carry_in));
+Sum<C> add_ripple(C& context, const Word<C>& x, const Word<C>& y, Word<C> carries,
+                  bool want_carry) {
   Word<C> left(1, kStrip);
   Word<C> right(1, kStrip);
   Word<C> sum(x.bits(), x.lanes());
@@ -96,7 +96,7 @@ template <BooleanContext C>
 Sum<C> add(C& context, const Word<C>& x, const Word<C>& y, bool carry_in, bool want_carry) {
   PRIVET_CHECK(x.bits() == y.bits() && x.lanes() == y.lanes() && x.bits() > 0);
   if constexpr (C::kShallow) return add_prefix(context, x, y, carry_in, want_carry);
-  return add_ripple(context, x, y, carry_in, want_carry);
+  return add_ripple(context, x, y, Word<C>(1, x.lanes(), context.constant(carry_in)), want_carry);
 }
 
 }  // namespace detail
@@ -105,6 +105,20 @@ Sum<C> add(C& context, const Word<C>& x, const Word<C>& y, bool carry_in, bool w
 template <BooleanContext C>
 [[nodiscard]] Word<C> add(C& context, const Word<C>& x, const Word<C>& y) {
   return detail::add(context, x, y, false, false).value;
+}
+
+// x + y + carry modulo 2^w, the carry being one bit on a wire.
+template <BooleanContext C>
+[[nodiscard]] Word<C> add_with_carry(C& context, const Word<C>& x, const Word<C>& y,
+                                     const Word<C>& carry) {
+  PRIVET_CHECK(x.bits() == y.bits() && x.lanes() == y.lanes() && x.bits() > 0);
+  PRIVET_CHECK(carry.bits() == 1 && carry.lanes() == x.lanes());
+  if constexpr (C::kShallow) {
+    // Twice the carry in a place below both: it carries over exactly if it is 1.
+    return add(context, concatenate(carry, x), concatenate(carry, y)).slice(1, x.bits());
+  } else {
+    return detail::add_ripple(context, x, y, carry, false).value;
+  }
 }
 
 // x + y, one bit wider.
@@ -157,10 +171,14 @@ struct Division {
   Word<C> remainder;
 };
 
-// Long division, as by hand: one quotient bit after the other, the highest first. After i steps the
-// remainder has at most i bits, so only as many of the divisor are compared with it; that the
-// divisor has no others is a bit that is kept for every i. Dividing by zero gives a quotient of all
-// ones and leaves x as the remainder.
+// Long division without putting back: one quotient bit after the other, the highest first. With r
+// what is left of the upper bits of x, the circuit keeps r, or r - y where the last quotient bit
+// was 0; doubled, with the next bit of x below, and y taken off or added, that is the next r - y in
+// either case. Its sign is the next quotient bit, and nobody ever has to choose between r and r - y
+// but at the end. After i steps r has at most i bits, so i + 1 bits of all are enough: if y has
+// more, the quotient bit is 0, which a bit that is kept for every i says. Dividing by zero gives a
+// quotient of all ones and leaves x as the remainder.
+// Reference: Burks, Goldstine, von Neumann (1946), for division without restoring.
 template <BooleanContext C>
 [[nodiscard]] Division<C> divide(C& context, const Word<C>& x, const Word<C>& y) {
   PRIVET_CHECK(x.lanes() == y.lanes() && x.bits() > 0 && y.bits() > 0);
@@ -171,24 +189,34 @@ template <BooleanContext C>
   for (auto i = y.bits(); i-- > 0;) {
     context.conjunction(none_from.bit(i + 1), zeros.bit(i), none_from.bit(i));
   }
+  const auto not_zero = negation(context, none_from.slice(0, 1));
   Word<C> quotient(x.bits(), lanes);
-  Word<C> rest(0, lanes);
+  Word<C> fits = constant(context, 1, 1, lanes);  // the last quotient bit; y is then taken off
+  Word<C> kept = constant(context, 0, 1, lanes);  // r or r - y, in two's complement
   for (std::size_t step = 1; step <= x.bits(); ++step) {
     const auto i = x.bits() - step;
-    rest = concatenate(x.slice(i, 1), rest);
-    const auto width = std::min(rest.bits(), y.bits() + 1);
-    const auto divisor = resized(context, y.slice(0, std::min(width, y.bits())), width);
-    auto [difference, fits] = subtract_with_order(context, rest.slice(0, width), divisor);
-    if (width < y.bits()) {
-      context.conjunction(fits.all(), none_from.bit(width), fits.all());
+    const auto width = std::min(step, y.bits()) + 1;
+    const auto doubled = concatenate(x.slice(i, 1), kept.slice(0, width - 1));
+    auto divisor = resized(context, y.slice(0, std::min(width, y.bits())), width);
+    for (std::size_t bit = 0; bit < width; ++bit) {
+      xor_rows(context, divisor.bit(bit), fits.all(), divisor.bit(bit));
     }
+    kept = add_with_carry(context, doubled, divisor, fits);
+    fits = negation(context, kept.slice(width - 1, 1));
+    if (step < y.bits()) context.conjunction(fits.all(), none_from.bit(step), fits.all());
     std::ranges::copy(fits.all(), quotient.bit(i).begin());
-    const auto change =
-        times_bit(context, fits, exclusive_or(context, rest.slice(0, width), difference));
-    // The smaller of the two fits in the divisor's width again.
-    rest = resized(context, exclusive_or(context, rest.slice(0, width), change),
-                   std::min(width, y.bits()));
   }
+  // By zero, what is kept outgrows its width, and the sign says nothing: those bits are made 1.
+  for (std::size_t i = 0; i + y.bits() < x.bits(); ++i) {
+    const auto row = quotient.bit(i);
+    negate_row(context, row, row);
+    context.conjunction(row, not_zero.all(), row);
+    negate_row(context, row, row);
+  }
+  // Put back what was taken off too much, once.
+  const auto width = std::min(kept.bits(), y.bits());
+  const auto missing = times_bit(context, negation(context, fits), y.slice(0, width));
+  const auto rest = add(context, kept.slice(0, width), missing);
   return {std::move(quotient), resized(context, rest, y.bits())};
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Order, equality and choice.
 // Cost, in AND gates for w bits: less w (shallow 3 w, depth log2 w + 1), equal w - 1, choose w,
-// smaller and larger 2 w, argmax over n numbers (n - 1) (2 w + index bits).
+// smaller and larger 2 w, argmax over n numbers (n - 1) 2 w and about n for the place; w fewer if
+// the number itself is not wanted.
 #pragma once
 
 #include <bit>
@@ -130,31 +131,81 @@ template <BooleanContext C>
 
 template <BooleanContext C>
 struct Largest {
-  Word<C> value;
+  Word<C> value;  // empty if it was not asked for
   Word<C> index;
 };
 
-// The largest of several numbers and its place; of equal ones the first. A tournament: each round
-// pairs neighbours, so that the earlier one is always on the left.
+namespace detail {
+
+// Every second of `count` numbers that lie side by side in the lanes, from the given one on: as
+// many as there are pairs.
 template <BooleanContext C>
-[[nodiscard]] Largest<C> argmax(C& context, const std::vector<Word<C>>& numbers) {
-  PRIVET_CHECK(!numbers.empty());
-  const auto index_bits = std::max<std::size_t>(1, std::bit_width(numbers.size() - 1));
-  std::vector<Word<C>> field;  // the number with its index above it
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    field.push_back(concatenate(numbers[i], constant(context, i, index_bits, numbers[i].lanes())));
-  }
-  const auto bits = numbers[0].bits();
-  while (field.size() > 1) {
-    std::vector<Word<C>> winners;
-    for (std::size_t i = 0; i + 1 < field.size(); i += 2) {
-      const auto right_wins = less(context, field[i].slice(0, bits), field[i + 1].slice(0, bits));
-      winners.push_back(choose(context, right_wins, field[i + 1], field[i]));
+Word<C> every_second(const Word<C>& numbers, std::size_t count, std::size_t from) {
+  const auto lanes = numbers.lanes() / count;
+  Word<C> out(numbers.bits(), count / 2 * lanes);
+  for (std::size_t i = 0; i < numbers.bits(); ++i) {
+    for (std::size_t pair = 0; pair < count / 2; ++pair) {
+      std::ranges::copy(numbers.bit(i).subspan((2 * pair + from) * lanes, lanes),
+                        out.bit(i).subspan(pair * lanes, lanes).begin());
     }
-    if (field.size() % 2 == 1) winners.push_back(field.back());
-    field = std::move(winners);
   }
-  return {field[0].slice(0, bits), field[0].slice(bits, index_bits)};
+  return out;
+}
+
+// The winners, and after them the last of `before` if that had no one to meet.
+template <BooleanContext C>
+Word<C> with_odd_one(const Word<C>& winners, const Word<C>& before, std::size_t count) {
+  if (count % 2 == 0) return winners;
+  const auto lanes = before.lanes() / count;
+  Word<C> out(winners.bits(), winners.lanes() + lanes);
+  for (std::size_t i = 0; i < out.bits(); ++i) {
+    std::ranges::copy(winners.bit(i), out.bit(i).begin());
+    std::ranges::copy(before.bit(i).last(lanes), out.bit(i).last(lanes).begin());
+  }
+  return out;
+}
+
+}  // namespace detail
+
+enum class WantValue { No, Yes };
+
+// The largest of `count` numbers and its place, in every lane; of equal ones the first. The first
+// number's lanes come first in `numbers`, then the second's, and so on. A tournament: each round
+// pairs neighbours, so that the earlier one is always on the left, and all pairs meet at once. That
+// the right one won is the next bit of the winner's place, from the lowest.
+template <BooleanContext C>
+[[nodiscard]] Largest<C> argmax(C& context, Word<C> numbers, std::size_t count,
+                                WantValue want = WantValue::Yes) {
+  PRIVET_CHECK(count > 0 && numbers.lanes() % count == 0);
+  const auto lanes = numbers.lanes() / count;
+  Word<C> index(0, numbers.lanes());
+  while (count > 1) {
+    const auto left = detail::every_second(numbers, count, 0);
+    const auto right = detail::every_second(numbers, count, 1);
+    const auto left_index = detail::every_second(index, count, 0);
+    const auto right_index = detail::every_second(index, count, 1);
+    const auto right_wins = less(context, left, right);
+    // In the first round there is no place yet to choose between.
+    const auto won_index =
+        index.bits() == 0 ? left_index : choose(context, right_wins, right_index, left_index);
+    const auto padded = resized(context, index, index.bits() + 1);  // a place of the left has 0
+    index = detail::with_odd_one(concatenate(won_index, right_wins), padded, count);
+    if (count > 2 || want == WantValue::Yes) {
+      const auto won = choose(context, right_wins, right, left);
+      numbers = detail::with_odd_one(won, numbers, count);
+    }
+    count = (count + 1) / 2;
+  }
+  if (index.bits() == 0) index = constant(context, 0, 1, lanes);
+  if (want == WantValue::No) numbers = Word<C>();
+  return {std::move(numbers), std::move(index)};
+}
+
+template <BooleanContext C>
+[[nodiscard]] Largest<C> argmax(C& context, const std::vector<Word<C>>& numbers,
+                                WantValue want = WantValue::Yes) {
+  PRIVET_CHECK(!numbers.empty());
+  return argmax(context, side_by_side<C>(numbers), numbers.size(), want);
 }
 
 }  // namespace privet::circuit

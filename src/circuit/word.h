@@ -126,6 +126,22 @@ template <BooleanContext C>
   return out;
 }
 
+// Words of one shape as one of as many lanes: those of the first, then those of the second, and so
+// on.
+template <BooleanContext C>
+[[nodiscard]] Word<C> side_by_side(std::span<const Word<C>> words) {
+  PRIVET_CHECK(!words.empty());
+  const auto lanes = words.front().lanes();
+  Word<C> out(words.front().bits(), words.size() * lanes);
+  for (std::size_t w = 0; w < words.size(); ++w) {
+    PRIVET_CHECK(words[w].bits() == out.bits() && words[w].lanes() == lanes);
+    for (std::size_t i = 0; i < out.bits(); ++i) {
+      std::ranges::copy(words[w].bit(i), out.bit(i).subspan(w * lanes, lanes).begin());
+    }
+  }
+  return out;
+}
+
 // The number with zeros above it, or cut, to `bits`.
 template <BooleanContext C>
 [[nodiscard]] Word<C> resized(C& context, const Word<C>& x, std::size_t bits) {

@@ -36,6 +36,14 @@ template <circuit::BooleanContext C>
   return circuit::less_signed(context, zero, sum);
 }
 
+// The bit "x + y >= 0" of two's-complement numbers modulo 2^w: w - 1 AND gates.
+template <circuit::BooleanContext C>
+[[nodiscard]] circuit::Word<C> sum_is_not_negative(C& context, const circuit::Word<C>& x,
+                                                   const circuit::Word<C>& y) {
+  const auto sum = circuit::add(context, x, y);
+  return circuit::negation(context, sum.slice(sum.bits() - 1, 1));
+}
+
 namespace detail {
 
 template <class C>

@@ -95,7 +95,7 @@ TEST(Garbled, EveryGadgetAgreesWithPlainArithmetic) {
     const Disclosure declared{{PartyId(0), "test output", ""}, {PartyId(1), "test output", ""}};
     EXPECT_TRUE(compare(ledger_a, declared).empty());
     EXPECT_TRUE(compare(ledger_b, declared).empty());
-    EXPECT_EQ(ledger_a.entries()[0].count, 10 * inputs.x.size());
+    EXPECT_EQ(ledger_a.entries()[0].count, kGadgets.size() / 2 * inputs.x.size());
   }
 }
 

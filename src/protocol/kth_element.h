@@ -6,14 +6,14 @@
 // Idea: bit by bit from the highest: each party counts how many of its numbers lie below the middle
 // of the range that is left; whether all counts together reach the rank is the next bit of the
 // result, and nothing else is opened. Counts are shared between the first two parties, which add
-// and compare them in a garbled circuit (add_and_compare.h) and tell the answers.
-// Cost for numbers of b bits and c collections: b + 1 turns; 64 AND gates, 16 bytes from every
-// other party and b binary searches for each bit and collection.
-// Adversary: semi-honest. The first two parties together learn the others' counts at the opened
-// middles; fewer learn nothing beside the result. Discloses: for each collection whether it has
-// that many numbers, and the result, to all; in the ledger. The answers on the way are the result's
-// bits: who knows the result knows them.
-// Security: that of garbled circuits. Threads: one at a time.
+// and compare them in a garbled circuit (threshold/check_threshold.h) and tell the answers.
+// Cost for numbers of b bits and c collections: b + 1 turns; 31 AND gates, 16 bytes from every
+// other party and a binary search for each bit and collection.
+// Adversary: semi-honest. The first two parties together learn the sum of the others' counts at the
+// opened middles; fewer learn nothing beside the result. Discloses: for each collection whether it
+// has that many numbers, and the result, to all; in the ledger. The answers on the way are the
+// result's bits: who knows the result knows them. Security: that of garbled circuits. Threads: one
+// at a time.
 #pragma once
 
 #include <cstdint>

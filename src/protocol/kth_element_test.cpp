@@ -97,6 +97,48 @@ TEST(KthElement, LongNumbersOverTls) {
   expect_sorted_order(parts, 64, Line::Tls);
 }
 
+// Many partitions at once, more than a piece of a circuit, each with a rank of its own: minimum,
+// median, maximum, one too many, and any.
+TEST(KthElement, ABatchOfPartitionsWithRanksOfTheirOwn) {
+  constexpr std::size_t kParts = 1500;
+  Sampler sampler(12);
+  std::vector<std::vector<Numbers>> parts(3, std::vector<Numbers>(kParts));
+  std::vector<Numbers> all(kParts);
+  Numbers ranks(kParts);
+  for (std::size_t c = 0; c < kParts; ++c) {
+    const std::uint64_t bound = c % 3 == 0 ? 3 : 1000;  // heavy ties in every third
+    for (auto& party : parts) {
+      party[c] = random_sorted(sampler, sampler.below(5), bound);
+      all[c].insert(all[c].end(), party[c].begin(), party[c].end());
+    }
+    std::ranges::sort(all[c]);
+    const auto size = all[c].size();
+    const std::array<std::uint64_t, 5> some{1, (size + 1) / 2, size, size + 1,
+                                            1 + sampler.below(size + 1)};
+    ranks[c] = std::max<std::uint64_t>(1, some.at(c % some.size()));
+  }
+  const auto results = run_many(3, [&](const Mesh& mesh) {
+    Randomness randomness;
+    auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+    std::vector<std::span<const std::uint64_t>> mine;
+    for (const auto& part : parts[mesh.own().index()]) mine.emplace_back(part);
+    Ledger ledger;
+    auto out = kth_elements(mesh, transfers, randomness, mine, ranks, 10, ledger, kRanked);
+    for (const auto& entry : ledger.entries()) {
+      EXPECT_EQ(entry.count, entry.label == kRanked.label ? kParts : 11 * kParts);
+    }
+    return out;
+  });
+  for (const auto& result : results) {
+    for (std::size_t c = 0; c < kParts; ++c) {
+      ASSERT_EQ(result[c].has_value(), ranks[c] <= all[c].size());
+      if (result[c]) {
+        ASSERT_EQ(*result[c], all[c][ranks[c] - 1]) << "collection " << c;
+      }
+    }
+  }
+}
+
 TEST(KthElement, RefusesBadRanksAndNumbers) {
   const auto results = run_many(2, [](const Mesh& mesh) {
     Randomness randomness;

@@ -71,35 +71,72 @@ template <class C, class Gadget>
   return out;
 }
 
+namespace detail {
+
+// The lanes [at, at + count) of all inputs as words: the first party's, then the second's. Words of
+// the right shape are used again: fresh memory is the dearest.
+template <class C>
+void feed_piece(C& context, circuit::Side own,
+                std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,
+                std::size_t at, std::size_t count,
+                std::array<std::vector<circuit::Word<C>>, 2>& numbers) {
+  using circuit::Side;
+  using Values = std::span<const std::uint64_t>;
+  for (const auto owner : {Side::First, Side::Second}) {
+    auto& words = numbers.at(owner == Side::First ? 0 : 1);
+    words.resize(inputs.size());
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (words[i].lanes() != count) words[i] = circuit::Word<C>(bits, count);
+      context.input(owner, owner == own ? inputs[i].subspan(at, count) : Values(), words[i]);
+    }
+  }
+}
+
+}  // namespace detail
+
+// The same with several numbers a lane: gadget(context, firsts, seconds) gets one word for each of
+// `inputs`, from the first and from the second party, and returns a word of `out_bits`.
+template <class C, class Gadget>
+[[nodiscard]] circuit::Word<C> piecewise_of_many(
+    C& context, circuit::Side own, std::span<const std::span<const std::uint64_t>> inputs,
+    unsigned bits, unsigned out_bits, Gadget gadget) {
+  const auto lanes = inputs.front().size();
+  for (const auto& input : inputs) PRIVET_CHECK(input.size() == lanes);
+  circuit::Word<C> out(out_bits, lanes);
+  std::array<std::vector<circuit::Word<C>>, 2> numbers;
+  for (std::size_t at = 0; at < lanes; at += kFewLanesAtOnce<C>) {
+    const auto count = std::min(kFewLanesAtOnce<C>, lanes - at);
+    detail::feed_piece(context, own, inputs, bits, at, count, numbers);
+    const circuit::Word<C> result =
+        gadget(context, std::as_const(numbers[0]), std::as_const(numbers[1]));
+    PRIVET_CHECK(result.bits() == out_bits);
+    for (unsigned i = 0; i < out_bits; ++i) {
+      std::ranges::copy(result.bit(i), out.bit(i).subspan(at, count).begin());
+    }
+  }
+  return out;
+}
+
 // What the second party sees when a result stays shared: uniform in the ring whatever the result
 // is, and listed all the same.
 inline constexpr Opening kMaskedShare{"masked share of a result", "uniform, whatever the result"};
 
-// The same for results that stay shared, in `ring`, and for several numbers a lane.
-// gadget(context, firsts, seconds) gets one word for each of `inputs`, from the first and from the
-// second party, and returns a vector of words, none wider than the ring; the two parties' results
-// [r][lane] add up to it. The second party sees kMaskedShare, and the ledger says so.
+// The same for results that stay shared, in `ring`: gadget(context, firsts, seconds) returns a
+// vector of words, none wider than the ring; the two parties' results [r][lane] add up to it. The
+// second party sees kMaskedShare, and the ledger says so.
 template <class C, class Gadget>
 [[nodiscard]] std::vector<std::vector<std::uint64_t>> piecewise_shared(
     C& context, circuit::Side own, std::span<const std::span<const std::uint64_t>> inputs,
     unsigned bits, circuit::Ring ring, crypto::Randomness& randomness, Ledger& ledger,
     Gadget gadget) {
   using circuit::Side;
-  using Values = std::span<const std::uint64_t>;
   const auto lanes = inputs.front().size();
   for (const auto& input : inputs) PRIVET_CHECK(input.size() == lanes);
   std::vector<std::vector<std::uint64_t>> shares;
   std::array<std::vector<circuit::Word<C>>, 2> numbers;
   for (std::size_t at = 0; at < lanes; at += kFewLanesAtOnce<C>) {
     const auto count = std::min(kFewLanesAtOnce<C>, lanes - at);
-    for (const auto owner : {Side::First, Side::Second}) {
-      auto& words = numbers.at(owner == Side::First ? 0 : 1);
-      words.resize(inputs.size());
-      for (std::size_t i = 0; i < inputs.size(); ++i) {
-        if (words[i].lanes() != count) words[i] = circuit::Word<C>(bits, count);
-        context.input(owner, owner == own ? inputs[i].subspan(at, count) : Values(), words[i]);
-      }
-    }
+    detail::feed_piece(context, own, inputs, bits, at, count, numbers);
     const std::vector<circuit::Word<C>> results =
         gadget(context, std::as_const(numbers[0]), std::as_const(numbers[1]));
     shares.resize(results.size());

@@ -70,8 +70,9 @@ template <circuit::BooleanContext C>
     near[s] = powers[n_bits - 1 - s];
     next[s] = powers[n_bits - s];
   }
-  auto beta =
-      choose(context, upper, look_up(context, shift, next, 64), look_up(context, shift, near, 64));
+  const auto by_next = look_up(context, shift, next, 64);
+  const auto by_near = look_up(context, shift, near, 64);
+  auto beta = choose(context, upper, by_next, by_near);
   beta = times_bit(context, mantissa.slice(n_bits - 1, 1), beta);
   return {std::move(z), std::move(beta)};
 }

@@ -21,12 +21,18 @@
 #include "crypto/ristretto.h"
 #include "crypto/secret_words_internal.h"
 #include "net/memory.h"
+#include "protocol/arithmetic/square.h"
+#include "protocol/arithmetic/tell_polynomial.h"
+#include "protocol/division.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/ot/local_code.h"
+#include "protocol/ot/one_of_n.h"
 #include "protocol/ot/punctured.h"
 #include "protocol/ot/transpose.h"
+#include "protocol/selection/best_of_parties.h"
+#include "protocol/threshold/anything_left.h"
 
 namespace {
 
@@ -191,6 +197,87 @@ void test_shared_bits() {
       });
 }
 
+// Division and the best of hidden shares, garbled.
+template <class Context>
+void run_on_shares(Context& context, circuit::Side own) {
+  std::array<std::uint64_t, 6> shares{5, 6, 7, 0, 200, 1};
+  hide(shares);
+  crypto::Randomness randomness;
+  protocol::Ledger ledger;
+  const auto half = std::span<const std::uint64_t>(shares).first(3);
+  (void)protocol::secure_divide(context, own, half, std::span(shares).last(3), 8, randomness,
+                                ledger);
+  (void)protocol::secure_best_shared(context, own, shares, {3, 8}, circuit::WantValue::Yes, {},
+                                     randomness, ledger);
+  (void)protocol::secure_best(context, own, shares, {3, 8}, circuit::Side::First, ledger,
+                              {"place", "test"});
+}
+
+// Squares, told polynomials and 1-of-n transfers, of hidden numbers and indices.
+void run_transfers(net::Channel& channel, protocol::OtSender& transfers) {
+  std::array<std::uint64_t, 10> secret{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  hide(secret);
+  crypto::Randomness randomness;
+  protocol::Ledger ledger;
+  std::array<std::uint64_t, 10> out{};
+  protocol::square_shares(channel, transfers, secret, out);
+  protocol::tell_polynomials(channel, transfers, secret, 1, kParties, ledger, {"value", "test"});
+  protocol::send_one_of_n(channel, transfers, randomness, std::as_bytes(std::span(secret)),
+                          {5, 16});
+}
+void run_transfers(net::Channel& channel, protocol::OtReceiver& transfers) {
+  std::array<std::uint64_t, 10> secret{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  std::array<std::uint32_t, 1> index{4};
+  hide(secret);
+  hide(index);
+  protocol::Ledger ledger;
+  std::array<std::uint64_t, 10> out{};
+  protocol::square_shares(channel, transfers, secret, out);
+  (void)protocol::learn_at_points(channel, transfers, std::span(secret).first(5), 1, kParties,
+                                  ledger, {"value", "test"});
+  (void)protocol::receive_one_of_n(channel, transfers, index, {5, 16});
+}
+
+// Thresholds and the best of the parties' hidden numbers. What is told is public.
+void run_referees(const protocol::Mesh& mesh) {
+  crypto::Randomness randomness;
+  auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+  auto referees = protocol::Referees::set_up(mesh, transfers, randomness);
+  std::array<std::uint64_t, 6> secret{1, 2, 3, 4, 5, 6};
+  hide(secret);
+  protocol::Ledger ledger;
+  const auto all = referees.everybody();
+  const std::array<std::uint64_t, 6> thresholds{5, 5, 5, 5, 5, 5};
+  const protocol::ThresholdTest test{thresholds, protocol::Compared::AtMost};
+  const protocol::Opening opening{"answer", "test"};
+  (void)protocol::check_thresholds(referees, secret, 8, test, all, ledger, opening);
+  (void)protocol::check_thresholds_shared(referees, secret, 8, test, {1009}, ledger);
+  (void)protocol::anything_left(referees, secret, 8, all, ledger, opening);
+  (void)protocol::best_of_sums(referees, secret, {3, 8}, all, ledger, opening);
+  (void)protocol::best_party(referees, secret, 8, protocol::Best::Largest,
+                             protocol::NumberKind::Signed, all, ledger, opening);
+}
+
+void test_selection() {
+  run_both(
+      [](net::Channel& channel) {
+        crypto::Randomness randomness;
+        auto transfers = protocol::OtSender::set_up(channel, randomness);
+        run_transfers(channel, transfers);
+        protocol::Garbler context(channel, randomness, transfers, kParties);
+        run_on_shares(context, circuit::Side::First);
+        run_referees({protocol::PartyId(0), {nullptr, &channel}});
+      },
+      [](net::Channel& channel) {
+        crypto::Randomness randomness;
+        auto transfers = protocol::OtReceiver::set_up(channel, randomness);
+        run_transfers(channel, transfers);
+        protocol::Evaluator context(channel, transfers, kParties);
+        run_on_shares(context, circuit::Side::Second);
+        run_referees({protocol::PartyId(1), {&channel, nullptr}});
+      });
+}
+
 // The words of a number; how many there are is public.
 void hide_words(crypto::Natural& number) {
   const auto size = mpz_size(crypto::z(number));
@@ -254,6 +341,7 @@ int main(int argc, char** argv) {
   test_base_transfers();
   test_garbling();
   test_shared_bits();
+  test_selection();
   test_paillier();
   if (argc > 1 && std::string_view(argv[1]) == "leak") {
     Block secret{1, 2};

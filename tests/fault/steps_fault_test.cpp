@@ -3,15 +3,10 @@
 // listening, and in the middle of what it says. Both sides end with Error{Peer} and no result.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <functional>
-#include <future>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
-#include "net/faulty.h"
 #include "protocol/add_and_compare.h"
 #include "protocol/algebraic_product.h"
 #include "protocol/boolean_dot.h"
@@ -21,6 +16,7 @@
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/scalar_product_paillier.h"
 #include "protocol/secure_sum.h"
+#include "tests/support/killed_peer.h"
 #include "tests/support/many_parties.h"
 
 namespace privet {
@@ -30,64 +26,17 @@ using circuit::Side;
 using crypto::Block;
 using crypto::Randomness;
 using net::Channel;
-using net::Fault;
 using protocol::Ledger;
 using protocol::Mesh;
 using protocol::OtPlan;
 using protocol::OtReceiver;
 using protocol::OtSender;
 using protocol::PartyId;
-using testing_support::Line;
+using testing_support::KilledPeer;
 using Numbers = std::vector<std::uint64_t>;
 
 constexpr std::array kParties{PartyId(0), PartyId(1)};
 constexpr protocol::Opening kAnswer{"answer", "test"};
-
-// Notes how much was sent whenever it is this side's turn to listen.
-class StepsChannel final : public Channel {
- public:
-  explicit StepsChannel(Channel& inner) : inner_(inner) {}
-  void send(std::span<const std::byte> bytes) override {
-    sent_ += bytes.size();
-    inner_.send(bytes);
-  }
-  void flush() override { inner_.flush(); }
-  void receive(std::span<std::byte> bytes) override {
-    note();
-    inner_.receive(bytes);
-  }
-  void exchange(std::span<const std::byte> out, std::span<std::byte> in) override {
-    note();
-    sent_ += out.size();
-    inner_.exchange(out, in);
-  }
-  void close() noexcept override { inner_.close(); }
-
-  // The first byte of each step, and one in its middle; at most `most` of them, spread evenly.
-  [[nodiscard]] std::vector<std::uint64_t> places(std::size_t most) {
-    note();
-    std::vector<std::uint64_t> all;
-    std::uint64_t start = 0;
-    for (const auto end : steps_) {
-      if (end > start) all.insert(all.end(), {start, start + (end - start) / 2});
-      start = end;
-    }
-    std::vector<std::uint64_t> out;
-    const auto stride = std::max<std::size_t>(1, all.size() / most);
-    for (std::size_t i = 0; i < all.size(); i += stride) out.push_back(all[i]);
-    return out;
-  }
-
- private:
-  void note() {
-    if (steps_.empty() || steps_.back() != sent_) steps_.push_back(sent_);
-  }
-  Channel& inner_;
-  std::uint64_t sent_ = 0;
-  std::vector<std::uint64_t> steps_;
-};
-
-using Protocol = std::function<void(Channel&, Side)>;
 
 Mesh mesh_of(Channel& channel, Side own) {
   const bool first = own == Side::First;
@@ -183,13 +132,7 @@ void dot_in_a_ring(Channel& channel, Side own) {
                                    1024, ledger, kAnswer);
 }
 
-struct Case {
-  const char* name;
-  Protocol run;
-  std::size_t places;
-};
-
-std::vector<Case> cases() {
+std::vector<KilledPeer> cases() {
   using protocol::SumMethod;
   return {{"compare, garbled", compare_garbled, 12},
           {"compare, on shares", compare_on_shares, 16},
@@ -203,45 +146,8 @@ std::vector<Case> cases() {
           {"boolean dot product, ring", dot_in_a_ring, 6}};
 }
 
-// The error's code, or nothing if the side came to its end.
-std::optional<ErrorCode> outcome(Channel& channel, Side own, const Protocol& run) {
-  try {
-    run(channel, own);
-    return std::nullopt;
-  } catch (const Error& error) {
-    channel.close();
-    return error.code();
-  }
-}
-
-std::vector<std::uint64_t> places(const Case& one, Side faulty) {
-  auto [left, right] = testing_support::make_pair(Line::Memory);
-  StepsChannel steps(*left);
-  const auto other = faulty == Side::First ? Side::Second : Side::First;
-  testing_support::run_two(
-      steps, *right, [&](Channel& channel) { return one.run(channel, faulty), 0; },
-      [&](Channel& channel) { return one.run(channel, other), 0; });
-  return steps.places(one.places);
-}
-
 TEST(StepsFault, APeerKilledAtAnyStepEndsBothSides) {
-  for (const auto& one : cases()) {
-    for (const auto faulty_side : {Side::First, Side::Second}) {
-      const auto sound_side = faulty_side == Side::First ? Side::Second : Side::First;
-      for (const auto at : places(one, faulty_side)) {
-        auto [left, right] = testing_support::make_pair(Line::Memory);
-        net::FaultyChannel faulty(*left, {Fault::Kind::Vanish, at});
-        auto other =
-            std::async(std::launch::async, [&] { return outcome(*right, sound_side, one.run); });
-        const auto mine = outcome(faulty, faulty_side, one.run);
-        EXPECT_EQ(mine, ErrorCode::Peer) << one.name << " at " << at;
-        const auto theirs = other.get();
-        // Who has heard all it needs may be done before the other dies with its last word unsaid.
-        EXPECT_EQ(theirs.value_or(ErrorCode::Peer), ErrorCode::Peer) << one.name << " at " << at;
-        EXPECT_TRUE(at > 0 || theirs.has_value()) << one.name;
-      }
-    }
-  }
+  for (const auto& one : cases()) testing_support::expect_both_end(one);
 }
 
 TEST(StepsFault, OneOfThreeThatDiesEndsAll) {

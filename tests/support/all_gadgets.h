@@ -27,17 +27,26 @@ inline std::array<std::uint64_t, 16> gadget_table() {
   return table;
 }
 
-inline constexpr std::array<std::string_view, 20> kGadgets{
-    "add",       "add_wide",   "subtract",        "multiply",     "quotient",
-    "remainder", "less",       "signed",          "equal",        "choose",
-    "smaller",   "larger",     "argmax value",    "argmax index", "leading",
-    "look_up",   "add_modulo", "subtract_modulo", "exclusive_or", "complement"};
+inline constexpr circuit::Ring kPower{4096};
+inline constexpr std::size_t kShortBits = 5;  // of a divisor that is shorter than the dividend
+
+inline constexpr std::array<std::string_view, 26> kGadgets{
+    "add",          "add_wide",        "subtract",      "multiply",
+    "quotient",     "remainder",       "less",          "signed",
+    "equal",        "choose",          "smaller",       "larger",
+    "argmax value", "argmax index",    "leading",       "look_up",
+    "add_modulo",   "subtract_modulo", "exclusive_or",  "complement",
+    "add, power",   "subtract, power", "short divisor", "its remainder",
+    "long divisor", "add, carry"};
 
 template <circuit::BooleanContext C>
 std::vector<circuit::Word<C>> apply_gadgets(C& context, const circuit::Word<C>& x,
                                             const circuit::Word<C>& y) {
   using namespace circuit;
   const auto division = divide(context, x, y);
+  const auto short_y = y.slice(0, kShortBits);
+  const auto by_short = divide(context, x, short_y);
+  const auto by_long = divide(context, short_y, x);
   const auto is_less = less(context, x, y);
   const std::vector<Word<C>> candidates{x, y, exclusive_or(context, x, y), y, x};
   const auto best = argmax(context, candidates);
@@ -63,7 +72,13 @@ std::vector<circuit::Word<C>> apply_gadgets(C& context, const circuit::Word<C>& 
           add_modulo(context, low_x, low_y, kPrime),
           subtract_modulo(context, low_x, low_y, kPrime),
           exclusive_or(context, x, y),
-          negation(context, x)};
+          negation(context, x),
+          add_modulo(context, x, y, kPower),
+          subtract_modulo(context, x, y, kPower),
+          by_short.quotient,
+          by_short.remainder,
+          by_long.quotient,
+          add_with_carry(context, x, y, is_less)};
 }
 
 inline std::vector<std::uint64_t> plain_gadgets(std::uint64_t x, std::uint64_t y) {
@@ -76,6 +91,8 @@ inline std::vector<std::uint64_t> plain_gadgets(std::uint64_t x, std::uint64_t y
   const auto low_x = x & (mask >> 1U);
   const auto low_y = y & (mask >> 1U);
   const auto p = kPrime.modulus;
+  const auto short_mask = (std::uint64_t{1} << kShortBits) - 1;
+  const auto short_y = y & short_mask;
   return {(x + y) & mask,
           x + y,
           (x - y) & mask,
@@ -95,7 +112,13 @@ inline std::vector<std::uint64_t> plain_gadgets(std::uint64_t x, std::uint64_t y
           (low_x + low_y) % p,
           (low_x + p - low_y) % p,
           x ^ y,
-          ~x & mask};
+          ~x & mask,
+          (x + y) & mask,
+          (x - y) & mask,
+          short_y == 0 ? mask : x / short_y,
+          short_y == 0 ? x & short_mask : x % short_y,
+          x == 0 ? short_mask : short_y / x,
+          (x + y + (x < y ? 1 : 0)) & mask};
 }
 
 // All pairs of edge values, and random ones.

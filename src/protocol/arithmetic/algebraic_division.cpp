@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/arithmetic/algebraic_division.h"
+
+#include <bit>
+#include <cmath>
+
+#include "base/error.h"
+#include "protocol/polynomial.h"
+
+namespace privet::protocol {
+namespace {
+
+constexpr Opening kDividend{"masked dividend", "weak: the dividend modulo the divisor"};
+constexpr Opening kDivisor{"masked divisor", "weak: a multiple of the divisor"};
+constexpr Opening kRatio{"ratio of the masks", "weak: the masks up to a common factor"};
+constexpr PartyId kB{1};
+
+void check(std::span<const std::uint64_t> dividends, std::span<const std::uint64_t> divisors,
+           const AlgebraicDivisionShape& shape, AllowWeak allow) {
+  if (allow != AllowWeak::Yes) {
+    throw Error(ErrorCode::Usage,
+                "the algebraic division lets the second party compute the divisor: divide by a "
+                "circuit, or insist with --allow-weak",
+                Place{.parameter = "protocol"});
+  }
+  PRIVET_CHECK(dividends.size() == divisors.size() && shape.bits >= 1 && shape.random_bits >= 1);
+  if (2 * shape.bits + shape.fraction + shape.random_bits > 62) {
+    throw Error(ErrorCode::Usage,
+                "the algebraic division of so long numbers does not fit in 64 bits");
+  }
+}
+
+void record(Ledger& ledger, std::size_t count) {
+  for (const auto& opening : {kDividend, kDivisor, kRatio}) ledger.record(kB, opening, count);
+}
+
+}  // namespace
+
+Disclosure algebraic_division_disclosure(Occurs occurs) {
+  Disclosure out;
+  for (const auto& opening : {kDividend, kDivisor, kRatio}) {
+    out.push_back({kB, std::string(opening.label), std::string(opening.why), occurs});
+  }
+  return out;
+}
+
+std::vector<std::uint64_t> algebraic_divide_a(net::Channel& channel, OtSender& transfers,
+                                              crypto::Randomness& randomness,
+                                              std::span<const std::uint64_t> dividends,
+                                              std::span<const std::uint64_t> divisors,
+                                              const AlgebraicDivisionShape& shape, AllowWeak allow,
+                                              Ledger& ledger) {
+  check(dividends, divisors, shape, allow);
+  const auto count = dividends.size();
+  record(ledger, count);
+  const auto bound = std::uint64_t{1} << shape.random_bits;
+  std::vector<std::uint64_t> c(count);
+  std::vector<std::uint64_t> factors(3 * count);  // of B's dividends, divisors and divisors again
+  std::vector<std::uint64_t> masked(2 * count);   // A's part of x1 and of x2
+  std::vector<double> ratios(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    c[i] = randomness.below(std::uint64_t{1} << (shape.bits + shape.fraction));
+    const auto r1 = 1 + randomness.below(bound);
+    const auto r2 = 1 + randomness.below(bound);
+    factors[i] = r1 << shape.fraction;
+    factors[count + i] = 0 - r1 * c[i];
+    factors[2 * count + i] = r2;
+    masked[i] = factors[i] * dividends[i] + factors[count + i] * divisors[i];
+    masked[count + i] = r2 * divisors[i];
+    ratios[i] = static_cast<double>(r2) / static_cast<double>(r1);
+  }
+  std::vector<std::uint64_t> products(3 * count);
+  multiply_lanes(channel, transfers, factors, products);
+  for (std::size_t i = 0; i < count; ++i) {
+    masked[i] += products[i] + products[count + i];
+    masked[count + i] += products[2 * count + i];
+  }
+  net::send_values(channel, masked);
+  net::send_values(channel, ratios);
+  channel.flush();
+  return c;
+}
+
+AlgebraicDivisionView algebraic_division_view_b(net::Channel& channel, OtReceiver& transfers,
+                                                std::span<const std::uint64_t> dividends,
+                                                std::span<const std::uint64_t> divisors,
+                                                const AlgebraicDivisionShape& shape,
+                                                AllowWeak allow, Ledger& ledger) {
+  check(dividends, divisors, shape, allow);
+  const auto count = dividends.size();
+  record(ledger, count);
+  std::vector<std::uint64_t> factors(dividends.begin(), dividends.end());
+  factors.insert(factors.end(), divisors.begin(), divisors.end());
+  factors.insert(factors.end(), divisors.begin(), divisors.end());
+  std::vector<std::uint64_t> products(3 * count);
+  multiply_lanes(channel, transfers, factors, products);
+  std::vector<std::uint64_t> masked(2 * count);
+  net::receive_values(channel, masked);
+  AlgebraicDivisionView view{std::vector<std::int64_t>(count), std::vector<std::int64_t>(count),
+                             std::vector<double>(count)};
+  net::receive_values(channel, view.x3);
+  for (std::size_t i = 0; i < count; ++i) {
+    view.x1[i] = std::bit_cast<std::int64_t>(masked[i] + products[i] + products[count + i]);
+    view.x2[i] = std::bit_cast<std::int64_t>(masked[count + i] + products[2 * count + i]);
+  }
+  return view;
+}
+
+std::vector<std::uint64_t> algebraic_shares_b(const AlgebraicDivisionView& view) {
+  std::vector<std::uint64_t> out(view.x1.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (view.x2[i] == 0) continue;  // the divisor is 0, and B knows it
+    const auto quotient = static_cast<long double>(view.x1[i]) /
+                          static_cast<long double>(view.x2[i]) *
+                          static_cast<long double>(view.x3[i]);
+    // A peer may send any number as x3: what fits no share is no quotient of an honest run.
+    if (!(std::abs(quotient) < 0x1p62L)) {
+      throw Error(ErrorCode::Peer, "the ratio of the masks makes no quotient");
+    }
+    out[i] = std::bit_cast<std::uint64_t>(static_cast<std::int64_t>(std::llroundl(quotient)));
+  }
+  return out;
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// Squares and polynomials on shares, and the attack that keeps the algebraic division behind
+// AllowWeak.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "protocol/arithmetic/algebraic_division.h"
+#include "protocol/arithmetic/square.h"
+#include "protocol/arithmetic/tell_polynomial.h"
+#include "protocol/polynomial.h"
+#include "tests/support/chi_square.h"
+#include "tests/support/two_parties.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Randomness;
+using net::Channel;
+using testing_support::Line;
+using testing_support::run_two;
+using Numbers = std::vector<std::uint64_t>;
+
+constexpr std::array kParties{PartyId(0), PartyId(1)};
+
+// act(channel, transfers, place) at both sides; `crossed`: the second place sends.
+template <class Act>
+auto with_transfers(Line line, bool crossed, Act act) {
+  const auto sends = [&](Channel& channel) {
+    Randomness randomness;
+    auto transfers = OtSender::set_up(channel, randomness);
+    auto out = act(channel, transfers);
+    channel.flush();
+    return out;
+  };
+  const auto receives = [&](Channel& channel) {
+    Randomness randomness;
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    return act(channel, transfers);
+  };
+  if (!crossed) return run_two(line, sends, receives);
+  auto [receiver, sender] = run_two(line, receives, sends);
+  return std::make_pair(std::move(sender), std::move(receiver));
+}
+
+template <class Transfers>
+constexpr bool kSends = std::is_same_v<std::remove_cvref_t<Transfers>, OtSender>;
+
+TEST(Squares, AddUpForEitherRoleOnEveryLine) {
+  Sampler sampler(1);
+  Numbers a{0, 0, 1, ~std::uint64_t{0}, 5};
+  Numbers b{0, 1, 0, ~std::uint64_t{0}, 0 - std::uint64_t{3}};
+  for (int i = 0; i < 500; ++i) {
+    a.push_back(sampler());
+    b.push_back(sampler());
+  }
+  for (const auto line : {Line::Memory, Line::Tls}) {
+    for (const bool crossed : {false, true}) {
+      const auto [x, y] = with_transfers(line, crossed, [&](Channel& channel, auto& transfers) {
+        const auto& mine = kSends<decltype(transfers)> ? a : b;
+        Numbers out(mine.size());
+        square_shares(channel, transfers, mine, out);
+        return out;
+      });
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        ASSERT_EQ(x[i] + y[i], (a[i] + b[i]) * (a[i] + b[i])) << i;
+      }
+    }
+  }
+}
+
+std::vector<std::size_t> low_nibbles(const Numbers& values) {
+  std::vector<std::size_t> counts(16);
+  for (const auto value : values) ++counts.at(value % 16);
+  return counts;
+}
+
+// Every party's result is uniform whatever its input, the lowest bits too. Shares of the product,
+// doubled afterwards, are not, as the same measure shows.
+TEST(Squares, AreUniformToTheLowestBit) {
+  constexpr std::size_t kLanes = 8000;
+  const Numbers odd(kLanes, 3);
+  const auto [x, y] = with_transfers(Line::Memory, false, [&](Channel& channel, auto& transfers) {
+    Numbers out(kLanes);
+    square_shares(channel, transfers, odd, out);
+    Numbers doubled(kLanes);
+    multiply_lanes(channel, transfers, odd, doubled);
+    for (auto& value : doubled) value = 9 + 2 * value;
+    return std::array{out, doubled};
+  });
+  for (const auto& side : {x, y}) {
+    EXPECT_TRUE(testing_support::looks_uniform(low_nibbles(side[0])));
+    EXPECT_FALSE(testing_support::looks_uniform(low_nibbles(side[1])));
+  }
+  for (std::size_t i = 0; i < kLanes; ++i) ASSERT_EQ(x[0][i] + y[0][i], 36U);
+}
+
+TEST(ToldPolynomials, AgreeWithThePlainOnes) {
+  Sampler sampler(2);
+  constexpr Opening kValue{"value of a polynomial", "the test's own result"};
+  for (const unsigned degree : {0U, 1U, 4U}) {
+    const std::size_t lanes = 200;
+    Numbers coefficients((degree + 1) * lanes);
+    Numbers points(lanes);
+    for (auto& value : coefficients) value = sampler();
+    for (auto& value : points) value = sampler();
+    const auto [nothing, values] = with_transfers(
+        degree == 1 ? Line::Tls : Line::Memory, degree == 4,
+        [&](Channel& channel, auto& transfers) {
+          Ledger ledger;
+          Numbers out;
+          if constexpr (kSends<decltype(transfers)>) {
+            tell_polynomials(channel, transfers, coefficients, degree, kParties, ledger, kValue);
+          } else {
+            out = learn_at_points(channel, transfers, points, degree, kParties, ledger, kValue);
+          }
+          EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kValue.label), ""}}).empty());
+          return out;
+        });
+    EXPECT_TRUE(nothing.empty());
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      std::uint64_t want = 0;
+      for (unsigned i = degree + 1; i-- > 0;) {
+        want = want * points[lane] + coefficients[i * lanes + lane];
+      }
+      ASSERT_EQ(values[lane], want);
+    }
+  }
+}
+
+struct WeakRun {
+  Numbers shares_a;
+  AlgebraicDivisionView view;
+};
+
+WeakRun divide_weakly(const Numbers& x, const Numbers& y, const AlgebraicDivisionShape& shape,
+                      Line line) {
+  auto randomness = Randomness::repeatable(4);
+  Numbers xa(x.size());
+  Numbers ya(x.size());
+  randomness.fill_values(std::span(xa));
+  randomness.fill_values(std::span(ya));
+  Numbers xb(x.size());
+  Numbers yb(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xb[i] = x[i] - xa[i];
+    yb[i] = y[i] - ya[i];
+  }
+  auto [a, b] = with_transfers(line, false, [&](Channel& channel, auto& transfers) {
+    WeakRun run;
+    Ledger ledger;
+    if constexpr (kSends<decltype(transfers)>) {
+      auto own = Randomness::repeatable(5);
+      run.shares_a =
+          algebraic_divide_a(channel, transfers, own, xa, ya, shape, AllowWeak::Yes, ledger);
+    } else {
+      run.view =
+          algebraic_division_view_b(channel, transfers, xb, yb, shape, AllowWeak::Yes, ledger);
+    }
+    EXPECT_TRUE(compare(ledger, algebraic_division_disclosure(Occurs::Always)).empty());
+    return run;
+  });
+  a.view = std::move(b.view);
+  return a;
+}
+
+// The smallest fraction that is this number, by its continued fraction.
+struct Fraction {
+  std::int64_t numerator, denominator;
+};
+Fraction simplest(double value) {
+  Fraction before{0, 1};
+  Fraction now{1, 0};
+  double rest = value;
+  for (int i = 0; i < 40; ++i) {
+    const auto whole = static_cast<std::int64_t>(std::floor(rest));
+    const Fraction next{whole * now.numerator + before.numerator,
+                        whole * now.denominator + before.denominator};
+    before = now;
+    now = next;
+    const double got = static_cast<double>(now.numerator) / static_cast<double>(now.denominator);
+    if (got == value) break;  // NOLINT: the very number that was told
+    rest = 1 / (rest - static_cast<double>(whole));
+  }
+  return now;
+}
+
+// Right, and B computes the divisor and the remainder of the dividend from what it was given.
+TEST(AlgebraicDivision, IsRightAndGivesTheDivisorAway) {
+  Sampler sampler(7);
+  const AlgebraicDivisionShape shape{16, 8, 16};
+  constexpr std::size_t kDivisors = 300;
+  constexpr std::size_t kTimes = 4;  // quotients by each, as a classifier by each variance
+  Numbers x;
+  Numbers y;
+  for (std::size_t i = 0; i < kDivisors * kTimes; ++i) {
+    x.push_back(sampler.below(1U << 16U));
+    y.push_back(i < kDivisors ? 1 + sampler.below((1U << 16U) - 1) : y[i % kDivisors]);
+  }
+  const auto [a, view] = divide_weakly(x, y, shape, Line::Tls);
+  const auto b = algebraic_shares_b(view);
+  std::size_t at_once = 0;
+  std::size_t remainders = 0;
+  std::vector<std::int64_t> common(kDivisors);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const auto quotient = static_cast<double>(a[i] + b[i]) / 256;
+    ASSERT_NEAR(quotient, static_cast<double>(x[i]) / static_cast<double>(y[i]), 1.0 / 256);
+    const auto [r2, r1] = simplest(view.x3[i]);
+    const auto divisor = view.x2[i] / r2;  // times what r1 and r2 have in common
+    common[i % kDivisors] = std::gcd(common[i % kDivisors], divisor);
+    const auto real = static_cast<std::int64_t>(y[i]);
+    if (divisor != real) continue;
+    ++at_once;
+    const auto rest = ((view.x1[i] / r1) % real + real) % real;
+    remainders += rest == static_cast<std::int64_t>((x[i] << 8U) % y[i]) ? 1 : 0;
+  }
+  EXPECT_GT(at_once, x.size() / 2);  // about 6 / pi^2
+  EXPECT_EQ(remainders, at_once);
+  std::size_t settled = 0;
+  for (std::size_t d = 0; d < kDivisors; ++d) {
+    settled += common[d] == static_cast<std::int64_t>(y[d]) ? 1 : 0;
+  }
+  EXPECT_GT(settled, kDivisors * 95 / 100);
+}
+
+TEST(AlgebraicDivision, AZeroDivisorShows) {
+  const auto [a, view] = divide_weakly({5, 6}, {0, 2}, {8, 4, 8}, Line::Memory);
+  EXPECT_EQ(view.x2[0], 0);
+  const auto b = algebraic_shares_b(view);
+  EXPECT_EQ(a[1] + b[1], 3U << 4U);
+}
+
+TEST(AlgebraicDivision, NeedsConsentAndRoom) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  run_two(
+      *left, *right,
+      [](Channel& channel) {
+        Randomness randomness;
+        Ledger ledger;
+        auto transfers = OtSender::set_up(channel, randomness);
+        EXPECT_THROW((void)algebraic_divide_a(channel, transfers, randomness, {}, {}, {},
+                                              AllowWeak::No, ledger),
+                     Error);
+        EXPECT_THROW((void)algebraic_divide_a(channel, transfers, randomness, {}, {}, {20, 8, 16},
+                                              AllowWeak::Yes, ledger),
+                     Error);
+        return ledger.entries().size();
+      },
+      [](Channel& channel) {
+        Randomness randomness;
+        Ledger ledger;
+        auto transfers = OtReceiver::set_up(channel, randomness);
+        EXPECT_THROW(
+            (void)algebraic_division_view_b(channel, transfers, {}, {}, {}, AllowWeak::No, ledger),
+            Error);
+        return ledger.entries().size();
+      });
+  EXPECT_THROW((void)algebraic_shares_b({{1}, {1}, {std::nan("")}}), Error);
+}
+
+}  // namespace
+}  // namespace privet::protocol

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// What division, squares, told polynomials, the algebraic division and 1-of-n transfers put on the
+// wire, pinned: bytes, rounds and digest, so that a change of format, cost or the order of gates is
+// seen and meant. No message holds a party's own values.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "protocol/arithmetic/algebraic_division.h"
+#include "protocol/arithmetic/square.h"
+#include "protocol/arithmetic/tell_polynomial.h"
+#include "protocol/division.h"
+#include "protocol/garbled/evaluator.h"
+#include "protocol/garbled/garbler.h"
+#include "protocol/gmw/shared_bits.h"
+#include "protocol/ot/one_of_n.h"
+#include "tests/support/pinned_wire.h"
+
+namespace privet::protocol {
+namespace {
+
+using circuit::Side;
+using crypto::Randomness;
+using net::Channel;
+using testing_support::PinnedWire;
+using Numbers = std::vector<std::uint64_t>;
+
+constexpr std::array kParties{PartyId(0), PartyId(1)};
+constexpr std::uint64_t kFirstSecret = 0x1122334455667788ULL;
+constexpr std::uint64_t kSecondSecret = 0x0fedcba987654321ULL;
+
+Numbers values(Side own) {
+  return Numbers(50, own == Side::First ? kFirstSecret : kSecondSecret);
+}
+
+template <class C>
+void divide_in(C& context, Side own, Randomness& randomness) {
+  Ledger ledger;
+  (void)secure_divide(context, own, values(own), values(own), 64, randomness, ledger);
+}
+
+void divide_garbled(Channel& channel, Randomness& randomness, Side own) {
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness);
+    Garbler context(channel, randomness, transfers, kParties);
+    divide_in(context, own, randomness);
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    Evaluator context(channel, transfers, kParties);
+    divide_in(context, own, randomness);
+  }
+}
+
+void divide_on_shares(Channel& channel, Randomness& randomness, Side own) {
+  if (own == Side::First) {
+    auto sender = OtSender::set_up(channel, randomness);
+    auto receiver = OtReceiver::set_up(channel, randomness);
+    SharedBits context(own, channel, randomness, sender, receiver, kParties);
+    divide_in(context, own, randomness);
+  } else {
+    auto receiver = OtReceiver::set_up(channel, randomness);
+    auto sender = OtSender::set_up(channel, randomness);
+    SharedBits context(own, channel, randomness, sender, receiver, kParties);
+    divide_in(context, own, randomness);
+  }
+}
+
+void square(Channel& channel, Randomness& randomness, Side own) {
+  Numbers out(50);
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness);
+    square_shares(channel, transfers, values(own), out);
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    square_shares(channel, transfers, values(own), out);
+  }
+}
+
+void evaluate(Channel& channel, Randomness& randomness, Side own) {
+  Ledger ledger;
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness);
+    tell_polynomials(channel, transfers, values(own), 4, kParties, ledger, {"value", "test"});
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    const auto points = values(own);
+    (void)learn_at_points(channel, transfers, std::span(points).first(10), 4, kParties, ledger,
+                          {"value", "test"});
+  }
+}
+
+void divide_by_algebra(Channel& channel, Randomness& randomness, Side own) {
+  Ledger ledger;
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness);
+    (void)algebraic_divide_a(channel, transfers, randomness, values(own), values(own), {},
+                             AllowWeak::Yes, ledger);
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    (void)algebraic_division_view_b(channel, transfers, values(own), values(own), {},
+                                    AllowWeak::Yes, ledger);
+  }
+}
+
+void one_of_five(Channel& channel, Randomness& randomness, Side own) {
+  const OneOfN shape{5, 40};
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness);
+    const auto messages = values(own);
+    send_one_of_n(channel, transfers, randomness, std::as_bytes(std::span(messages)), shape);
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    (void)receive_one_of_n(channel, transfers, std::vector<std::uint32_t>{4, 2}, shape);
+  }
+}
+
+TEST(ArithmeticWire, DigestsAndCostsAreTheBaselines) {
+  const std::vector<PinnedWire> pinned{
+      {"division, garbled", divide_garbled, {4'146'640, 55'328, 2}, "de57d1949c15a398"},
+      {"division, on shares", divide_on_shares, {7'935'800, 7'934'200, 682}, "7022ce91be290310"},
+      {"squares", square, {24'208, 32'800, 5}, "9dbde6c65be950aa"},
+      {"told polynomials", evaluate, {21'088, 36'896, 17}, "9037af377623e2a1"},
+      {"division, algebra", divide_by_algebra, {57'408, 81'952, 5}, "ec576d7012494cce"},
+      {"one of five", one_of_five, {8'864, 5'152, 2}, "6849dde74924080f"}};
+  for (const auto& one : pinned) testing_support::expect_wire(one, kFirstSecret, kSecondSecret);
+}
+
+}  // namespace
+}  // namespace privet::protocol

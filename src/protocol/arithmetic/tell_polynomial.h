@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Oblivious polynomial evaluation with the values told to the holder of the points, and to nobody
+// else: the form that the papers ask for. Where the values stay shared: protocol/polynomial.h.
+// Reference: Naor and Pinkas, "Oblivious transfer and polynomial evaluation" (STOC 1999); Vaidya
+// (Purdue 2004), A.1.3.
+// Idea: shares of the values, of which the holder of the polynomials then sends its own: given the
+// value and the other share, that share is no news.
+// Cost: that of protocol/polynomial.h and 8 bytes a value. Adversary: semi-honest. Discloses: the
+// values, to the holder of the points, in the ledger. Who asks for d + 1 points of one polynomial
+// of degree d knows it. Security: that of protocol/ot. Threads: one at a time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "protocol/ledger.h"
+#include "protocol/ot/transfer.h"
+
+namespace privet::protocol {
+
+// coefficients[i * lanes + lane] is that of the i-th power, i from 0 to degree, modulo 2^64.
+// `parties`: who has the polynomials, who the points.
+void tell_polynomials(net::Channel& channel, OtSender& transfers,
+                      std::span<const std::uint64_t> coefficients, unsigned degree,
+                      std::array<PartyId, 2> parties, Ledger& ledger, Opening opening);
+// The other side: the values at its points, one a lane.
+[[nodiscard]] std::vector<std::uint64_t> learn_at_points(
+    net::Channel& channel, OtReceiver& transfers, std::span<const std::uint64_t> points,
+    unsigned degree, std::array<PartyId, 2> parties, Ledger& ledger, Opening opening);
+
+}  // namespace privet::protocol
