@@ -24,9 +24,11 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
+#include "protocol/logarithm/taylor.h"
 #include "protocol/ot/local_code.h"
 #include "protocol/ot/punctured.h"
 #include "protocol/ot/transpose.h"
+#include "protocol/wide/scaling.h"
 
 namespace {
 
@@ -172,6 +174,41 @@ void test_garbling() {
       });
 }
 
+// x ln x from hidden shares, by circuit, polynomial and product in a wide ring; and scaled.
+template <class Context, class Transfers>
+void run_logarithm(Context& context, Transfers& transfers, net::Channel& channel,
+                   circuit::Side own) {
+  std::array<std::uint64_t, 3> shares{5, 6, 7};
+  hide(shares);
+  crypto::Randomness randomness;
+  protocol::Ledger ledger;
+  const protocol::TaylorShape shape{10, 12, protocol::LogarithmOf::XLnX, protocol::kWrapSecurity};
+  const auto large = protocol::taylor_logarithm(context, channel, transfers, own, shares, shape,
+                                                randomness, ledger);
+  const auto factor = protocol::Factor::ratio(protocol::Wide(1), shape.scale());
+  const auto bits = shape.ring_bits();
+  (void)protocol::scale(context, own, large, bits, factor, randomness, ledger);
+  (void)protocol::scale_alone(own, large, bits, bits - 1 - protocol::kWrapSecurity, factor);
+  (void)protocol::secure_coarse_log2(context, own, shares, 10, protocol::LogarithmOf::XLnX,
+                                     randomness, ledger);
+}
+
+void test_logarithms() {
+  run_both(
+      [](net::Channel& channel) {
+        crypto::Randomness randomness;
+        auto transfers = protocol::OtSender::set_up(channel, randomness);
+        protocol::Garbler context(channel, randomness, transfers, kParties);
+        run_logarithm(context, transfers, channel, circuit::Side::First);
+      },
+      [](net::Channel& channel) {
+        crypto::Randomness randomness;
+        auto transfers = protocol::OtReceiver::set_up(channel, randomness);
+        protocol::Evaluator context(channel, transfers, kParties);
+        run_logarithm(context, transfers, channel, circuit::Side::Second);
+      });
+}
+
 void test_shared_bits() {
   using circuit::Side;
   run_both(
@@ -253,6 +290,7 @@ int main(int argc, char** argv) {
   test_silent_transfers();
   test_base_transfers();
   test_garbling();
+  test_logarithms();
   test_shared_bits();
   test_paillier();
   if (argc > 1 && std::string_view(argv[1]) == "leak") {
