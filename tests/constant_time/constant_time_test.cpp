@@ -174,7 +174,9 @@ void test_garbling() {
       });
 }
 
-// x ln x from hidden shares, by circuit, polynomial and product in a wide ring; and scaled.
+// x ln x from hidden shares, by circuit, polynomial and product in a wide ring; and scaled. What
+// the first party draws as its share is not hidden, so its side of each is tried on hidden numbers
+// too.
 template <class Context, class Transfers>
 void run_logarithm(Context& context, Transfers& transfers, net::Channel& channel,
                    circuit::Side own) {
@@ -189,6 +191,11 @@ void run_logarithm(Context& context, Transfers& transfers, net::Channel& channel
   const auto bits = shape.ring_bits();
   (void)protocol::scale(context, own, large, bits, factor, randomness, ledger);
   (void)protocol::scale_alone(own, large, bits, bits - 1 - protocol::kWrapSecurity, factor);
+  std::array<protocol::Wide, 2> numbers{protocol::Wide(3), protocol::Wide::of_signed(-3)};
+  hide(numbers);
+  (void)protocol::multiply_shared(channel, transfers, numbers, numbers, 152);
+  (void)protocol::taylor_phase_two(channel, transfers, numbers, shape);
+  (void)protocol::scale(context, own, numbers, 152, factor, randomness, ledger);
   (void)protocol::secure_coarse_log2(context, own, shares, 10, protocol::LogarithmOf::XLnX,
                                      randomness, ledger);
 }

@@ -79,12 +79,19 @@ void scaling(Channel& channel, Randomness& randomness, Side own) {
 
 TEST(LogarithmWire, DigestsAndCostsAreTheBaselines) {
   for (const PinnedWire& pinned :
-       {PinnedWire{"ln", by_circuit(LogarithmOf::X), {0, 0, 0}, ""},
-        PinnedWire{"x ln x", by_circuit(LogarithmOf::XLnX), {0, 0, 0}, ""},
-        PinnedWire{"coarse log2", coarse, {0, 0, 0}, ""},
-        PinnedWire{"ln by series", by_series(LogarithmOf::X), {0, 0, 0}, ""},
-        PinnedWire{"x ln x by series", by_series(LogarithmOf::XLnX), {0, 0, 0}, ""},
-        PinnedWire{"scaling", scaling, {0, 0, 0}, ""}}) {
+       {PinnedWire{"ln", by_circuit(LogarithmOf::X), {6'249'840, 68'640, 3}, "faa386ff50d75176"},
+        PinnedWire{
+            "x ln x", by_circuit(LogarithmOf::XLnX), {16'361'840, 68'640, 3}, "3bb2a08592295698"},
+        PinnedWire{"coarse log2", coarse, {2'659'440, 68'640, 3}, "12df57590c3e2773"},
+        PinnedWire{"ln by series",
+                   by_series(LogarithmOf::X),
+                   {4'642'152, 485'408, 12},
+                   "83c3cd94a33ebb24"},
+        PinnedWire{"x ln x by series",
+                   by_series(LogarithmOf::XLnX),
+                   {7'346'208, 1'158'176, 25},
+                   "8e10bff6668122d8"},
+        PinnedWire{"scaling", scaling, {1'284'344, 164'896, 3}, "9bede17938e8728c"}}) {
     testing_support::expect_wire(pinned, kFirstSecret, kSecondSecret);
   }
 }

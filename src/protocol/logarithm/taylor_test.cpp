@@ -11,11 +11,11 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
-#include "circuit/clear_context.h"
 #include "circuit/counting_context.h"
 #include "net/counting.h"
 #include "protocol/modular.h"
 #include "protocol/wide/scaling.h"
+#include "tests/support/clear_taylor.h"
 #include "tests/support/garbled_parties.h"
 
 namespace privet::protocol {
@@ -24,47 +24,14 @@ namespace {
 using circuit::Side;
 using crypto::Randomness;
 using net::Channel;
+using testing_support::all_of;
+using testing_support::in_the_clear;
 using testing_support::Line;
+using testing_support::phase_one_in_the_clear;
 using testing_support::place_of;
 using testing_support::run_garbled;
 using testing_support::split;
 using Numbers = std::vector<std::uint64_t>;
-
-Numbers all_of(unsigned bits) {
-  Numbers x(std::size_t{1} << bits);
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = i;
-  return x;
-}
-
-struct PhaseOne {
-  std::vector<std::int64_t> z;
-  Numbers n;
-};
-
-PhaseOne phase_one_in_the_clear(const TaylorShape& shape, const Numbers& x) {
-  circuit::ClearContext context;
-  const auto phase = taylor_phase_one(context, context.input(x, shape.bits), shape);
-  PhaseOne out{{}, context.open(phase[1])};
-  for (const auto z : context.open(phase[0].slice(0, 64))) {
-    out.z.push_back(static_cast<std::int64_t>(z));
-  }
-  return out;
-}
-
-// sigma ln x, or sigma x ln x, in the clear: the circuit and the polynomial of the protocol.
-std::vector<Wide> in_the_clear(const TaylorShape& shape, const Numbers& x) {
-  const auto phase = phase_one_in_the_clear(shape, x);
-  const auto coefficients = taylor_coefficients(shape);
-  std::vector<Wide> out(x.size());
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    for (auto c = coefficients.size(); c-- > 0;) {
-      out[i] = out[i] * Wide::of_signed(phase.z[i]) + coefficients[c];
-    }
-    out[i] += Wide(phase.n[i]) * scaled_ln2(shape);
-    if (shape.what == LogarithmOf::XLnX) out[i] *= Wide(x[i]);
-  }
-  return out;
-}
 
 TEST(TaylorLogarithm, SplitsEveryNumberNearestAPowerOfTwo) {
   for (const unsigned bits : {3U, 8U, 16U, 17U}) {

@@ -74,7 +74,7 @@ WrappedPair wrapping_shares(const Wide& number, unsigned bits, unsigned magnitud
   do {
     for (auto& word : first.words) word = randomness.u64();
     first = cut(first, bits);
-  } while (first >> (magnitude + 1) == Wide());
+  } while ((first >> (magnitude + 1)) == Wide());
   first = cut(first - Wide::power_of_two(magnitude), bits);
   return {first, cut(number - first, bits)};
 }
