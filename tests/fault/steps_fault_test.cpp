@@ -224,7 +224,7 @@ std::vector<Case> cases() {
   using protocol::SumMethod;
   return {{"compare, garbled", compare_garbled, 12},
           {"compare, on shares", compare_on_shares, 16},
-          {"logarithms", logarithms, 30},
+          {"logarithms", logarithms, 24},
           {"product by encryption", multiply_by_encryption, 12},
           {"product by algebra", multiply_by_algebra, 12},
           {"transfers", [](Channel& c, Side s) { transfer({}, c, s); }, 16},

@@ -32,7 +32,7 @@ Table random_table(Sampler& sampler) {
     for (std::uint64_t i = 0; i < records; ++i) {
       const auto label = i % 2;
       const auto bound = label == 0 ? often - turn : often + turn;
-      ++counts.at(2 * (sampler.below(1000) < bound ? 1 : 0) + label);
+      ++counts.at((sampler.below(1000) < bound ? 2U : 0U) + label);
     }
   }
   return out;

@@ -206,9 +206,15 @@ TEST(TaylorLogarithm, RefusesWhatDoesNotFitBeforeASingleByte) {
           channel.flush();
           return 0;
         },
-        [](Channel& channel) {
+        [&](Channel& channel) {
           Randomness randomness;
-          return (void)OtReceiver::set_up(channel, randomness), 0;
+          Ledger ledger;
+          auto transfers = OtReceiver::set_up(channel, randomness);
+          Evaluator context(channel, transfers, testing_support::kTwoParties);
+          EXPECT_THROW((void)taylor_logarithm(context, channel, transfers, Side::Second,
+                                              Numbers(3, 1), shape, randomness, ledger),
+                       Error);
+          return 0;
         });
   }
 }
