@@ -7,20 +7,19 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bench/micro/watch.h"
 #include "protocol/add_and_compare.h"
 #include "protocol/boolean_dot.h"
 #include "protocol/division.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/kth_element.h"
-#include "protocol/logarithm.h"
 #include "protocol/ot/transfer.h"
 #include "protocol/scalar_product.h"
 #include "protocol/selection/best_of_parties.h"
@@ -31,6 +30,7 @@
 namespace {
 
 using namespace privet;  // NOLINT: a small program
+using bench::Watch;
 using circuit::Side;
 using crypto::Block;
 using crypto::Randomness;
@@ -39,24 +39,6 @@ using testing_support::Line;
 using Values = std::span<const std::uint64_t>;
 
 constexpr std::array kParties{protocol::PartyId(0), protocol::PartyId(1)};
-
-// Wall time and the processor time of the calling thread. On a busy machine only the second means
-// something: the slower party's is what a run takes on two free cores.
-class Watch {
- public:
-  Watch() : wall_(now(CLOCK_MONOTONIC)), own_(now(CLOCK_THREAD_CPUTIME_ID)) {}
-  [[nodiscard]] double wall() const { return now(CLOCK_MONOTONIC) - wall_; }
-  [[nodiscard]] double own() const { return now(CLOCK_THREAD_CPUTIME_ID) - own_; }
-
- private:
-  static double now(clockid_t clock) {
-    timespec time{};
-    clock_gettime(clock, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-  }
-  double wall_;
-  double own_;
-};
 
 // Times both sides from after their set-up, which `set_up` does and gives to `work`.
 template <class First, class Second>
@@ -242,21 +224,6 @@ void long_product(Line line) {
   std::printf("%-40s %ld MB for both parties\n", "  largest memory", usage.ru_maxrss / 1024);
 }
 
-void logarithms(Line line) {
-  constexpr std::size_t kCount = 10'000;
-  const protocol::LogarithmShape shape{17, 15};
-  for (const auto what : {protocol::LogarithmOf::X, protocol::LogarithmOf::XLnX}) {
-    measure_garbled(
-        line, what == protocol::LogarithmOf::X ? "ln, 17 bits, error 3e-5" : "x ln x, 17 bits",
-        kCount, [=](auto& context, Side own) {
-          Randomness randomness;
-          protocol::Ledger ledger;
-          const std::vector<std::uint64_t> mine(kCount, 12345);
-          (void)protocol::secure_logarithm(context, own, mine, shape, what, randomness, ledger);
-        });
-  }
-}
-
 void division(Line line) {
   constexpr std::size_t kCount = 10'000;
   measure_garbled(line, "division, 64 bits", kCount, [](auto& context, Side own) {
@@ -372,9 +339,10 @@ int main(int argc, char** argv) {
   };
   const Line line = asked("tls") ? Line::Tls : Line::Tcp;
   const std::vector<Benchmark> all{
-      {"ot", correlated_ot}, {"gates", half_gates},     {"compare", compare},   {"scalar", scalar},
-      {"dot", dot},          {"ln", logarithms},        {"division", division}, {"median", median},
-      {"argmin", nearest},   {"threshold", thresholds}, {"long", long_product}};
+      {"ot", correlated_ot}, {"gates", half_gates}, {"compare", compare},
+      {"scalar", scalar},    {"dot", dot},          {"division", division},
+      {"median", median},    {"argmin", nearest},   {"threshold", thresholds},
+      {"long", long_product}};
   for (const auto& benchmark : all) {
     if (names.empty() || (names.size() == 1 && asked("tls")) || asked(benchmark.name)) {
       benchmark.run(line);

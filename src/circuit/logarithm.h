@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Normalization, and the natural logarithm to a chosen precision, by a circuit alone.
-// Idea: x = 2^n (1 + e) with 0 <= e < 1: a shifter in steps of powers of two brings the highest 1
-// to the top and tells n. ln x = n ln 2 + ln(1 + e); the first comes from a table of n, the second
-// from a table over the highest bits of e that holds a value and a slope, and the slope times the
-// rest of e. A table costs the same however wide its entries are.
-// Cost, in AND gates for w bits and f bits of fraction, t = f / 2: normalize w log2 w + w;
-// logarithm that and about 2^t + w + f (3 f - t).
-// Precision: |result / 2^f - ln x| <= 2^-f for every x > 0. ln 0 is given as 0.
-// Reference: the split into n and e as in Ryger, Kardes, Wright (SDM workshop 2008); tables with
-// slopes are as old as tables.
+// Normalization, the natural logarithm to a chosen precision, and a cheap one to base 2, by a
+// circuit alone. Idea: x = 2^n (1 + e) with 0 <= e < 1: a shifter in steps of powers of two brings
+// the highest 1 to the top and tells n. ln x = n ln 2 + ln(1 + e); the first comes from a table of
+// n, the second from a table over the highest bits of e that holds a value and a slope, and the
+// slope times the rest of e. A table costs the same however wide its entries are. Cost, in AND
+// gates for w bits and f bits of fraction, t = f / 2: normalize w log2 w + w; logarithm that and
+// about 2^t + w + f (3 f - t); coarse_log2 normalize and 2 log2 w + 4. Precision: |result / 2^f -
+// ln x| <= 2^-f for every x > 0. ln 0 is given as 0. coarse_log2 lies below log2 x by up to 0.1486.
+// Reference: the split into n and e, and the cheap logarithm (section 6, where its error is put at
+// 1/16), as in Ryger, Kardes, Wright (SDM workshop 2008); tables with slopes are as old as tables.
 #pragma once
 
 #include <bit>
@@ -124,6 +124,28 @@ template <BooleanContext C>
   const auto spare = inner - shape.fraction;
   sum = add(context, sum, constant(context, std::uint64_t{1} << (spare - 1), width, x.lanes()));
   return times_bit(context, mantissa.slice(shape.bits - 1, 1), sum.slice(spare, shape.out_bits()));
+}
+
+inline constexpr unsigned kCoarseFraction = 4;
+
+// Bits of coarse_log2 for a number of `bits`.
+[[nodiscard]] constexpr unsigned coarse_log2_bits(unsigned bits) {
+  return static_cast<unsigned>(std::bit_width(bits - 1)) + kCoarseFraction;
+}
+
+// floor(log2 x), and as its fraction the four bits of x that follow its highest: log2(1 + e) is
+// taken for e, cut to sixteenths. Times 16; 0 for 0.
+template <BooleanContext C>
+[[nodiscard]] Word<C> coarse_log2(C& context, const Word<C>& x) {
+  const auto bits = x.bits();
+  PRIVET_CHECK(bits >= 2);
+  const auto [mantissa, shift] = normalize(context, x);
+  const auto highest = constant(context, bits - 1, shift.bits(), x.lanes());
+  const auto floor = subtract(context, highest, shift);
+  const auto taken = std::min<std::size_t>(kCoarseFraction, bits - 1);
+  const auto padding = constant(context, 0, kCoarseFraction - taken, x.lanes());
+  const auto fraction = concatenate(padding, mantissa.slice(bits - 1 - taken, taken));
+  return times_bit(context, mantissa.slice(bits - 1, 1), concatenate(fraction, floor));
 }
 
 }  // namespace privet::circuit

@@ -17,8 +17,8 @@ inline constexpr std::uint64_t kPrime61 = (std::uint64_t{1} << 61U) - 1;
   return a >= b ? a - b : a + kPrime61 - b;
 }
 [[nodiscard]] constexpr std::uint64_t times_modulo(std::uint64_t a, std::uint64_t b) {
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = Wide{a} * b;
+  __extension__ using Product = unsigned __int128;
+  const Product product = Product{a} * b;
   // 2^61 is 1 modulo the prime, so the upper part is added to the lower.
   const std::uint64_t sum =
       (static_cast<std::uint64_t>(product) & kPrime61) + static_cast<std::uint64_t>(product >> 61U);

@@ -2,8 +2,6 @@
 #include "protocol/polynomial.h"
 
 #include <algorithm>
-#include <array>
-#include <vector>
 
 #include "base/error.h"
 
@@ -16,48 +14,114 @@ using crypto::Block;
 constexpr unsigned kPlanes = 16;
 constexpr std::size_t kLanes = 8192;  // at once: kPlanes of them are a turn of transfers
 
-void multiply_part(net::Channel& channel, OtSender& transfers, std::span<const std::uint64_t> x,
-                   std::span<std::uint64_t> shares) {
-  std::vector<std::uint64_t> offsets(kPlanes * x.size());
-  std::vector<std::uint64_t> got(offsets.size());
-  for (unsigned first = 0; first < 64; first += kPlanes) {
-    const auto width = 64 - first;
-    for (unsigned plane = 0; plane < kPlanes; ++plane) {
+std::uint64_t bit_of(std::uint64_t x, unsigned index) {
+  return (x >> index) & 1U;
+}
+std::uint64_t bit_of(const Wide& x, unsigned index) {
+  return x.bit(index);
+}
+
+template <class Number>
+void multiply_part(net::Channel& channel, OtSender& transfers, std::span<const Number> x,
+                   unsigned bits, std::span<Number> shares) {
+  std::vector<Number> offsets(kPlanes * x.size());
+  std::vector<Number> got(offsets.size());
+  for (unsigned first = 0; first < bits; first += kPlanes) {
+    const auto width = bits - first;
+    const auto count = std::min(kPlanes, width) * x.size();
+    for (std::size_t i = 0; i < count; ++i) {
       // Bit first + plane counts that power of two, of which 2^first is put back below.
-      for (std::size_t i = 0; i < x.size(); ++i) offsets[plane * x.size() + i] = x[i] << plane;
+      const auto plane = static_cast<unsigned>(i / x.size());
+      offsets[i] = cut(x[i % x.size()] << plane, width);
     }
-    for (auto& offset : offsets) offset &= ~std::uint64_t{0} >> first;
-    transfers.additive(channel, offsets, width, got);
-    for (std::size_t i = 0; i < got.size(); ++i) shares[i % x.size()] += got[i] << first;
+    transfers.additive(channel, std::span<const Number>(offsets).first(count), width,
+                       std::span(got).first(count));
+    for (std::size_t i = 0; i < count; ++i) shares[i % x.size()] += got[i] << first;
   }
 }
 
-void multiply_part(net::Channel& channel, OtReceiver& transfers, std::span<const std::uint64_t> y,
-                   std::span<std::uint64_t> shares) {
-  const auto count = kPlanes * y.size();
-  std::vector<Block> choices((count + 127) / 128);
-  std::vector<std::uint64_t> got(count);
-  for (unsigned first = 0; first < 64; first += kPlanes) {
+template <class Number>
+void multiply_part(net::Channel& channel, OtReceiver& transfers, std::span<const Number> y,
+                   unsigned bits, std::span<Number> shares) {
+  std::vector<Block> choices((kPlanes * y.size() + 127) / 128);
+  std::vector<Number> got(kPlanes * y.size());
+  for (unsigned first = 0; first < bits; first += kPlanes) {
+    const auto width = bits - first;
+    const auto count = std::min(kPlanes, width) * y.size();
     std::ranges::fill(choices, Block{0, 0});
     for (std::size_t i = 0; i < count; ++i) {
-      const auto plane = first + i / y.size();
-      const std::uint64_t bit = (y[i % y.size()] >> plane) & 1U;
+      const auto plane = first + static_cast<unsigned>(i / y.size());
       auto& block = choices[i / 128];
-      (i % 128 < 64 ? block.low : block.high) |= bit << (i % 64);
+      (i % 128 < 64 ? block.low : block.high) |= bit_of(y[i % y.size()], plane) << (i % 64);
     }
-    transfers.additive(channel, choices, 64 - first, got);
-    for (std::size_t i = 0; i < got.size(); ++i) shares[i % y.size()] += got[i] << first;
+    transfers.additive(channel, choices, width, std::span(got).first(count));
+    for (std::size_t i = 0; i < count; ++i) shares[i % y.size()] += got[i] << first;
   }
 }
 
-template <class Side>
-void add_products(net::Channel& channel, Side& transfers, std::span<const std::uint64_t> values,
-                  std::span<std::uint64_t> shares) {
+// To `shares`, of products modulo 2^bits; higher bits are left as they come.
+template <class Side, class Number>
+void add_products(net::Channel& channel, Side& transfers, std::span<const Number> values,
+                  unsigned bits, std::span<Number> shares) {
   PRIVET_CHECK(values.size() == shares.size());
   for (std::size_t at = 0; at < values.size(); at += kLanes) {
     const auto count = std::min(kLanes, values.size() - at);
-    multiply_part(channel, transfers, values.subspan(at, count), shares.subspan(at, count));
+    multiply_part(channel, transfers, values.subspan(at, count), bits, shares.subspan(at, count));
   }
+}
+
+// Products of all degrees are added up by lane.
+template <class Number>
+void fold(const std::vector<Number>& products, unsigned bits, std::span<Number> shares) {
+  for (std::size_t i = 0; i < products.size(); ++i) shares[i % shares.size()] += products[i];
+  for (auto& share : shares) share = cut(share, bits);
+}
+
+template <class Number>
+void evaluate(net::Channel& channel, OtSender& transfers, std::span<const Number> coefficients,
+              unsigned degree, unsigned bits, std::span<Number> shares) {
+  const auto lanes = shares.size();
+  PRIVET_CHECK(coefficients.size() == lanes * (degree + 1));
+  std::ranges::copy(coefficients.first(lanes), shares.begin());
+  std::vector<Number> products(lanes * degree);
+  add_products(channel, transfers, coefficients.subspan(lanes), bits, std::span(products));
+  fold(products, bits, shares);
+}
+
+template <class Number>
+void evaluate(net::Channel& channel, OtReceiver& transfers, std::span<const Number> points,
+              unsigned degree, unsigned bits, std::span<Number> shares) {
+  const auto lanes = points.size();
+  PRIVET_CHECK(lanes == shares.size());
+  std::vector<Number> powers(lanes * degree);
+  for (std::size_t i = 0; i < powers.size(); ++i) {
+    powers[i] = i < lanes ? points[i] : powers[i - lanes] * points[i % lanes];
+  }
+  std::vector<Number> products(powers.size());
+  add_products(channel, transfers, std::span<const Number>(powers), bits, std::span(products));
+  std::ranges::fill(shares, Number{});
+  fold(products, bits, shares);
+}
+
+// x y is what both know of it, and two products of what one of them knows each: the first's x with
+// the second's y, and the other way round. `crossed` has this party's factors of those in order.
+template <class Side>
+std::vector<Wide> multiply_crossed(net::Channel& channel, Side& transfers,
+                                   const std::vector<Wide>& crossed, std::span<const Wide> x,
+                                   std::span<const Wide> y, unsigned bits) {
+  std::vector<Wide> products(crossed.size());
+  add_products(channel, transfers, std::span<const Wide>(crossed), bits, std::span(products));
+  std::vector<Wide> out(x.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = x[i] * y[i];
+  fold(products, bits, std::span(out));
+  return out;
+}
+
+std::vector<Wide> joined(std::span<const Wide> a, std::span<const Wide> b) {
+  PRIVET_CHECK(a.size() == b.size());
+  std::vector<Wide> out(a.begin(), a.end());
+  out.insert(out.end(), b.begin(), b.end());
+  return out;
 }
 
 }  // namespace
@@ -65,36 +129,46 @@ void add_products(net::Channel& channel, Side& transfers, std::span<const std::u
 void evaluate_polynomials(net::Channel& channel, OtSender& transfers,
                           std::span<const std::uint64_t> coefficients, unsigned degree,
                           std::span<std::uint64_t> shares) {
-  const auto lanes = shares.size();
-  PRIVET_CHECK(coefficients.size() == lanes * (degree + 1));
-  std::ranges::copy(coefficients.first(lanes), shares.begin());
-  for (unsigned i = 1; i <= degree; ++i) {
-    add_products(channel, transfers, coefficients.subspan(i * lanes, lanes), shares);
-  }
+  evaluate(channel, transfers, coefficients, degree, 64, shares);
 }
 
 void evaluate_at_points(net::Channel& channel, OtReceiver& transfers,
                         std::span<const std::uint64_t> points, unsigned degree,
                         std::span<std::uint64_t> shares) {
-  PRIVET_CHECK(points.size() == shares.size());
-  std::ranges::fill(shares, 0);
-  std::vector<std::uint64_t> powers(points.begin(), points.end());
-  for (unsigned i = 1; i <= degree; ++i) {
-    add_products(channel, transfers, powers, shares);
-    for (std::size_t lane = 0; lane < powers.size(); ++lane) powers[lane] *= points[lane];
-  }
+  evaluate(channel, transfers, points, degree, 64, shares);
+}
+
+void evaluate_polynomials(net::Channel& channel, OtSender& transfers,
+                          std::span<const Wide> coefficients, unsigned degree, unsigned bits,
+                          std::span<Wide> shares) {
+  evaluate(channel, transfers, coefficients, degree, bits, shares);
+}
+
+void evaluate_at_points(net::Channel& channel, OtReceiver& transfers, std::span<const Wide> points,
+                        unsigned degree, unsigned bits, std::span<Wide> shares) {
+  evaluate(channel, transfers, points, degree, bits, shares);
 }
 
 void multiply_lanes(net::Channel& channel, OtSender& transfers, std::span<const std::uint64_t> x,
                     std::span<std::uint64_t> shares) {
   std::ranges::fill(shares, 0);
-  add_products(channel, transfers, x, shares);
+  add_products(channel, transfers, x, 64, shares);
 }
 
 void multiply_lanes(net::Channel& channel, OtReceiver& transfers, std::span<const std::uint64_t> y,
                     std::span<std::uint64_t> shares) {
   std::ranges::fill(shares, 0);
-  add_products(channel, transfers, y, shares);
+  add_products(channel, transfers, y, 64, shares);
+}
+
+std::vector<Wide> multiply_shared(net::Channel& channel, OtSender& transfers,
+                                  std::span<const Wide> x, std::span<const Wide> y, unsigned bits) {
+  return multiply_crossed(channel, transfers, joined(x, y), x, y, bits);
+}
+
+std::vector<Wide> multiply_shared(net::Channel& channel, OtReceiver& transfers,
+                                  std::span<const Wide> x, std::span<const Wide> y, unsigned bits) {
+  return multiply_crossed(channel, transfers, joined(y, x), x, y, bits);
 }
 
 }  // namespace privet::protocol

@@ -27,12 +27,14 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
+#include "protocol/logarithm/taylor.h"
 #include "protocol/ot/local_code.h"
 #include "protocol/ot/one_of_n.h"
 #include "protocol/ot/punctured.h"
 #include "protocol/ot/transpose.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/threshold/anything_left.h"
+#include "protocol/wide/scaling.h"
 
 namespace {
 
@@ -175,6 +177,48 @@ void test_garbling() {
         auto transfers = protocol::OtReceiver::set_up(channel, randomness);
         protocol::Evaluator context(channel, transfers, kParties);
         run_circuit(context, circuit::Side::Second);
+      });
+}
+
+// x ln x from hidden shares, by circuit, polynomial and product in a wide ring; and scaled. What
+// the first party draws as its share is not hidden, so its side of each is tried on hidden numbers
+// too.
+template <class Context, class Transfers>
+void run_logarithm(Context& context, Transfers& transfers, net::Channel& channel,
+                   circuit::Side own) {
+  std::array<std::uint64_t, 3> shares{5, 6, 7};
+  hide(shares);
+  crypto::Randomness randomness;
+  protocol::Ledger ledger;
+  const protocol::TaylorShape shape{10, 12, protocol::LogarithmOf::XLnX, protocol::kWrapSecurity};
+  const auto large = protocol::taylor_logarithm(context, channel, transfers, own, shares, shape,
+                                                randomness, ledger);
+  const auto factor = protocol::Factor::ratio(protocol::Wide(1), shape.scale());
+  const auto bits = shape.ring_bits();
+  (void)protocol::scale(context, own, large, bits, factor, randomness, ledger);
+  (void)protocol::scale_alone(own, large, bits, bits - 1 - protocol::kWrapSecurity, factor);
+  std::array<protocol::Wide, 2> numbers{protocol::Wide(3), protocol::Wide::of_signed(-3)};
+  hide(numbers);
+  (void)protocol::multiply_shared(channel, transfers, numbers, numbers, 152);
+  (void)protocol::taylor_phase_two(channel, transfers, numbers, shape);
+  (void)protocol::scale(context, own, numbers, 152, factor, randomness, ledger);
+  (void)protocol::secure_coarse_log2(context, own, shares, 10, protocol::LogarithmOf::XLnX,
+                                     randomness, ledger);
+}
+
+void test_logarithms() {
+  run_both(
+      [](net::Channel& channel) {
+        crypto::Randomness randomness;
+        auto transfers = protocol::OtSender::set_up(channel, randomness);
+        protocol::Garbler context(channel, randomness, transfers, kParties);
+        run_logarithm(context, transfers, channel, circuit::Side::First);
+      },
+      [](net::Channel& channel) {
+        crypto::Randomness randomness;
+        auto transfers = protocol::OtReceiver::set_up(channel, randomness);
+        protocol::Evaluator context(channel, transfers, kParties);
+        run_logarithm(context, transfers, channel, circuit::Side::Second);
       });
 }
 
@@ -340,6 +384,7 @@ int main(int argc, char** argv) {
   test_silent_transfers();
   test_base_transfers();
   test_garbling();
+  test_logarithms();
   test_shared_bits();
   test_selection();
   test_paillier();

@@ -14,8 +14,10 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
+#include "protocol/logarithm/taylor.h"
 #include "protocol/scalar_product_paillier.h"
 #include "protocol/secure_sum.h"
+#include "protocol/wide/scaling.h"
 #include "tests/support/killed_peer.h"
 #include "tests/support/many_parties.h"
 
@@ -132,10 +134,40 @@ void dot_in_a_ring(Channel& channel, Side own) {
                                    1024, ledger, kAnswer);
 }
 
+// Everything that the logarithms are made of: a circuit, polynomials, products, and scaling.
+template <class Context, class Transfers>
+void logarithm_in(Context& context, Transfers& transfers, Channel& channel, Side own) {
+  Randomness randomness;
+  Ledger ledger;
+  const Numbers shares(20, 6);
+  const protocol::TaylorShape shape{10, 3, protocol::LogarithmOf::XLnX};
+  const auto large = protocol::taylor_logarithm(context, channel, transfers, own, shares, shape,
+                                                randomness, ledger);
+  const auto factor = protocol::Factor::ratio(protocol::Wide(1), shape.scale());
+  (void)protocol::scale(context, own, large, shape.ring_bits(), factor, randomness, ledger);
+  (void)protocol::secure_logarithm(context, own, shares, {10, 8}, protocol::LogarithmOf::XLnX,
+                                   randomness, ledger);
+  channel.flush();
+}
+
+void logarithms(Channel& channel, Side own) {
+  Randomness randomness;
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness);
+    protocol::Garbler context(channel, randomness, transfers, kParties);
+    logarithm_in(context, transfers, channel, own);
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    protocol::Evaluator context(channel, transfers, kParties);
+    logarithm_in(context, transfers, channel, own);
+  }
+}
+
 std::vector<KilledPeer> cases() {
   using protocol::SumMethod;
   return {{"compare, garbled", compare_garbled, 12},
           {"compare, on shares", compare_on_shares, 16},
+          {"logarithms", logarithms, 24},
           {"product by encryption", multiply_by_encryption, 12},
           {"product by algebra", multiply_by_algebra, 12},
           {"transfers", [](Channel& c, Side s) { transfer({}, c, s); }, 16},

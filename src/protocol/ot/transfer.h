@@ -18,6 +18,7 @@
 #include "crypto/hash.h"
 #include "protocol/ot/base_ot.h"
 #include "protocol/ot/correlated_ot.h"
+#include "protocol/wide/number.h"
 
 namespace privet::protocol {
 
@@ -36,6 +37,9 @@ class OtSender {
   // receiver's add up to it. Requires 1 <= width <= 64; higher bits of the shares are zero.
   void additive(net::Channel& channel, std::span<const std::uint64_t> offsets, unsigned width,
                 std::span<std::uint64_t> shares);
+  // The same for widths up to 256.
+  void additive(net::Channel& channel, std::span<const Wide> offsets, unsigned width,
+                std::span<Wide> shares);
   // Several transfers of one of 2^index_bits messages each, laid one after the other.
   void one_of_many(net::Channel& channel, std::span<const crypto::Block> messages,
                    unsigned index_bits);
@@ -47,6 +51,8 @@ class OtSender {
   void answer_additive(net::Channel& channel, std::span<crypto::Block> zeros,
                        std::span<const std::uint64_t> offsets, unsigned width,
                        std::span<std::uint64_t> shares);
+  void answer_additive(net::Channel& channel, std::span<const crypto::Block> zeros,
+                       std::span<const Wide> offsets, unsigned width, std::span<Wide> shares);
 
   CorrelatedOtSender correlated_;
   crypto::BlockHash hash_;
@@ -67,6 +73,8 @@ class OtReceiver {
               std::span<crypto::Block> taken);
   void additive(net::Channel& channel, std::span<const crypto::Block> choices, unsigned width,
                 std::span<std::uint64_t> shares);
+  void additive(net::Channel& channel, std::span<const crypto::Block> choices, unsigned width,
+                std::span<Wide> shares);
   // taken[t] is message indices[t] of transfer t. Requires indices below 2^index_bits.
   void one_of_many(net::Channel& channel, std::span<const std::uint32_t> indices,
                    unsigned index_bits, std::span<crypto::Block> taken);
@@ -77,6 +85,9 @@ class OtReceiver {
   void take_additive(net::Channel& channel, std::span<crypto::Block> taken,
                      std::span<const crypto::Block> choices, unsigned width,
                      std::span<std::uint64_t> shares);
+  void take_additive(net::Channel& channel, std::span<const crypto::Block> taken,
+                     std::span<const crypto::Block> choices, unsigned width,
+                     std::span<Wide> shares);
 
   CorrelatedOtReceiver correlated_;
   crypto::BlockHash hash_;

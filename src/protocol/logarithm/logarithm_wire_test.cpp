@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// The logarithms, scaling and products on the wire: digest, bytes and rounds are pinned, and no
+// message holds a party's own share.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "protocol/garbled/evaluator.h"
+#include "protocol/garbled/garbler.h"
+#include "protocol/logarithm/logarithm.h"
+#include "protocol/logarithm/taylor.h"
+#include "protocol/wide/scaling.h"
+#include "tests/support/garbled_parties.h"
+#include "tests/support/pinned_wire.h"
+
+namespace privet::protocol {
+namespace {
+
+using circuit::Side;
+using crypto::Randomness;
+using net::Channel;
+using testing_support::PinnedWire;
+
+// Five bytes each, so that a polynomial of them has a ring; as eight they occur nowhere by chance.
+constexpr std::uint64_t kFirstSecret = 0x5566778899ULL;
+constexpr std::uint64_t kSecondSecret = 0xabcdef0123ULL;
+constexpr unsigned kBits = 40;
+constexpr std::size_t kLanes = 200;  // more than a piece
+
+std::vector<std::uint64_t> values(Side own) {
+  return std::vector<std::uint64_t>(kLanes, own == Side::First ? kFirstSecret : kSecondSecret);
+}
+
+// act(context, transfers, ledger) at one side.
+template <class Act>
+void garbled(Channel& channel, Randomness& randomness, Side own, Act act) {
+  Ledger ledger;
+  if (own == Side::First) {
+    auto transfers = OtSender::set_up(channel, randomness);
+    Garbler context(channel, randomness, transfers, testing_support::kTwoParties);
+    act(context, transfers, ledger);
+  } else {
+    auto transfers = OtReceiver::set_up(channel, randomness);
+    Evaluator context(channel, transfers, testing_support::kTwoParties);
+    act(context, transfers, ledger);
+  }
+}
+
+auto by_circuit(LogarithmOf what) {
+  return [what](Channel& channel, Randomness& randomness, Side own) {
+    garbled(channel, randomness, own, [&](auto& context, auto&, Ledger& ledger) {
+      (void)secure_logarithm(context, own, values(own), {kBits, 15}, what, randomness, ledger);
+    });
+  };
+}
+
+void coarse(Channel& channel, Randomness& randomness, Side own) {
+  garbled(channel, randomness, own, [&](auto& context, auto&, Ledger& ledger) {
+    (void)secure_coarse_log2(context, own, values(own), kBits, LogarithmOf::X, randomness, ledger);
+  });
+}
+
+auto by_series(LogarithmOf what) {
+  return [what](Channel& channel, Randomness& randomness, Side own) {
+    garbled(channel, randomness, own, [&](auto& context, auto& transfers, Ledger& ledger) {
+      (void)taylor_logarithm(context, channel, transfers, own, values(own), {kBits, 3, what},
+                             randomness, ledger);
+    });
+  };
+}
+
+void scaling(Channel& channel, Randomness& randomness, Side own) {
+  garbled(channel, randomness, own, [&](auto& context, auto&, Ledger& ledger) {
+    const auto mine = values(own);
+    const std::vector<Wide> shares(mine.begin(), mine.end());
+    (void)scale(context, own, shares, 100, Factor::ratio(Wide(1), Wide(3)), randomness, ledger);
+  });
+}
+
+TEST(LogarithmWire, DigestsAndCostsAreTheBaselines) {
+  for (const PinnedWire& pinned :
+       {PinnedWire{"ln", by_circuit(LogarithmOf::X), {6'249'840, 68'640, 3}, "faa386ff50d75176"},
+        PinnedWire{
+            "x ln x", by_circuit(LogarithmOf::XLnX), {16'361'840, 68'640, 3}, "3bb2a08592295698"},
+        PinnedWire{"coarse log2", coarse, {2'659'440, 68'640, 3}, "12df57590c3e2773"},
+        PinnedWire{"ln by series",
+                   by_series(LogarithmOf::X),
+                   {4'642'152, 485'408, 12},
+                   "83c3cd94a33ebb24"},
+        PinnedWire{"x ln x by series",
+                   by_series(LogarithmOf::XLnX),
+                   {7'346'208, 1'158'176, 25},
+                   "8e10bff6668122d8"},
+        PinnedWire{"scaling", scaling, {1'284'344, 164'896, 3}, "9bede17938e8728c"}}) {
+    testing_support::expect_wire(pinned, kFirstSecret, kSecondSecret);
+  }
+}
+
+}  // namespace
+}  // namespace privet::protocol
