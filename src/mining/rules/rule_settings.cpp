@@ -45,7 +45,9 @@ RuleOptions rule_options(const Settings& settings, std::uint64_t transactions) {
   const double support = settings.real("min-support");
   const double least = support < 1 ? std::ceil(support * static_cast<double>(transactions) - 1e-9)
                                    : std::ceil(support);
-  options.min_support = static_cast<std::uint64_t>(std::max(1.0, least));
+  // More than any basket file holds, and still a number that the word can take.
+  constexpr double kMost = 9007199254740992.0;
+  options.min_support = static_cast<std::uint64_t>(std::clamp(least, 1.0, kMost));
   options.min_confidence = settings.real("min-confidence");
   if (settings.given("max-size")) options.max_size = settings.count("max-size");
   return options;
