@@ -6,10 +6,10 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/error.h"
-#include "data/baskets/read_fimi.h"
 #include "federation/rehearsal.h"
 
 namespace privet::cli {
@@ -61,7 +61,7 @@ federation::DataSet read_whole(const Settings& settings, Console& console) {
   const auto file = settings.text("file");
   const bool fimi = file.ends_with(".dat") || file.ends_with(".dat.gz");
   if (settings.find("baskets") != nullptr && (settings.flag("baskets") || fimi)) {
-    return read_fimi(file, console.run()).baskets;
+    return read_fimi_baskets(file, console.run());
   }
   const Table table = mine_table(settings, file, console);
   return table.select_columns(mine_columns(settings, table, {}));
