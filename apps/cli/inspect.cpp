@@ -41,7 +41,8 @@ nlohmann::ordered_json facts_json(std::size_t rows, const std::vector<ColumnFact
                     {"suggested_role", role_name(column.suggested_role)},
                     {"evidence", column.evidence},
                     {"distinct_ratio", column.distinct_ratio},
-                    {"separation_ratio", column.separation_ratio}});
+                    {"separation_ratio", nullptr}});
+    if (column.separation_ratio) list.back()["separation_ratio"] = *column.separation_ratio;
   }
   return {{"rows", rows}, {"columns", list}};
 }
@@ -57,7 +58,7 @@ std::string facts_text(std::size_t rows, const std::vector<ColumnFacts>& columns
   for (const auto& column : columns) {
     table.add({column.name, column.type == ColumnType::Numeric ? "numeric" : "text",
                format_count(column.distinct), format_count(column.missing),
-               format_percent(column.separation_ratio),
+               column.separation_ratio ? format_percent(*column.separation_ratio) : "–",
                std::string(role_name(column.suggested_role)), column.evidence});
   }
   return fmt::format(
