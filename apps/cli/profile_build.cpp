@@ -66,13 +66,13 @@ int run_build(const Settings& settings, Console& console) {
   profile::write_profile(profile, settings.text("output"), key, console.run());
   auto answer = counts_json(counts);
   answer["terms"] = profile.terms.size();
-  answer["nodes"] = profile.nodes.size();
+  answer["nodes"] = profile.labelled();
   answer["depth"] = profile.depth();
   answer["locked"] = passphrase.has_value();
   answer["output"] = settings.text("output");
   console.answer(answer);
   console.say(fmt::format("{} documents -> {} nodes of {} terms, {} levels: {}{}\n",
-                          format_count(counts.documents), format_count(profile.nodes.size()),
+                          format_count(counts.documents), format_count(profile.labelled()),
                           format_count(profile.terms.size()), profile.depth(),
                           settings.text("output"), passphrase ? " (locked)" : ""));
   if (profile.terms.empty()) {

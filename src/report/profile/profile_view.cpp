@@ -142,10 +142,14 @@ std::string profile_page(const ProfileView& view, const std::string& name) {
       "setting would show; the page is private like the profile itself.");
   const auto chosen = largest_nodes(view.profile, view.max_nodes);
   page.dial(dial_of(view, chosen));
-  if (view.profile.nodes.size() > view.max_nodes) {
+  std::size_t shown = 0;  // of the nodes with terms
+  for (NodeId id = 1; id < view.profile.nodes.size(); ++id) {
+    if (chosen[id] != 0 && !view.profile.nodes[id].terms.empty()) ++shown;
+  }
+  if (shown < view.exposure.labelled) {
     page.notice(Tone::Plain,
                 fmt::format("The {} nodes of largest support are shown, of {}.",
-                            format_count(view.max_nodes), format_count(view.profile.nodes.size())));
+                            format_count(shown), format_count(view.exposure.labelled)));
   }
   page.section("What the engine is told");
   page.paragraph("A term on several nodes is told once. The weight is log10(|D| / support).");
