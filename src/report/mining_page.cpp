@@ -45,7 +45,7 @@ std::string branch_label(const mining::TreeModel& model, const mining::Split& sp
   const auto& column = model.columns[split.column];
   switch (split.kind) {
     case mining::TestKind::AtMost:
-      return fmt::format("{} {}", branch == 0 ? "≤" : ">", format_real(split.cut, 6));
+      return fmt::format("{} {}", branch == 0 ? "≤" : ">", format_exact(split.cut));
     case mining::TestKind::OneValue:
       return fmt::format("{} {}", branch == 0 ? "=" : "≠", column.values[split.value]);
     case mining::TestKind::Values:

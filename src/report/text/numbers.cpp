@@ -80,6 +80,12 @@ std::string format_real(double value, int digits) {
   return with_thousands(drop_trailing_zeros(fmt::format("{:.{}f}", value, decimals)));
 }
 
+std::string format_exact(double value) {
+  if (const auto name = without_digits(value); !name.empty()) return std::string(name);
+  const std::string digits = fmt::format("{}", value);
+  return digits.find('e') == std::string::npos ? with_thousands(digits) : digits;
+}
+
 std::string format_fixed(double value, int decimals) {
   if (const auto name = without_digits(value); !name.empty()) return std::string(name);
   if (std::abs(value) >= 1e16) return format_real(value, decimals + 1);
