@@ -223,7 +223,9 @@ Command rehearse_command() {
                    .placeholder = "RATE"},
                   {.name = "timeout",
                    .kind = ParameterKind::Real,
-                   .summary = "Give up on a party that makes no progress for so many seconds.",
+                   .summary =
+                       "Give up if a party is not heard of, or none computes or sends anything, "
+                       "for so many seconds.",
                    .placeholder = "SECONDS",
                    .default_text = "30",
                    .min = 0,
