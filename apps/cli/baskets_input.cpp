@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/atomic_file.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "data/baskets/read_fimi.h"
 #include "data/file_bytes.h"
@@ -216,7 +217,7 @@ nlohmann::ordered_json names_json(std::span<const ItemId> items, const Baskets& 
 
 std::string power_text(const baskets::Coherence& wanted) {
   if (wanted.p == baskets::kAnyPower) return "any number of items";
-  return fmt::format("at most {} item{}", wanted.p, wanted.p == 1 ? "" : "s");
+  return "at most " + counted(wanted.p, "item");
 }
 
 nlohmann::ordered_json coherence_json(const baskets::Coherence& wanted) {

@@ -8,6 +8,7 @@
 
 #include "apps/cli/commands.h"
 #include "base/atomic_file.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "job/prepare.h"
 #include "report/text/numbers.h"
@@ -62,9 +63,9 @@ std::string facts_text(std::size_t rows, const std::vector<ColumnFacts>& columns
                std::string(role_name(column.suggested_role)), column.evidence});
   }
   return fmt::format(
-      "{} records\n\n{}\n'separates' is the share of all pairs of records that the column alone "
+      "{}\n\n{}\n'separates' is the share of all pairs of records that the column alone "
       "tells apart.\n",
-      format_count(rows), to_text(table));
+      counted(rows, "record"), to_text(table));
 }
 
 int run_inspect(const Settings& settings, Console& console) {

@@ -28,8 +28,7 @@ int run_rules(const Settings& settings, Console& console) {
   std::string text;
   for (const auto& rule : model.rules) text += mining::rule_text(model, rule) + "\n";
   console.say(text);
-  console.say(fmt::format("\n{} frequent itemsets, {} rules of {} transactions\n",
-                          model.itemsets.size(), model.rules.size(), model.transactions));
+  console.say("\n" + mining::rules_gist(model) + "\n");
   console.answer(nlohmann::ordered_json::parse(mining::rules_answer(model)));
   return 0;
 }

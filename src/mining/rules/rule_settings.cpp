@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/rules/rule_settings.h"
+#include "base/counted.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,6 +52,11 @@ RuleOptions rule_options(const Settings& settings, std::uint64_t transactions) {
   options.min_confidence = settings.real("min-confidence");
   if (settings.given("max-size")) options.max_size = settings.count("max-size");
   return options;
+}
+
+std::string rules_gist(const RuleModel& model) {
+  return counted(model.itemsets.size(), "frequent itemset") + ", " +
+         counted(model.rules.size(), "rule") + " of " + counted(model.transactions, "transaction");
 }
 
 std::string rules_answer(const RuleModel& model) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/counted.h"
 #include "base/version.h"
 #include "report/page/html.h"
 #include "report/release/release_summary.h"
@@ -99,7 +100,7 @@ std::vector<Card> cards(const ReleaseSummary& summary) {
       {format_percent(summary.after.highest), "highest risk",
        fmt::format("before: {}", format_percent(summary.before.highest)), Tone::Plain},
       {format_percent(summary.quality.granularity), "detail kept", "granularity", Tone::Plain},
-      {format_count(summary.suppressed), "records suppressed",
+      {format_count(summary.suppressed), noun_for(summary.suppressed, "record") + " suppressed",
        fmt::format("of {}", format_count(summary.records)), Tone::Plain},
   };
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "report/release/release_summary.h"
 #include "report/release/search_figure.h"
 #include "report/text/numbers.h"
@@ -111,9 +112,9 @@ Figure search_figure(const SearchAccount& account) {
                        .series = {all, front},
                        .x = {.label = "records suppressed", .min = 0},
                        .y = {.label = account.metric, .min = 0}}),
-          fmt::format("Each point is a combination of levels that was looked at; up to {} records "
+          fmt::format("Each point is a combination of levels that was looked at; up to {} "
                       "may be suppressed.",
-                      format_count(account.limit))};
+                      counted(account.limit, "record"))};
 }
 
 }  // namespace privet

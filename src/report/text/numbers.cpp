@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/text/numbers.h"
+#include "base/counted.h"
 
 #include <fmt/format.h>
 
@@ -63,7 +64,7 @@ std::string in_units(double value, const std::array<Unit, N>& ascending) {
 }  // namespace
 
 std::string format_count(std::uint64_t count) {
-  return with_thousands(fmt::format("{}", count));
+  return grouped(count);
 }
 
 std::string format_real(double value, int digits) {
