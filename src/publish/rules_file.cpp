@@ -117,7 +117,9 @@ Rules parse_rules(std::string_view text, const std::string& path) {
   try {
     const Json json = Json::parse(text);
     if (json.at("privet_rules") != kVersion) {
-      refuse(fmt::format("version {} is not known", shown(json.at("privet_rules").dump())));
+      const std::string version = json.at("privet_rules").dump();
+      refuse(fmt::format("version {} is not known",
+                         json.at("privet_rules").is_number() ? version : shown(version)));
     }
     out.method = json.at("method").get<std::string>();
     each_at(json, "columns", [&](const Json& column) {
