@@ -56,7 +56,7 @@ void expect_checked(const std::string& text, std::size_t wholes, const Load& loa
   load(text);
   const json good = json::parse(text);
   std::vector<std::pair<json::json_pointer, std::string>> found;
-  find_wholes(good, {}, "", found);
+  find_wholes(good, json::json_pointer(), "", found);
   EXPECT_GE(found.size(), wholes) << text;
   for (const auto& [at, field] : found) {
     for (const char* wrong : {"1e300", "-1", "2.5", "18446744073709551616", "\"1\"", "[1]"}) {
