@@ -9,6 +9,7 @@
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/paths.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "baskets/category_loss.h"
 #include "baskets/km_anonymity.h"
@@ -112,8 +113,11 @@ int run_coherence(const Settings& settings, const Baskets& data, Console& consol
   write_output(output, made.bytes, console);
   auto answer = result_json(made, data, options.wanted);
   console.say(fmt::format(
-      "{} items suppressed ({} were moles by themselves): {:.2f}% of all occurrences.\n",
-      made.suppression.items.size(), made.suppression.single_moles, 100 * made.loss_items));
+      "{} suppressed ({} by {}): {:.2f}% of all occurrences.\n",
+      counted(made.suppression.items.size(), "item"),
+      made.suppression.single_moles == 1 ? "1 was a mole"
+                                         : grouped(made.suppression.single_moles) + " were moles",
+      made.suppression.single_moles == 1 ? "itself" : "themselves", 100 * made.loss_items));
   if (made.loss_nuggets) {
     console.say(fmt::format("{} of {} nuggets are left: {:.2f}% lost.\n",
                             baskets::to_text(*made.nuggets_after),
@@ -124,10 +128,10 @@ int run_coherence(const Settings& settings, const Baskets& data, Console& consol
                       console);
   }
   console.answer(answer);
-  console.say(
-      fmt::format("Checked: whoever knows {} of a person is left with at least {} baskets, "
-                  "and infers no private item with more than {:g}%.\n",
-                  power_text(options.wanted), options.wanted.k, 100 * options.wanted.h));
+  console.say(fmt::format(
+      "Checked: whoever knows {} of a person is left with at least {}, "
+      "and infers no private item with more than {:g}%.\n",
+      power_text(options.wanted), counted(options.wanted.k, "basket"), 100 * options.wanted.h));
   return 0;
 }
 
@@ -163,10 +167,11 @@ int run_km(const Settings& settings, const Baskets& data, Console& console) {
        {"moles_after", 0},
        {"guarantees",
         {{{"model", "k^m-anonymity"}, {"parameters", {{"k", k}, {"m", m}}}, {"holds", true}}}}});
-  console.say(
-      fmt::format("{} of {} items generalized, {:.2f}% of the highest possible loss.\n"
-                  "Checked: any {} items that occur together are in at least {} baskets.\n",
-                  lifted, data.items(), 100 * made.loss, m, k));
+  console.say(fmt::format(
+      "{} of {} generalized, {:.2f}% of the highest possible loss.\n"
+      "Checked: any {} that {} together {} in at least {}.\n",
+      grouped(lifted), counted(data.items(), "item"), 100 * made.loss, counted(m, "item"),
+      m == 1 ? "occurs" : "occur", m == 1 ? "is" : "are", counted(k, "basket")));
   return 0;
 }
 

@@ -7,6 +7,7 @@
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "base/names.h"
 
@@ -52,10 +53,9 @@ int run_attack(const Settings& settings, Console& console) {
     console.say(fmt::format("No basket holds all of {}.\n", set_text(known, data)));
     return 0;
   }
-  console.say(
-      fmt::format("{} basket{} hold{} all of {}: the person is one of them, {:.1f}% each.\n",
-                  cohort, cohort == 1 ? "" : "s", cohort == 1 ? "s" : "", set_text(known, data),
-                  100.0 / static_cast<double>(cohort)));
+  console.say(fmt::format("{} hold{} all of {}: the person is one of them, {:.1f}% each.\n",
+                          counted(cohort, "basket"), cohort == 1 ? "s" : "", set_text(known, data),
+                          100.0 / static_cast<double>(cohort)));
   for (const auto& one : result.private_items) {
     console.say(fmt::format("  {} with {:.1f}% ({} of {})\n", data.name(one.item),
                             100 * one.probability(cohort), one.count, cohort));

@@ -7,6 +7,7 @@
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
+#include "base/counted.h"
 
 namespace privet::cli {
 namespace {
@@ -34,18 +35,18 @@ int run_check(const Settings& settings, Console& console) {
                   {"moles", std::move(list)}});
   if (verdict.coherent) {
     console.say(
-        fmt::format("Coherent: whoever knows {} of a person is left with at least {} "
-                    "baskets, and gives no private item more than {:g}%.\n",
-                    power_text(wanted), wanted.k, 100 * wanted.h));
+        fmt::format("Coherent: whoever knows {} of a person is left with at least {}, "
+                    "and gives no private item more than {:g}%.\n",
+                    power_text(wanted), counted(wanted.k, "basket"), 100 * wanted.h));
     return 0;
   }
   console.say("Not coherent:\n");
   for (const auto& one : verdict.violations) {
     console.say(fmt::format(
-        "{}: {} baskets{}\n", set_text(one.known, data), one.cohort,
+        "{}: {}{}\n", set_text(one.known, data), counted(one.cohort, "basket"),
         one.inferred == baskets::kNoItem
             ? std::string()
-            : fmt::format(", {} of them with {}", one.holding, data.name(one.inferred))));
+            : fmt::format(", {} of them with {}", grouped(one.holding), data.name(one.inferred))));
   }
   return 1;
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/console.h"
@@ -26,7 +27,13 @@ namespace privet::cli {
 [[nodiscard]] std::vector<Parameter> coherence_parameters();
 [[nodiscard]] std::vector<Parameter> joined(const std::vector<std::vector<Parameter>>& groups);
 
+// Whether a file is CSV by its name.
+[[nodiscard]] bool is_csv_name(const std::string& path);
+// Throws Error{Input} with the hint if a CSV file looks like a table: its header is no basket.
+void refuse_table(const std::string& path, std::string_view hint, const Run& run);
 [[nodiscard]] Baskets read_baskets(const Settings& settings, Console& console);
+// What --baskets means to the commands that otherwise read tables: FIMI.
+[[nodiscard]] Baskets read_fimi_baskets(const std::string& path, const Run& run);
 [[nodiscard]] baskets::ItemKinds read_kinds(const Settings& settings, const Baskets& baskets,
                                             Console& console);
 [[nodiscard]] baskets::Coherence read_coherence(const Settings& settings);

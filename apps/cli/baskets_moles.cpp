@@ -8,6 +8,7 @@
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/paths.h"
+#include "base/counted.h"
 
 namespace privet::cli {
 namespace {
@@ -66,20 +67,23 @@ void say_moles(const baskets::MinimalMoles& found, const Baskets& baskets,
     return;
   }
   console.say(
-      fmt::format("{} minimal moles for an attacker who knows {} (h = {:g}, k = {}); {} of "
-                  "them have enough baskets and give a private item away.\n",
-                  found.moles.size(), power_text(wanted), wanted.h, wanted.k, found.breach_moles));
+      fmt::format("{} for an attacker who knows {} (h = {:g}, k = {}); {} of "
+                  "them {} enough baskets and {} a private item away.\n",
+                  counted(found.moles.size(), "minimal mole"), power_text(wanted), wanted.h,
+                  wanted.k, grouped(found.breach_moles), found.breach_moles == 1 ? "has" : "have",
+                  found.breach_moles == 1 ? "gives" : "give"));
   const auto counts = found.by_size();
   for (std::size_t size = 1; size < counts.size(); ++size) {
-    console.say(fmt::format("  of {} item{}: {}\n", size, size == 1 ? "" : "s", counts[size]));
+    console.say(fmt::format("  of {}: {}\n", counted(size, "item"), grouped(counts[size])));
   }
   const std::size_t end = std::min(show, found.moles.size());
   for (std::size_t i = 0; i < end; ++i) {
-    console.say(fmt::format("{}: {} baskets, {}\n", set_text(found.moles.items(i), baskets),
-                            found.moles.support(i), breach_text(found.moles.breach(i), baskets)));
+    console.say(fmt::format("{}: {}, {}\n", set_text(found.moles.items(i), baskets),
+                            counted(found.moles.support(i), "basket"),
+                            breach_text(found.moles.breach(i), baskets)));
   }
   if (end < found.moles.size()) {
-    console.say(fmt::format("... and {} more (--show, -o)\n", found.moles.size() - end));
+    console.say(fmt::format("... and {} more (--show, -o)\n", grouped(found.moles.size() - end)));
   }
 }
 

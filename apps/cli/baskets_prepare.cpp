@@ -8,6 +8,7 @@
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/paths.h"
+#include "base/counted.h"
 #include "baskets/release.h"
 
 namespace privet::cli {
@@ -29,9 +30,11 @@ int run_prepare(const Settings& settings, Console& console) {
                   {"public_items", open},
                   {"private_items", secret}});
   console.say(fmt::format(
-      "{} baskets of {} items; {} items are public, {} private ones were made.\n"
+      "{} of {}; {} {} public, {} private {} made.\n"
       "Use them with --public '{}*' --private '{}*'.\n",
-      made.size(), raw.items(), open, secret, baskets::kPublicPrefix, baskets::kPrivatePrefix));
+      counted(made.size(), "basket"), counted(raw.items(), "item"), counted(open, "item"),
+      open == 1 ? "is" : "are", grouped(secret), secret == 1 ? "one was" : "ones were",
+      baskets::kPublicPrefix, baskets::kPrivatePrefix));
   return 0;
 }
 

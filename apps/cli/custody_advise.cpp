@@ -7,6 +7,7 @@
 
 #include "apps/cli/custody_commands.h"
 #include "apps/cli/custody_input.h"
+#include "base/counted.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
 
@@ -64,8 +65,9 @@ std::string advice_text(const custody::Advice& advice) {
   out += "\nOrder and monochromatic: what sorting could crack in the worst case at each level.\n\n";
   for (const auto& one : advice.attributes) out += fmt::format("{}: {}\n", one.name, one.reason);
   for (const auto& one : advice.nominal) {
-    out += fmt::format("{}: renamed; {} of {} values occur a number of times that no other does\n",
-                       one.name, one.told_apart, one.values);
+    out += fmt::format("{}: renamed; {} of {} {} a number of times that no other does\n", one.name,
+                       grouped(one.told_apart), counted(one.values, "value"),
+                       one.told_apart == 1 ? "occurs" : "occur");
   }
   return out;
 }

@@ -9,6 +9,7 @@
 #include "apps/cli/custody_input.h"
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
+#include "base/counted.h"
 #include "data/open_table.h"
 
 namespace privet::cli {
@@ -38,7 +39,8 @@ int run_decode_values(const Settings& settings, Console& console) {
     out.commit();
   }
   console.answer({{"rows", decoded.rows()}, {"columns", columns}});
-  console.say(fmt::format("{} rows of {} decoded.\n", decoded.rows(), fmt::join(columns, ", ")));
+  console.say(
+      fmt::format("{} of {} decoded.\n", counted(decoded.rows(), "row"), fmt::join(columns, ", ")));
   return 0;
 }
 

@@ -10,6 +10,7 @@
 #include "apps/cli/custody_input.h"
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "custody/decode.h"
 #include "custody/encode.h"
@@ -163,8 +164,8 @@ void tell(const custody::Encoded& encoded, const Settings& settings, Console& co
                   {"columns", columns}});
   console.say(to_text(shown_columns));
   console.say(fmt::format(
-      "\n{} rows encoded into {}. Keep {} and the original: both are needed to decode.\n",
-      format_count(encoded.table.rows()), settings.text("output"), settings.text("key")));
+      "\n{} encoded into {}. Keep {} and the original: both are needed to decode.\n",
+      counted(encoded.table.rows(), "row"), settings.text("output"), settings.text("key")));
 }
 
 int run_encode(const Settings& settings, Console& console) {

@@ -8,6 +8,7 @@
 
 #include "apps/cli/commands.h"
 #include "base/atomic_file.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "job/prepare.h"
 #include "report/text/numbers.h"
@@ -41,7 +42,8 @@ nlohmann::ordered_json facts_json(std::size_t rows, const std::vector<ColumnFact
                     {"suggested_role", role_name(column.suggested_role)},
                     {"evidence", column.evidence},
                     {"distinct_ratio", column.distinct_ratio},
-                    {"separation_ratio", column.separation_ratio}});
+                    {"separation_ratio", nullptr}});
+    if (column.separation_ratio) list.back()["separation_ratio"] = *column.separation_ratio;
   }
   return {{"rows", rows}, {"columns", list}};
 }
@@ -57,13 +59,13 @@ std::string facts_text(std::size_t rows, const std::vector<ColumnFacts>& columns
   for (const auto& column : columns) {
     table.add({column.name, column.type == ColumnType::Numeric ? "numeric" : "text",
                format_count(column.distinct), format_count(column.missing),
-               format_percent(column.separation_ratio),
+               column.separation_ratio ? format_percent(*column.separation_ratio) : "–",
                std::string(role_name(column.suggested_role)), column.evidence});
   }
   return fmt::format(
-      "{} records\n\n{}\n'separates' is the share of all pairs of records that the column alone "
+      "{}\n\n{}\n'separates' is the share of all pairs of records that the column alone "
       "tells apart.\n",
-      format_count(rows), to_text(table));
+      counted(rows, "record"), to_text(table));
 }
 
 int run_inspect(const Settings& settings, Console& console) {

@@ -5,6 +5,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
+#include "base/counted.h"
 #include "mining/bayes/bayes.h"
 #include "mining/tree/training_rows.h"
 #include "report/mining_page.h"
@@ -32,15 +33,16 @@ int run_bayes(const Settings& settings, Console& console) {
   save_outputs(settings, mining::save_bayes(model),
                [&] { return bayes_page(model, confusion, mined_from(settings, table)); });
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  std::string text =
-      fmt::format("accuracy {:.4f} of {} rows ({})\n\n", confusion.accuracy(), confusion.rows(),
-                  folds ? "cross-validated" : "on the training rows");
+  std::string text = fmt::format("accuracy {:.4f} of {} ({})\n\n", confusion.accuracy(),
+                                 counted(confusion.rows(), "row"),
+                                 folds ? "cross-validated" : "on the training rows");
   for (mining::ClassId truth = 0; truth < confusion.classes(); ++truth) {
     nlohmann::ordered_json row = nlohmann::ordered_json::array();
     text += fmt::format("{}:", model.classes[truth]);
     for (mining::ClassId given = 0; given < confusion.classes(); ++given) {
       row.push_back(confusion.count(truth, given));
-      text += fmt::format(" {} as {}", confusion.count(truth, given), model.classes[given]);
+      text +=
+          fmt::format(" {} as {}", grouped(confusion.count(truth, given)), model.classes[given]);
     }
     text += "\n";
     rows.push_back(std::move(row));

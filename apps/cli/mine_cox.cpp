@@ -6,6 +6,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
+#include "base/counted.h"
 #include "mining/regression/cox.h"
 #include "report/mining_page.h"
 
@@ -40,16 +41,18 @@ int run_cox(const Settings& settings, Console& console) {
   save_outputs(settings, mining::save_cox(model),
                [&] { return cox_page(model, mined_from(settings, table)); });
   nlohmann::ordered_json terms = nlohmann::ordered_json::array();
-  std::string text = fmt::format("{} rows, {} events\n\n{:<24} {:>12} {:>12} {:>9} {:>10}\n",
-                                 model.rows, model.events, "term", "coef", "se", "z", "p");
+  std::string text =
+      fmt::format("{}, {}\n\n{:<24} {:>12} {:>12} {:>9} {:>10}\n", counted(model.rows, "row"),
+                  counted(model.events, "event"), "term", "coef", "se", "z", "p");
   for (const auto& term : model.terms) {
     terms.push_back(
         {{"name", term.name}, {"coef", term.coef}, {"se", term.se}, {"z", term.z}, {"p", term.p}});
     text += fmt::format("{:<24} {:>12.6g} {:>12.6g} {:>9.3f} {:>10.3g}\n", term.name, term.coef,
                         term.se, term.z, term.p);
   }
-  text += fmt::format("\nlog-likelihood {:.6f} (null {:.6f}), concordance {:.4f}, {} steps\n",
-                      model.loglik, model.loglik_null, model.concordance, model.iterations);
+  text +=
+      fmt::format("\nlog-likelihood {:.6f} (null {:.6f}), concordance {:.4f}, {}\n", model.loglik,
+                  model.loglik_null, model.concordance, counted(model.iterations, "step"));
   console.say(text);
   console.answer({{"coefficients", std::move(terms)},
                   {"loglik", model.loglik},

@@ -5,6 +5,7 @@
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "mining/rules/itemsets.h"
 
@@ -49,15 +50,17 @@ int run_itemsets(const Settings& settings, Console& console) {
     return 0;
   }
   const char* kinds[] = {"frequent", "closed", "maximal"};
-  console.say(fmt::format("{} {} itemsets in at least {} of {} baskets.\n", found.size(),
-                          kinds[static_cast<std::size_t>(options.kind)], options.min_support,
-                          data.size()));
+  console.say(fmt::format("{} {} {} in at least {} of {}.\n", grouped(found.size()),
+                          kinds[static_cast<std::size_t>(options.kind)],
+                          noun_for(found.size(), "itemset"), grouped(options.min_support),
+                          counted(data.size(), "basket")));
   const std::size_t end = std::min(settings.count("show"), found.size());
   for (std::size_t i = 0; i < end; ++i) {
-    console.say(fmt::format("{:>8}  {}\n", found.support(i), set_text(found.items(i), data)));
+    console.say(
+        fmt::format("{:>8}  {}\n", grouped(found.support(i)), set_text(found.items(i), data)));
   }
   if (end < found.size())
-    console.say(fmt::format("... and {} more (--show)\n", found.size() - end));
+    console.say(fmt::format("... and {} more (--show)\n", grouped(found.size() - end)));
   return 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "mining/distance/kmeans.h"
 #include "report/mining_page.h"
@@ -55,12 +56,13 @@ int run_kmeans(const Settings& settings, Console& console) {
   save_outputs(settings, mining::save_kmeans(model),
                [&] { return kmeans_page(model, quality, mined_from(settings, table)); });
   nlohmann::ordered_json centres = nlohmann::ordered_json::array();
-  std::string text = fmt::format("{} clusters after {} rounds; silhouette {:.4f}\n\n",
-                                 model.sizes.size(), model.iterations, quality);
+  std::string text =
+      fmt::format("{} after {}; silhouette {:.4f}\n\n", counted(model.sizes.size(), "cluster"),
+                  counted(model.iterations, "round"), quality);
   for (std::size_t c = 0; c < model.sizes.size(); ++c) {
     const auto row = model.centres.row(c);
     centres.push_back(std::vector<double>(row.begin(), row.end()));
-    text += fmt::format("{}: {} rows at", c, model.sizes[c]);
+    text += fmt::format("{}: {} at", c, counted(model.sizes[c], "row"));
     for (std::size_t i = 0; i < names.size(); ++i)
       text += fmt::format(" {}={:.6g}", names[i], row[i]);
     text += "\n";

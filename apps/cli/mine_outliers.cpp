@@ -5,6 +5,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
+#include "base/counted.h"
 #include "mining/distance/outliers.h"
 
 namespace privet::cli {
@@ -18,7 +19,8 @@ int run_outliers(const Settings& settings, Console& console) {
   options.distance = settings.real("distance");
   options.metric.p = settings.real("minkowski");
   const auto rows = mining::find_outliers(points, options, console.run());
-  console.say(fmt::format("{} of {} rows are outliers{}{}\n", rows.size(), table.rows(),
+  console.say(fmt::format("{} of {} {}{}{}\n", grouped(rows.size()), counted(table.rows(), "row"),
+                          rows.size() == 1 ? "is an outlier" : "are outliers",
                           rows.empty() ? "" : ": ", fmt::join(rows, " ")));
   console.answer({{"outliers", rows}});
   return 0;

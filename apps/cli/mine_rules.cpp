@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
-#include "data/baskets/read_fimi.h"
 #include "mining/rules/rule_settings.h"
 
 namespace privet::cli {
@@ -17,7 +17,7 @@ int run_rules(const Settings& settings, Console& console) {
   const std::string file = settings.text("file");
   // FIMI files are baskets in every command.
   if (settings.flag("baskets") || file.ends_with(".dat") || file.ends_with(".dat.gz")) {
-    baskets = read_fimi(file, console.run()).baskets;
+    baskets = read_fimi_baskets(file, console.run());
   } else {
     const Table table = mine_table(settings, settings.text("file"), console);
     baskets = mining::baskets_of(table, mine_columns(settings, table, {}));
@@ -28,8 +28,7 @@ int run_rules(const Settings& settings, Console& console) {
   std::string text;
   for (const auto& rule : model.rules) text += mining::rule_text(model, rule) + "\n";
   console.say(text);
-  console.say(fmt::format("\n{} frequent itemsets, {} rules of {} transactions\n",
-                          model.itemsets.size(), model.rules.size(), model.transactions));
+  console.say("\n" + mining::rules_gist(model) + "\n");
   console.answer(nlohmann::ordered_json::parse(mining::rules_answer(model)));
   return 0;
 }

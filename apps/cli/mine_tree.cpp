@@ -6,6 +6,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
@@ -103,8 +104,9 @@ int run_tree(const Settings& settings, Console& console) {
       {"tree", nlohmann::ordered_json::parse(mining::canonical_tree(model))},
       {"accuracy", accuracy}};
   console.say(shown_tree(model, settings.text("view")));
-  console.say(fmt::format("\n{} nodes, {} leaves, depth {}; accuracy {:.4f} ({})\n",
-                          model.nodes.size(), model.leaves(), model.depth(), accuracy,
+  console.say(fmt::format("\n{}, {}, depth {}; accuracy {:.4f} ({})\n",
+                          counted(model.nodes.size(), "node"),
+                          counted(model.leaves(), "leaf", "leaves"), model.depth(), accuracy,
                           folds ? "cross-validated" : "on the training rows"));
   if (settings.given("predict")) predict_file(model, settings, console, answer);
   console.answer(answer);

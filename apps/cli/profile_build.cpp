@@ -7,6 +7,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/passphrase.h"
 #include "apps/cli/profile_input.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "data/file_bytes.h"
 #include "profile/build_profile.h"
@@ -66,20 +67,20 @@ int run_build(const Settings& settings, Console& console) {
   profile::write_profile(profile, settings.text("output"), key, console.run());
   auto answer = counts_json(counts);
   answer["terms"] = profile.terms.size();
-  answer["nodes"] = profile.nodes.size();
+  answer["nodes"] = profile.labelled();
   answer["depth"] = profile.depth();
   answer["locked"] = passphrase.has_value();
   answer["output"] = settings.text("output");
   console.answer(answer);
-  console.say(fmt::format("{} documents -> {} nodes of {} terms, {} levels: {}{}\n",
-                          format_count(counts.documents), format_count(profile.nodes.size()),
-                          format_count(profile.terms.size()), profile.depth(),
+  console.say(fmt::format("{} -> {} of {}, {}: {}{}\n", counted(counts.documents, "document"),
+                          counted(profile.labelled(), "node"),
+                          counted(profile.terms.size(), "term"), counted(profile.depth(), "level"),
                           settings.text("output"), passphrase ? " (locked)" : ""));
   if (profile.terms.empty()) {
-    console.say(fmt::format(
-        "No term occurs in {} documents or more: the profile is empty. Lower --minsup or add "
-        "sources.\n",
-        options.minsup));
+    console.say(
+        fmt::format("No term occurs in {} or more: the profile is empty. Lower --minsup or add "
+                    "sources.\n",
+                    counted(options.minsup, "document")));
   }
   return 0;
 }

@@ -8,6 +8,7 @@
 #include "apps/cli/paths.h"
 #include "apps/cli/profile_input.h"
 #include "base/atomic_file.h"
+#include "base/counted.h"
 #include "profile/exposed_file.h"
 #include "report/text/numbers.h"
 
@@ -32,7 +33,7 @@ int run_expose(const Settings& settings, Console& console) {
   auto answer = exposure_json(profile, exposure);
   answer["output"] = settings.text("output");
   console.answer(answer);
-  console.say(fmt::format("{} terms exposed, expRatio {}: {}\n", exposed.terms.size(),
+  console.say(fmt::format("{} exposed, expRatio {}: {}\n", counted(exposed.terms.size(), "term"),
                           format_percent(exposure.ratio()), settings.text("output")));
   return 0;
 }

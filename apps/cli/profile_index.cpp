@@ -5,6 +5,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/profile_input.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "profile/engine/xapian_engine.h"
 #include "report/text/numbers.h"
@@ -26,7 +27,7 @@ int run_index(const Settings& settings, Console& console) {
   auto answer = counts_json(counts);
   answer["output"] = settings.text("output");
   console.answer(answer);
-  console.say(fmt::format("{} documents indexed: {}\n", format_count(counts.documents),
+  console.say(fmt::format("{} indexed: {}\n", counted(counts.documents, "document"),
                           settings.text("output")));
   return 0;
 }

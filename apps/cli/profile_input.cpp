@@ -10,6 +10,7 @@
 
 #include "apps/cli/passphrase.h"
 #include "apps/cli/paths.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "profile/engine/http_engine.h"
 #include "profile/profile_file.h"
@@ -57,12 +58,12 @@ profile::SourceCounts read_sources(const Settings& settings, const profile::Docu
   for (const auto& source : settings.list("source")) {
     profile::read_source(source, options, sink, counts, console.run());
   }
-  const auto tell = [&](std::size_t count, std::string_view what) {
-    if (count > 0) console.warn(fmt::format("{} {}", count, what));
+  const auto tell = [&](std::size_t count, std::string_view noun, std::string_view what) {
+    if (count > 0) console.warn(fmt::format("{} {}", counted(count, noun), what));
   };
-  tell(counts.binary, "file(s) passed over: no text in them");
-  tell(counts.large, fmt::format("file(s) passed over: above {} MB", profile::kLargestText >> 20U));
-  tell(counts.broken, "message(s) with parts that could not be decoded");
+  tell(counts.binary, "file", "passed over: no text inside");
+  tell(counts.large, "file", fmt::format("passed over: above {} MB", profile::kLargestText >> 20U));
+  tell(counts.broken, "message", "with parts that could not be decoded");
   return counts;
 }
 

@@ -32,7 +32,7 @@ int run_show(const Settings& settings, Console& console) {
   }
   auto answer = exposure_json(profile, exposure);
   answer["documents"] = profile.documents();
-  answer["nodes"] = profile.nodes.size();
+  answer["nodes"] = exposure.labelled;
   answer["nodes_exposed"] = exposure.terms;
   console.answer(answer);
   console.say(profile_text(view));

@@ -7,6 +7,7 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/quasi_input.h"
+#include "base/counted.h"
 #include "base/error.h"
 #include "quasi/check_options.h"
 #include "quasi/find.h"
@@ -118,8 +119,8 @@ int find_one(const Settings& settings, Console& console) {
   answer["reached"] = found.reached && !found.broken;
   if (!options.weights.empty()) answer["cost"] = found.cost;
   console.answer(answer);
-  std::string text =
-      fmt::format("{}: {} of {} columns\n", braced(names), names.size(), input.names.size());
+  std::string text = fmt::format("{}: {} of {}\n", braced(names), names.size(),
+                                 counted(input.names.size(), "column"));
   if (!options.weights.empty()) text += fmt::format("  cost              {:.6g}\n", found.cost);
   if (found.ratios) text += ratios_text(*found.ratios);
   text += sample_text(found.sample);
@@ -173,9 +174,10 @@ int find_all(const Settings& settings, Console& console) {
     return cost_of(a.columns, weights) < cost_of(b.columns, weights);
   });
   nlohmann::ordered_json sets = nlohmann::ordered_json::array();
-  std::string text = fmt::format("{} minimal sets of at most {} columns separate at least {}\n",
-                                 format_count(found.sets.size()), options.max_size,
-                                 quasi::percent(1.0 - options.epsilon));
+  std::string text =
+      fmt::format("{} of at most {} separate{} at least {}\n",
+                  counted(found.sets.size(), "minimal set"), counted(options.max_size, "column"),
+                  found.sets.size() == 1 ? "s" : "", quasi::percent(1.0 - options.epsilon));
   for (const auto& set : found.sets) {
     const auto names = input.named(set.columns);
     nlohmann::ordered_json entry{{"columns", names}, {"separation_ratio", nullptr}};

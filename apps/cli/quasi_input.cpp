@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "base/names.h"
 #include "data/csv/csv_stream.h"
@@ -152,11 +153,11 @@ void add_ratios(nlohmann::ordered_json& object, const std::optional<quasi::Ratio
 std::string ratios_text(const quasi::Ratios& ratios) {
   const std::uint64_t pairs = quasi::pairs_of(ratios.rows);
   return fmt::format(
-      "  distinct ratio    {:.6g}  ({} different combinations in {} rows)\n"
-      "  separation ratio  {}  ({} of {} pairs of rows told apart)\n",
-      ratios.distinct(), format_count(ratios.tally.groups), format_count(ratios.rows),
-      quasi::percent(ratios.separation()), format_count(pairs - ratios.tally.unseparated),
-      format_count(pairs));
+      "  distinct ratio    {:.6g}  ({} in {})\n"
+      "  separation ratio  {}  ({} of {} of rows told apart)\n",
+      ratios.distinct(), counted(ratios.tally.groups, "different combination"),
+      counted(ratios.rows, "row"), quasi::percent(ratios.separation()),
+      format_count(pairs - ratios.tally.unseparated), counted(pairs, "pair"));
 }
 
 nlohmann::ordered_json sample_json(const quasi::SampleUse& sample) {

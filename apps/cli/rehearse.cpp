@@ -6,10 +6,11 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
+#include "base/counted.h"
 #include "base/error.h"
-#include "data/baskets/read_fimi.h"
 #include "federation/rehearsal.h"
 
 namespace privet::cli {
@@ -61,7 +62,7 @@ federation::DataSet read_whole(const Settings& settings, Console& console) {
   const auto file = settings.text("file");
   const bool fimi = file.ends_with(".dat") || file.ends_with(".dat.gz");
   if (settings.find("baskets") != nullptr && (settings.flag("baskets") || fimi)) {
-    return read_fimi(file, console.run()).baskets;
+    return read_fimi_baskets(file, console.run());
   }
   const Table table = mine_table(settings, file, console);
   return table.select_columns(mine_columns(settings, table, {}));
@@ -87,7 +88,7 @@ federation::Job read_job(const Settings& settings) {
 }
 
 std::string bytes_text(std::uint64_t bytes) {
-  if (bytes < 10'000) return fmt::format("{} bytes", bytes);
+  if (bytes < 10'000) return counted(bytes, "byte");
   if (bytes < 10'000'000) return fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3);
   return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
@@ -104,13 +105,13 @@ std::string shown_rehearsal(const federation::Rehearsal& done, const federation:
   for (const auto& item : done.ledger) {
     if (item.party != last) text += fmt::format("{} learned\n", item.party);
     last = item.party;
-    text +=
-        fmt::format("  {:>8}  {}\n            because: {}\n", item.count, item.learns, item.why);
+    text += fmt::format("  {:>8}  {}\n            because: {}\n", grouped(item.count), item.learns,
+                        item.why);
   }
   text += "\n";
   for (const auto& party : done.parties) {
-    text += fmt::format("{} sent {}, received {}, in {} rounds{}\n", party.name,
-                        bytes_text(party.sent), bytes_text(party.received), party.rounds,
+    text += fmt::format("{} sent {}, received {}, in {}{}\n", party.name, bytes_text(party.sent),
+                        bytes_text(party.received), counted(party.rounds, "round"),
                         party.identical ? "" : "; its answer differs from the plain one");
   }
   return text + fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, job.protocol);
@@ -223,7 +224,9 @@ Command rehearse_command() {
                    .placeholder = "RATE"},
                   {.name = "timeout",
                    .kind = ParameterKind::Real,
-                   .summary = "Give up on a party that makes no progress for so many seconds.",
+                   .summary =
+                       "Give up if a party is not heard of, or none computes or sends anything, "
+                       "for so many seconds.",
                    .placeholder = "SECONDS",
                    .default_text = "30",
                    .min = 0,

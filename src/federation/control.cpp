@@ -172,8 +172,21 @@ Failure decode_failure(std::span<const std::byte> bytes) {
   return out;
 }
 
-std::vector<std::byte> encode_beat(const std::string& stage) {
-  return encode_message(MessageKind::Beat, std::as_bytes(std::span(stage)));
+std::vector<std::byte> encode(const Beat& beat) {
+  ByteWriter out;
+  out.put_text(beat.stage);
+  out.put(beat.processor);
+  out.put(beat.moved);
+  return encode_message(MessageKind::Beat, out.bytes());
+}
+
+Beat decode_beat(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  Beat out;
+  out.stage = in.get_text();
+  out.processor = in.get<std::uint64_t>();
+  out.moved = in.get<std::uint64_t>();
+  return out;
 }
 
 std::optional<Message> MessageReader::take() {

@@ -45,6 +45,11 @@ struct Hello {
   std::string certificate;
   std::uint16_t port = 0;
 };
+struct Beat {
+  std::string stage;            // what the party does
+  std::uint64_t processor = 0;  // milliseconds of processor time that it has used
+  std::uint64_t moved = 0;      // bytes over its lines
+};
 struct PartyReport {
   Answer answer;
   std::vector<protocol::LedgerEntry> learned;  // by this party
@@ -62,12 +67,13 @@ struct Failure {
 [[nodiscard]] std::vector<std::byte> encode(std::span<const PeerAddress> peers);
 [[nodiscard]] std::vector<std::byte> encode(const PartyReport& report);
 [[nodiscard]] std::vector<std::byte> encode(const Failure& failure);
-[[nodiscard]] std::vector<std::byte> encode_beat(const std::string& stage);
+[[nodiscard]] std::vector<std::byte> encode(const Beat& beat);
 
 // Throw Error{Input} for bytes that are no such message.
 [[nodiscard]] Assignment decode_assignment(std::span<const std::byte> bytes);
 [[nodiscard]] Hello decode_hello(std::span<const std::byte> bytes);
 [[nodiscard]] std::vector<PeerAddress> decode_peers(std::span<const std::byte> bytes);
+[[nodiscard]] Beat decode_beat(std::span<const std::byte> bytes);
 [[nodiscard]] PartyReport decode_report(std::span<const std::byte> bytes);
 [[nodiscard]] Failure decode_failure(std::span<const std::byte> bytes);
 

@@ -30,7 +30,7 @@ Assignment assignment() {
 }
 
 TEST(Control, MessagesComeBackWhateverThePieces) {
-  const auto first = encode_beat("counting");
+  const auto first = encode(Beat{"counting", 12, 345});
   const auto second = encode(Hello{"certificate", 4711});
   std::vector<std::byte> all = first;
   all.insert(all.end(), second.begin(), second.end());
@@ -42,6 +42,10 @@ TEST(Control, MessagesComeBackWhateverThePieces) {
   }
   ASSERT_EQ(seen.size(), 2U);
   EXPECT_EQ(seen[0].kind, MessageKind::Beat);
+  const Beat beat = decode_beat(seen[0].bytes);
+  EXPECT_EQ(beat.stage, "counting");
+  EXPECT_EQ(beat.processor, 12U);
+  EXPECT_EQ(beat.moved, 345U);
   EXPECT_EQ(decode_hello(seen[1].bytes).port, 4711);
   EXPECT_EQ(decode_hello(seen[1].bytes).certificate, "certificate");
 }

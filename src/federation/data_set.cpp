@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/codec.h"
+#include "base/counted.h"
 #include "base/error.h"
 
 namespace privet::federation {
@@ -55,9 +56,9 @@ struct Pieces {
 
 Pieces pieces_of(const DataSet& data, Split split) {
   const bool table = std::holds_alternative<Table>(data);
-  if (split == Split::Horizontal) return {rows_of(data), table ? "rows" : "baskets"};
-  return table ? Pieces{std::get<Table>(data).columns(), "columns"}
-               : Pieces{std::get<Baskets>(data).items(), "items"};
+  if (split == Split::Horizontal) return {rows_of(data), table ? "row" : "basket"};
+  return table ? Pieces{std::get<Table>(data).columns(), "column"}
+               : Pieces{std::get<Baskets>(data).items(), "item"};
 }
 
 void put_codes(ByteWriter& out, std::span<const std::uint32_t> codes) {
@@ -121,9 +122,10 @@ std::size_t rows_of(const DataSet& data) {
 std::vector<DataSet> split_data(const DataSet& whole, Split split, std::size_t parties) {
   const auto [count, what] = pieces_of(whole, split);
   if (count < parties) {
-    throw Error(ErrorCode::Usage,
-                fmt::format("{} parties cannot share {} {}: ask for fewer", parties, count, what),
-                {.parameter = "--parties"});
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("{} parties cannot share {}: ask for fewer", parties, counted(count, what)),
+        {.parameter = "--parties"});
   }
   std::vector<DataSet> out;
   for (std::size_t p = 0; p < parties; ++p) {
@@ -145,7 +147,7 @@ std::vector<DataSet> split_data(const DataSet& whole, Split split, std::size_t p
 std::string describe_part(const DataSet& part, Split split) {
   const auto [count, what] = pieces_of(part, split);
   if (split == Split::Horizontal || std::holds_alternative<Baskets>(part)) {
-    return fmt::format("{} {}", count, what);
+    return counted(count, what);
   }
   std::vector<std::string_view> names;
   for (const auto& column : std::get<Table>(part).all()) names.push_back(column.name);

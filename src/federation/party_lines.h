@@ -5,6 +5,7 @@
 // answers, so there is always somebody to go on.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -30,10 +31,15 @@ struct LineOptions {
   net::LinkSpeed link;                        // all zero: as fast as the line is
 };
 
+// What a party has moved over its lines, for whoever asks whether it still does.
+// Threads: any.
+using MovedBytes = std::atomic<std::uint64_t>;
+
 // `peers` of all parties in the agreed order, the own one included; `listener` is at the own
-// address. The result is what session::Session::open takes. Throws Error{Peer}.
+// address. The result is what session::Session::open takes; its bytes are added to `moved`, which
+// must outlive it. Throws Error{Peer}.
 [[nodiscard]] std::vector<std::unique_ptr<net::Channel>> connect_parties(
     net::TcpListener& listener, const net::Identity& identity, protocol::PartyId own,
-    std::span<const PeerAddress> peers, const LineOptions& options);
+    std::span<const PeerAddress> peers, const LineOptions& options, MovedBytes& moved);
 
 }  // namespace privet::federation

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
+#include <ctime>
 #include <mutex>
 #include <thread>
 
@@ -63,7 +64,15 @@ class Pipe {
   MessageReader reader_;
 };
 
-// Tells the rehearsal twice a second that this process runs, and what it does.
+std::uint64_t processor_milliseconds() {
+  timespec used{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return static_cast<std::uint64_t>(used.tv_sec) * 1000 +
+         static_cast<std::uint64_t>(used.tv_nsec) / 1'000'000;
+}
+
+// Tells the rehearsal twice a second that this process runs, what it does, and what it has computed
+// and moved so far.
 class Heart final : public Observer {
  public:
   explicit Heart(Pipe& pipe)
@@ -74,6 +83,7 @@ class Heart final : public Observer {
     stage_ = stage;
   }
   void warn(std::string_view /*message*/) override {}
+  [[nodiscard]] MovedBytes& moved() { return moved_; }
 
  private:
   void beat(const std::stop_token& stop) {
@@ -82,7 +92,7 @@ class Heart final : public Observer {
       const auto stage = stage_;
       lock.unlock();
       try {
-        pipe_.send(encode_beat(stage));
+        pipe_.send(encode(Beat{stage, processor_milliseconds(), moved_}));
       } catch (const Error&) {
         return;  // the work will find out too
       }
@@ -95,6 +105,7 @@ class Heart final : public Observer {
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::string stage_ = "starting";
+  MovedBytes moved_ = 0;
   std::jthread thread_;
 };
 
@@ -124,7 +135,7 @@ void work(Pipe& pipe, const Assignment& assignment) {
   if (peers.size() != assignment.names.size()) {
     throw Error(ErrorCode::Internal, "the rehearsal lists other parties than it named");
   }
-  auto lines = connect_parties(listener, identity, own, peers, assignment.lines);
+  auto lines = connect_parties(listener, identity, own, peers, assignment.lines, heart.moved());
   auto session =
       session::Session::open({assignment.names, own}, std::move(lines),
                              agreement_of(assignment.job, assignment.part), crypto::Randomness());

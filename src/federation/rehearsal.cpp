@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "federation/child_process.h"
@@ -20,6 +21,11 @@ constexpr std::chrono::milliseconds kSlice{50};
 constexpr std::chrono::milliseconds kGrace{400};
 // How long a party that runs is silent at most: several beats.
 constexpr std::chrono::milliseconds kSilence{1900};
+// What the parties themselves wait for each other. They cannot tell one that computes from one that
+// waits; the rehearsal can, and ends them in time.
+constexpr std::chrono::hours kPatience{24};
+// Below this share of the time between two beats a process only waits.
+constexpr double kComputes = 0.01;
 // How long parties that have reported may take to end by themselves.
 constexpr std::chrono::milliseconds kFarewell{2000};
 
@@ -28,10 +34,11 @@ struct Seat {
   std::string name;
   MessageReader reader;
   Clock::time_point heard;
+  Clock::time_point progress;  // when it last computed, moved a byte or said something new
   std::optional<Hello> hello;
   std::optional<PartyReport> report;
   std::optional<Failure> failure;
-  std::string stage;
+  Beat beat;
 };
 
 class Theatre {
@@ -43,10 +50,11 @@ class Theatre {
       seats_.push_back({.name = "party-" + std::to_string(i + 1),
                         .reader = {},
                         .heard = Clock::now(),
+                        .progress = Clock::now(),
                         .hello = {},
                         .report = {},
                         .failure = {},
-                        .stage = {}});
+                        .beat = {}});
     }
     if (!options.started) return;
     std::vector<pid_t> ids;
@@ -69,7 +77,9 @@ class Theatre {
       step();
       if (first_failure()) fail();
       check_heard(std::max(options_.lines.timeout, kSilence));
-      run_.progress(seats_.front().stage.empty() ? "starting the parties" : seats_.front().stage);
+      check_progress();
+      const auto& stage = seats_.front().beat.stage;
+      run_.progress(stage.empty() ? "starting the parties" : stage);
     }
   }
 
@@ -107,14 +117,19 @@ class Theatre {
   }
 
   static void hear(Seat& seat, const Message& message) {
-    seat.heard = Clock::now();
+    const auto before = std::exchange(seat.heard, Clock::now());
+    if (message.kind == MessageKind::Beat) {
+      const Beat last = std::exchange(seat.beat, decode_beat(message.bytes));
+      const std::chrono::duration<double, std::milli> passed = seat.heard - before;
+      const auto used = static_cast<double>(seat.beat.processor - last.processor);
+      if (seat.beat.moved == last.moved && used < kComputes * passed.count()) return;
+    }
+    seat.progress = seat.heard;
     switch (message.kind) {
       case MessageKind::Hello:
         seat.hello = decode_hello(message.bytes);
         return;
       case MessageKind::Beat:
-        seat.stage.assign(reinterpret_cast<const char*>(message.bytes.data()),
-                          message.bytes.size());
         return;
       case MessageKind::Report:
         seat.report = decode_report(message.bytes);
@@ -169,6 +184,25 @@ class Theatre {
     }
   }
 
+  // All are there, and none does anything: they wait for each other.
+  void check_progress() const {
+    const auto limit =
+        std::max(options_.lines.timeout, kSilence) + net::longest_pause(options_.lines.link);
+    Clock::time_point last;
+    std::string stages;
+    for (const auto& seat : seats_) {
+      last = std::max(last, seat.progress);
+      stages += (stages.empty() ? "" : ", ") + seat.name + ": " +
+                (seat.report               ? "done"
+                 : seat.beat.stage.empty() ? "starting"
+                                           : seat.beat.stage);
+    }
+    if (Clock::now() - last < limit) return;
+    throw Error(ErrorCode::Peer, "no party has computed or sent anything for " +
+                                     std::to_string(limit.count()) +
+                                     " ms: they wait for each other (" + stages + ")");
+  }
+
   const RehearsalOptions& options_;
   const Run& run_;
   std::vector<std::unique_ptr<ChildProcess>> children_;
@@ -208,11 +242,12 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   const auto start = Clock::now();
   Theatre theatre(options, job.parties, run);
   const auto names = theatre.names();
+  LineOptions lines = options.lines;
+  lines.timeout = kPatience;
   std::vector<std::string> holdings;
   for (std::uint32_t i = 0; i < job.parties; ++i) {
     holdings.push_back(describe_part(parts[i], job.split));
-    theatre.send(
-        i, encode(Assignment{i, names, job, options.lines, options.threads, std::move(parts[i])}));
+    theatre.send(i, encode(Assignment{i, names, job, lines, options.threads, std::move(parts[i])}));
   }
   theatre.wait_for([](const Seat& seat) { return seat.hello.has_value(); });
   const auto addresses = encode(theatre.addresses());

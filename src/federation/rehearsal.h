@@ -54,8 +54,10 @@ struct Rehearsal {
   double seconds = 0;        // from the start of the processes to the last report
 };
 
-// Throws Error{Peer} if a party fails, dies or is not heard of within the timeout; Error{Usage} for
-// a job that cannot run.
+// Throws Error{Peer} if a party fails, dies or is not heard of within the timeout (each says twice
+// a second that it runs), or if no party has computed or sent anything for so long (and a simulated
+// link cannot be why). One that computes has all the time it needs. Throws Error{Usage} for a job
+// that cannot run.
 [[nodiscard]] Rehearsal rehearse(const DataSet& whole, const Job& job,
                                  const RehearsalOptions& options, const Run& run);
 

@@ -32,9 +32,7 @@ Baskets baskets_in(const DataSet& data) {
 }
 
 Answer answer_of(const mining::RuleModel& model) {
-  return {mining::rules_answer(model),
-          fmt::format("{} frequent itemsets, {} rules of {} transactions", model.itemsets.size(),
-                      model.rules.size(), model.transactions)};
+  return {mining::rules_answer(model), mining::rules_gist(model)};
 }
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {

@@ -104,7 +104,7 @@ BoundaryCheck check_release_boundaries(const PreparedTable& release, const Setti
     return finish(release, columns, run);
   }
   const PreparedTable original =
-      prepare_table(settings.text("original"), settings, policy, Purpose::Release, run);
+      prepare_table(settings.text("original"), settings, policy, Purpose::Original, run);
   if (original.table().rows() != release.table().rows()) {
     throw Error(ErrorCode::Usage,
                 fmt::format("it has {} records and the release {}; cells can only be compared with "

@@ -25,7 +25,7 @@ void count_column(const Column& column, const Run& run, ColumnFacts& facts) {
   }
   const double pairs = rows * (rows - 1) / 2;
   facts.distinct_ratio = rows > 0 ? static_cast<double>(facts.distinct) / rows : 0;
-  facts.separation_ratio = pairs > 0 ? 1 - together / pairs : 1;
+  if (pairs > 0) facts.separation_ratio = 1 - together / pairs;
 }
 
 // A TOML basic string.

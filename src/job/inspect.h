@@ -3,6 +3,7 @@
 // each may have.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,10 @@ struct ColumnFacts {
   std::size_t distinct = 0;
   std::size_t missing = 0;  // records without a value
   Role suggested_role = Role::Plain;
-  std::string evidence;         // why this role
-  double distinct_ratio = 0;    // distinct values / records
-  double separation_ratio = 0;  // share of the pairs of records that the column alone tells apart
+  std::string evidence;       // why this role
+  double distinct_ratio = 0;  // distinct values / records
+  // Share of the pairs of records that the column alone tells apart; none where there is no pair.
+  std::optional<double> separation_ratio = {};
 };
 
 [[nodiscard]] std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run);

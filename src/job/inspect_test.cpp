@@ -24,12 +24,12 @@ TEST(Inspect, CountsEachColumn) {
   ASSERT_EQ(facts.size(), 3U);
   EXPECT_EQ(facts[0].distinct, 40U);
   EXPECT_DOUBLE_EQ(facts[0].distinct_ratio, 1.0);
-  EXPECT_DOUBLE_EQ(facts[0].separation_ratio, 1.0);
+  EXPECT_DOUBLE_EQ(facts[0].separation_ratio.value(), 1.0);
   EXPECT_EQ(facts[0].suggested_role, Role::Identifier);
   EXPECT_EQ(facts[1].type, ColumnType::Numeric);
   EXPECT_EQ(facts[1].distinct, 8U);
   // 8 groups of 5: 80 of 780 pairs agree.
-  EXPECT_DOUBLE_EQ(facts[1].separation_ratio, 1.0 - 80.0 / 780.0);
+  EXPECT_DOUBLE_EQ(facts[1].separation_ratio.value(), 1.0 - 80.0 / 780.0);
   EXPECT_EQ(facts[2].missing, 4U);
 }
 

@@ -40,7 +40,7 @@ PreparedTable prepare_original(const Settings& settings, const std::optional<Pol
       own.add(parameter.name, flag ? "true" : settings.text(parameter.name), place);
     }
   }
-  return prepare_table(settings.text("original"), own, policy, Purpose::Release, run);
+  return prepare_table(settings.text("original"), own, policy, Purpose::Original, run);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "job/identifiers.h"
 #include "job/policy_bounds.h"
 #include "job/population.h"
+#include "job/retype_column.h"
 #include "job/sample.h"
 #include "quasi/suggest.h"
 
@@ -37,37 +38,15 @@ TableSource table_source(const std::string& path, const Settings& settings) {
   return source;
 }
 
-// The column with its values understood as the policy says, whatever form the file has.
-Column retyped(const Column& column, ColumnType type, const Place& place) {
-  std::vector<std::string_view> texts;
-  std::vector<bool> missing;
-  for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
-    const auto id = static_cast<ValueId>(v);
-    texts.push_back(column.dictionary.text(id));
-    missing.push_back(column.dictionary.missing(id));
-    if (type == ColumnType::Text || missing.back() || parse_number(texts.back())) continue;
-    const auto row = std::find(column.codes.begin(), column.codes.end(), id);
-    throw Error(
-        ErrorCode::Input,
-        fmt::format("column {} is to be numeric, but {} in record {} is not a number",
-                    shown(column.name), shown(texts.back()), row - column.codes.begin() + 1),
-        place);
-  }
-  std::vector<ValueId> code_of;
-  Column out{column.name, Dictionary(type, texts, missing, &code_of), {}};
-  out.codes.reserve(column.codes.size());
-  for (const ValueId code : column.codes) out.codes.push_back(code_of[code]);
-  return out;
-}
-
 class Preparation {
  public:
-  Preparation(PreparedTable& out, const Settings& settings, const std::optional<Policy>& policy)
-      : out_(out), settings_(settings), policy_(policy) {}
+  Preparation(PreparedTable& out, const Settings& settings, const std::optional<Policy>& policy,
+              Purpose purpose)
+      : out_(out), settings_(settings), policy_(policy), purpose_(purpose) {}
 
-  void assign_roles(Purpose purpose, const Run& run) {
+  void assign_roles(const Run& run) {
     if (policy_) {
-      for (const auto& column : policy_->columns) policy_role(column, purpose);
+      for (const auto& column : policy_->columns) policy_role(column);
     }
     std::map<AttributeId, std::string_view> taken;
     for (const auto& [flag, role] : kRoleFlags) {
@@ -80,7 +59,7 @@ class Preparation {
         continue;
       }
       for (const auto& name : settings_.list(flag)) {
-        const AttributeId id = out_.table().require(name, fmt::format("--{}", flag));
+        const AttributeId id = require(name, {.parameter = fmt::format("--{}", flag)});
         const auto [other, fresh] = taken.try_emplace(id, flag);
         if (!fresh) {
           throw Error(ErrorCode::Usage,
@@ -102,16 +81,16 @@ class Preparation {
       const auto id = out_.table().find(column.name);
       if (!id || !column.type || out_.table().column(*id).type() == *column.type) continue;
       if (columns.empty()) columns.assign(out_.table().all().begin(), out_.table().all().end());
-      columns[*id] = retyped(columns[*id], *column.type, column.place);
+      columns[*id] = retype_column(columns[*id], *column.type, column.place);
     }
     if (!columns.empty()) out_.file.table = Table(std::move(columns));
   }
 
   // Released quasi-identifiers are no leaves: a check needs the hierarchies of sensitive columns
   // only.
-  void load_hierarchies(Purpose purpose) {
+  void load_hierarchies() {
     const auto needed = [&](AttributeId id) {
-      return purpose == Purpose::Release || out_.schema.role(id) == Role::Sensitive;
+      return purpose_ != Purpose::Check || out_.schema.role(id) == Role::Sensitive;
     };
     if (policy_) {
       for (const auto& column : policy_->columns) {
@@ -127,7 +106,7 @@ class Preparation {
         throw Error(ErrorCode::Usage, fmt::format("needs COLUMN=FILE, not {}", shown(text)),
                     {.parameter = "--hierarchy"});
       }
-      const AttributeId id = out_.table().require(text.substr(0, equals), "--hierarchy");
+      const AttributeId id = require(text.substr(0, equals), {.parameter = "--hierarchy"});
       const std::string file = text.substr(equals + 1);
       if (!needed(id)) continue;
       const Role role = out_.schema.role(id);
@@ -181,18 +160,22 @@ class Preparation {
         identifiers.empty() ? "none" : fmt::format("{}", fmt::join(identifiers, ", "))));
   }
 
-  void policy_role(const ColumnPolicy& column, Purpose purpose) {
-    const auto id = out_.table().find(column.name);
-    if (!id) {
-      const bool identifier = column.role == Role::Identifier;
-      if (identifier && purpose == Purpose::Check) return;
-      try {
-        (void)out_.table().require(column.name, "");
-      } catch (const Error& error) {
-        throw Error(ErrorCode::Usage, error.message(), column.place);
-      }
+  // The column of this name, which stands at `place`.
+  [[nodiscard]] AttributeId require(const std::string& name, const Place& place) const {
+    try {
+      return out_.table().require(name, "");
+    } catch (const Error& error) {
+      // The release has what the flags and the policy name: an original without it is another one.
+      if (purpose_ != Purpose::Original) throw Error(ErrorCode::Usage, error.message(), place);
+      throw Error(ErrorCode::Input, error.message(), {.file = out_.path});
     }
-    if (column.role) out_.schema.assign(*id, *column.role);
+  }
+
+  void policy_role(const ColumnPolicy& column) {
+    const bool identifier = column.role == Role::Identifier;
+    if (identifier && purpose_ == Purpose::Check && !out_.table().find(column.name)) return;
+    const AttributeId id = require(column.name, column.place);
+    if (column.role) out_.schema.assign(id, *column.role);
   }
 
   void policy_hierarchy(AttributeId id, const ColumnPolicy& column) {
@@ -211,6 +194,7 @@ class Preparation {
   PreparedTable& out_;
   const Settings& settings_;
   const std::optional<Policy>& policy_;
+  Purpose purpose_;
 };
 
 // The values that the rules name become values of the columns too. Rules for other columns are
@@ -362,10 +346,10 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   out.path = path;
   out.file = read_table(table_source(path, settings), run);
   out.schema = Schema(out.table().columns());
-  Preparation preparation(out, settings, policy);
-  preparation.assign_roles(purpose, run);
+  Preparation preparation(out, settings, policy, purpose);
+  preparation.assign_roles(run);
   out.hierarchies.resize(out.table().columns());
-  if (purpose == Purpose::Release) {
+  if (purpose != Purpose::Check) {
     preparation.set_types();
     if (settings.given("sample")) draw_sample(out, settings);
     // Before hierarchies are bound: the people's values must have their places in them too.
@@ -379,8 +363,8 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
       add_rule_values(out);
     }
   }
-  preparation.load_hierarchies(purpose);
-  if (purpose == Purpose::Release && policy) set_policy_bounds(out, *policy);
+  preparation.load_hierarchies();
+  if (purpose != Purpose::Check && policy) set_policy_bounds(out, *policy);
   return out;
 }
 

@@ -21,7 +21,9 @@
 namespace privet {
 
 enum class Purpose {
-  Release,  // from the original table
+  Release,   // from the original table
+  Original,  // the table that a release was made from: as for a release, but what it lacks is its
+             // own fault, not the policy's
   // Of any table, released or not: identifiers may be gone, and types and hierarchies say nothing
   // of released cells.
   Check,
@@ -57,7 +59,8 @@ struct PreparedTable {
                                                 const Run& run);
 
 // Reads the table and gives its columns their roles: a role's flag replaces what the policy says of
-// that role. Throws Error{Usage} for unknown columns and contradicting roles.
+// that role. Throws Error{Usage} for unknown columns (Error{Input} naming the file for an original)
+// and contradicting roles.
 [[nodiscard]] PreparedTable prepare_table(const std::string& path, const Settings& settings,
                                           const std::optional<Policy>& policy, Purpose purpose,
                                           const Run& run);

@@ -128,7 +128,7 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   const Table& table = prepared.table();
   summary.records = table.rows();
   summary.sampled_from = prepared.sampled_from;
-  summary.suppressed = recoding.suppressed();
+  summary.suppressed = release.findings().suppressed;
   for (std::size_t c = 0; c < table.columns(); ++c) {
     const auto id = static_cast<AttributeId>(c);
     summary.columns.emplace_back(table.column(id).name, role_text(prepared.schema, id));

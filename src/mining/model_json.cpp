@@ -21,12 +21,11 @@ nlohmann::json checked(std::string_view text, const std::string& file) {
   if (!json.contains("version") || !json["version"].is_number_integer()) {
     bad_model(file, "it has no version");
   }
-  const auto version = json["version"].get<std::int64_t>();
-  if (version != kModelVersion) {
+  if (json["version"] != kModelVersion) {
     throw Error(ErrorCode::Input,
                 fmt::format("the model has format version {}; this program reads version {}. Learn "
                             "the model again, or use the program that wrote it",
-                            version, kModelVersion),
+                            json["version"].dump(), kModelVersion),
                 {.file = file});
   }
   if (!json.contains("kind") || !json["kind"].is_string() || !json.contains("model")) {
@@ -63,6 +62,17 @@ std::string model_kind(std::string_view text, const std::string& file) {
 
 void bad_model(const std::string& file, std::string_view why) {
   throw Error(ErrorCode::Input, fmt::format("this is not a model file: {}", why), {.file = file});
+}
+
+void read_fields(const std::string& file, const std::function<void()>& read) {
+  try {
+    read();
+  } catch (const nlohmann::json::exception& problem) {
+    bad_model(file, problem.what());
+  } catch (const Error& problem) {
+    if (!problem.place().file.empty()) throw;
+    bad_model(file, problem.message());
+  }
 }
 
 }  // namespace privet::mining

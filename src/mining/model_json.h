@@ -3,6 +3,7 @@
 // See docs/format/model.md. Numbers are written with the digits that read back to the same double.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -20,8 +21,9 @@ inline constexpr int kModelVersion = 1;
 // The kind of the model in a file ("tree", "bayes", ...), after the same checks.
 [[nodiscard]] std::string model_kind(std::string_view text, const std::string& file);
 
-// Runs a reader of the model's fields and turns what the JSON library complains about (a field
-// missing or of the wrong type) into Error{Input}.
 [[noreturn]] void bad_model(const std::string& file, std::string_view why);
+// Runs a reader of the model's fields and turns what the JSON library complains about (a field
+// missing or of the wrong type), and any Error that names no file, into Error{Input} of this file.
+void read_fields(const std::string& file, const std::function<void()>& read);
 
 }  // namespace privet::mining

@@ -16,6 +16,16 @@ constexpr std::chrono::milliseconds kAhead{50};
 
 }  // namespace
 
+std::chrono::milliseconds longest_pause(const LinkSpeed& speed) {
+  std::chrono::duration<double> out = speed.delay;
+  if (speed.bits_per_second > 0) {
+    out += std::chrono::duration<double>(8.0 * static_cast<double>(kPiece) / speed.bits_per_second);
+  }
+  // The sender may wait for the line to be free, and then the receiver for the piece.
+  constexpr std::chrono::duration<double> kLongest = std::chrono::hours(24 * 365);
+  return std::chrono::duration_cast<std::chrono::milliseconds>(2 * std::min(out, kLongest));
+}
+
 void SlowLinkChannel::post(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const auto piece = bytes.first(std::min(bytes.size(), kPiece));

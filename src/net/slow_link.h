@@ -21,6 +21,9 @@ struct LinkSpeed {
   double bits_per_second = 0;          // 0: without limit
 };
 
+// How long at most such a line keeps both its ends waiting without a byte of theirs moving.
+[[nodiscard]] std::chrono::milliseconds longest_pause(const LinkSpeed& speed);
+
 class SlowLinkChannel final : public Channel {
  public:
   // `inner` must outlive this.

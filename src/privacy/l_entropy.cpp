@@ -17,7 +17,8 @@ constexpr std::array kParameters{Parameter{
     .kind = ParameterKind::Real,
     .summary = "In every class the sensitive values are as uncertain as L equally frequent ones.",
     .placeholder = "L",
-    .min = 1}};
+    .min = 1,
+    .max = 4294967295.0}};
 
 class EntropyLDiversity : public SensitiveModel {
  public:

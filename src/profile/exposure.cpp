@@ -56,6 +56,7 @@ Exposure expose(const Profile& profile, double min_detail, std::span<const NodeI
   const auto& nodes = profile.nodes;
   Exposure out;
   out.min_detail = min_detail;
+  out.labelled = profile.labelled();
   out.exposed.assign(nodes.size(), 0);
   out.exposed[0] = 1;
   std::vector<std::uint8_t> all(nodes.size(), 0);
@@ -65,7 +66,6 @@ Exposure expose(const Profile& profile, double min_detail, std::span<const NodeI
   for (NodeId id = 1; id < nodes.size(); ++id) {
     if (nodes[id].terms.empty()) continue;
     all[id] = 1;
-    ++out.labelled;
     const bool enough = nodes[id].support / profile.documents() >= min_detail;
     if (!enough || by_hand[id] != 0 || out.exposed[nodes[id].parent] == 0) continue;
     out.exposed[id] = 1;

@@ -182,5 +182,30 @@ TEST(ProfileFile, RoundTripAndDamage) {
   }
 }
 
+TEST(ProfileFile, NumbersBeyondAllWordsAreRefusedByName) {
+  const auto refusal = [](const std::string& minsup, const std::string& level,
+                          const std::string& term) {
+    const std::string text =
+        R"({"format":"privet profile","version":1,"language":"none","minsup":)" + minsup +
+        R"(,"delta":0.6,"terms":[["a","a"]],"nodes":[[0,2,[]],[1,1,[]],[)" + level + ",1,[" + term +
+        "]]]}";
+    try {
+      static_cast<void>(parse_profile(text, "p"));
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Input);
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("2", "1", "0"), "");
+  for (const std::string number : {"1e300", "-1", "0.5", "18446744073709551616"}) {
+    EXPECT_TRUE(refusal(number, "1", "0").starts_with("p: minsup must be a whole number"));
+    EXPECT_TRUE(refusal("2", number, "0").starts_with("p: nodes[2]: the level must be a whole"));
+    EXPECT_TRUE(refusal("2", "1", number).starts_with("p: nodes[2]: terms[0] must be a whole"));
+  }
+  EXPECT_TRUE(refusal("2", "1", "4294967296").starts_with("p: nodes[2]: terms[0] must be"));
+  EXPECT_EQ(refusal("2", "3", "0"), "p: nodes[2]: the level is out of order");
+}
+
 }  // namespace
 }  // namespace privet::profile

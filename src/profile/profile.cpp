@@ -26,6 +26,11 @@ std::string Profile::label(NodeId node) const {
   return out;
 }
 
+std::size_t Profile::labelled() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(nodes, [](const ProfileNode& node) { return !node.terms.empty(); }));
+}
+
 std::size_t Profile::depth() const {
   std::vector<std::size_t> level(nodes.size(), 0);
   std::size_t deepest = 0;

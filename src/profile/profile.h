@@ -39,6 +39,8 @@ struct Profile {
   [[nodiscard]] std::vector<NodeId> children(NodeId node) const;
   // "personalized/search"; "others" for a node without terms.
   [[nodiscard]] std::string label(NodeId node) const;
+  // Nodes with terms: neither the root nor "others".
+  [[nodiscard]] std::size_t labelled() const;
   // Levels below the root.
   [[nodiscard]] std::size_t depth() const;
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
-#include "base/error.h"
+#include "base/json_whole.h"
 #include "crypto/sealed_file.h"
 #include "data/file_bytes.h"
 
@@ -30,21 +30,21 @@ Json nodes_json(const Profile& profile) {
 }
 
 // Parents and ends from levels; a level may exceed the one before by one at most.
-void read_nodes(const Json& list, Profile& profile) {
+void read_nodes(const Json& object, Profile& profile) {
   std::vector<NodeId> path;
-  for (const auto& entry : list) {
-    const auto level = entry.at(0).get<std::size_t>();
+  each_at(object, "nodes", [&](const Json& entry) {
+    const auto level = whole_number<std::size_t>(entry.at(0), "the level");
     const auto id = static_cast<NodeId>(profile.nodes.size());
     if (level > path.size() || (level == 0) != (id == 0)) {
-      throw Error(ErrorCode::Input, "has nodes out of order");
+      throw Error(ErrorCode::Input, "the level is out of order");
     }
     for (; path.size() > level; path.pop_back()) profile.nodes[path.back()].end = id;
     profile.nodes.push_back({.parent = path.empty() ? 0 : path.back(),
                              .end = id + 1,
-                             .terms = entry.at(2).get<std::vector<TermId>>(),
+                             .terms = whole_numbers<TermId>(entry.at(2), "terms"),
                              .support = entry.at(1).get<double>()});
     path.push_back(id);
-  }
+  });
   for (const NodeId id : path) profile.nodes[id].end = static_cast<NodeId>(profile.nodes.size());
 }
 
@@ -81,12 +81,12 @@ Profile parse_profile(std::string_view bytes, const std::string& name) {
       refuse("is of another version of the format; build the profile again");
     }
     out.language = object.at("language").get<std::string>();
-    out.minsup = object.at("minsup").get<std::uint64_t>();
+    out.minsup = whole_at<std::uint64_t>(object, "minsup");
     out.delta = object.at("delta").get<double>();
     for (const auto& term : object.at("terms")) {
       out.terms.push_back({term.at(0).get<std::string>(), term.at(1).get<std::string>()});
     }
-    read_nodes(object.at("nodes"), out);
+    read_nodes(object, out);
     check_profile(out);
   } catch (const nlohmann::json::exception&) {
     refuse("is no profile, or a damaged one; 'privet profile build' makes one");

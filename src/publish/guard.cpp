@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "base/error.h"
 #include "publish/guard_boundaries_internal.h"
@@ -32,8 +33,8 @@ using detail::ShownRecords;
 
 class Guard {
  public:
-  Guard(const Problem& problem, const Schema& schema, const Run& run)
-      : problem_(problem), schema_(schema), run_(run) {
+  Guard(const Problem& problem, const Schema& schema, std::size_t stated, const Run& run)
+      : problem_(problem), schema_(schema), stated_(stated), run_(run) {
     for (std::size_t c = 0; c < problem.table.columns(); ++c) {
       if (schema.released(static_cast<AttributeId>(c))) {
         released_.push_back(static_cast<AttributeId>(c));
@@ -99,8 +100,9 @@ class Guard {
 
   // A record is suppressed if all its quasi-identifiers and sensitive values are "*", and one of
   // these was something else. Where every sensitive value was "*" before (or there is none), a
-  // member of a class generalized to the roots looks the same: these records belong to that class
-  // if it has other members, or if the models hold for them alone.
+  // member of a class generalized to the roots looks the same: these records were suppressed if
+  // there are as many as the maker states; else they belong to that class if it has other members,
+  // or if the models hold for them alone.
   void find_suppressed() {
     std::vector<std::uint8_t> hidden(scan_.records, 1);  // shows no quasi-identifier
     for (const auto& quasi : problem_.quasi) keep_stars(quasi.column, hidden);
@@ -123,7 +125,8 @@ class Guard {
     }
     // With certain members the rest belongs to their class; else it is one if the models hold for
     // it.
-    if (!doubtful.empty() &&
+    const auto nothing_shown = std::ranges::count(shown_.suppressed, std::uint8_t{1});
+    if (!doubtful.empty() && !std::cmp_equal(nothing_shown, stated_) &&
         (members || GuardClasses(problem_, shown_, run_).holds_for(doubtful))) {
       for (const std::uint32_t r : doubtful) shown_.suppressed[r] = 0;
     }
@@ -254,6 +257,7 @@ class Guard {
 
   const Problem& problem_;
   const Schema& schema_;
+  std::size_t stated_;  // suppressed, as the maker says
   const Run& run_;
   std::vector<AttributeId> released_;
   Scan scan_;
@@ -264,9 +268,9 @@ class Guard {
 }  // namespace
 
 GuardFindings guard(std::string_view released, const CsvStyle& style, const Problem& problem,
-                    const Schema& schema, const Run& run) {
+                    const Schema& schema, const Run& run, std::size_t stated_suppressed) {
   run.progress("checking the release");
-  return Guard(problem, schema, run).check(released, style);
+  return Guard(problem, schema, stated_suppressed, run).check(released, style);
 }
 
 }  // namespace privet

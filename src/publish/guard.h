@@ -18,7 +18,7 @@ namespace privet {
 
 struct GuardFindings {
   std::size_t records = 0;
-  std::size_t suppressed = 0;              // records that show nothing of their quasi-identifiers
+  std::size_t suppressed = 0;              // records that show nothing, and take no part
   std::vector<std::uint32_t> class_sizes;  // of the others, as the bytes show them
   // How many records match those of each class: the class, and where missing values match anything
   // all others that may be the same.
@@ -28,7 +28,10 @@ struct GuardFindings {
 
 // Checks `released` against the original table and the promises in `problem`. Throws
 // Error{Internal} naming the first record and column at fault; the findings' verdicts all hold.
+// Where no sensitive value is shown, suppressed records look like a class of which nothing is
+// shown: if there are exactly `stated_suppressed` such records, they are the suppressed ones.
 [[nodiscard]] GuardFindings guard(std::string_view released, const CsvStyle& style,
-                                  const Problem& problem, const Schema& schema, const Run& run);
+                                  const Problem& problem, const Schema& schema, const Run& run,
+                                  std::size_t stated_suppressed = 0);
 
 }  // namespace privet

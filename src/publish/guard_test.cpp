@@ -241,6 +241,26 @@ TEST(Guard, CatchesRandomMutations) {
   EXPECT_GT(refused, 100U);
 }
 
+// Two of three groups are suppressed; without a sensitive column they look like one class.
+TEST(Publish, SuppressedRecordsAreNoClass) {
+  Scene scene(make_table({"age"}, {{"1"}, {"1"}, {"1"}, {"2"}, {"2"}, {"3"}}), 2);
+  scene.quasi(0);
+  scene.problem.max_suppression = 0.5;
+  const privet::Run run;
+  Recoding recoding;
+  recoding.attributes = {{0, {{.kind = GeneralizedValue::Kind::Value, .low = 0, .high = 0}}, {0}}};
+  recoding.class_of = {0, 0, 0, kSuppressed, kSuppressed, kSuppressed};
+  recoding.class_sizes = {3};
+  const Release release = publish(scene.problem, scene.schema, recoding, {}, "-", run);
+  EXPECT_EQ(release.bytes(), "age\n1\n1\n1\n*\n*\n*\n");
+  EXPECT_EQ(release.findings().suppressed, 3U);
+  EXPECT_EQ(release.findings().class_sizes, (std::vector<std::uint32_t>{3}));
+  // By the bytes alone they may as well be a class.
+  const auto alone = guard(release.bytes(), {}, scene.problem, scene.schema, run);
+  EXPECT_EQ(alone.suppressed, 0U);
+  EXPECT_EQ(alone.class_sizes, (std::vector<std::uint32_t>{3, 3}));
+}
+
 TEST(Publish, MakesAReleaseThatHoldsInMemory) {
   Sampler sampler(9);
   std::vector<std::vector<std::string>> rows;

@@ -49,15 +49,16 @@ Release publish(const Problem& problem, const Schema& schema, const Recoding& re
   }
   release.times_.write = writing.seconds();
   const Stopwatch guarding;
+  const std::size_t stated = recoding.suppressed();
   if (path == "-") {
-    release.findings_ = guard(release.bytes_, style, problem, schema, run);
+    release.findings_ = guard(release.bytes_, style, problem, schema, run, stated);
   } else {
     const FileBytes staged(release.file_->staged_path(), run);
-    release.findings_ = guard(staged.view(), style, problem, schema, run);
+    release.findings_ = guard(staged.view(), style, problem, schema, run, stated);
   }
   // What the guard passed over as suppressed must have been suppressed: otherwise it judged nothing
   // there.
-  PRIVET_CHECK(release.findings_.suppressed <= recoding.suppressed());
+  PRIVET_CHECK(release.findings_.suppressed <= stated);
   measure_classes(release.findings_.class_sizes, release.findings_.suppressed, release.quality_);
   release.times_.guard = guarding.seconds();
   return release;

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/error.h"
+#include "base/json_whole.h"
 #include "publish/rules.h"
 
 namespace privet {
@@ -63,9 +63,9 @@ RuleColumn column_of(const Json& json) {
       json.at("type").get<std::string>() == "numeric" ? ColumnType::Numeric : ColumnType::Text;
   out.hierarchy = json.at("hierarchy").get<bool>();
   for (const auto& cell : json.at("cells")) out.cells.push_back(cell_of(cell));
-  for (const auto& cell : json.at("classes")) {
-    out.cell_of_class.push_back(cell.get<std::uint32_t>());
-    if (out.cell_of_class.back() >= out.cells.size())
+  out.cell_of_class = wholes_at<std::uint32_t>(json, "classes");
+  for (const std::uint32_t cell : out.cell_of_class) {
+    if (cell >= out.cells.size())
       throw Error(ErrorCode::Input, "a class names a cell that is not there");
   }
   return out;
@@ -116,16 +116,18 @@ Rules parse_rules(std::string_view text, const std::string& path) {
   };
   try {
     const Json json = Json::parse(text);
-    if (json.at("privet_rules").get<int>() != kVersion) {
-      refuse(fmt::format("version {} is not known", json.at("privet_rules").get<int>()));
+    if (json.at("privet_rules") != kVersion) {
+      const std::string version = json.at("privet_rules").dump();
+      refuse(fmt::format("version {} is not known",
+                         json.at("privet_rules").is_number() ? version : shown(version)));
     }
     out.method = json.at("method").get<std::string>();
-    for (const auto& column : json.at("columns")) {
+    each_at(json, "columns", [&](const Json& column) {
       out.columns.push_back(column_of(column));
       for (const auto& cell : out.columns.back().cells) check_cell(cell, out.columns.back());
       if (out.columns.back().cell_of_class.size() != out.classes())
-        refuse("the columns differ in the number of classes");
-    }
+        throw Error(ErrorCode::Input, "the columns differ in the number of classes");
+    });
   } catch (const Json::exception&) {
     refuse("it is not the JSON of a rules file");
   } catch (const Error& error) {

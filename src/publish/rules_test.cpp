@@ -132,5 +132,30 @@ TEST(Rules, RefuseFilesThatAreNone) {
   }
 }
 
+TEST(Rules, RefuseNumbersBeyondAllWords) {
+  const auto refusal = [](const std::string& version, const std::string& cell) {
+    try {
+      (void)parse_rules(R"({"privet_rules":)" + version +
+                            R"(,"method":"m","columns":[{"name":"a","type":"text",)"
+                            R"("hierarchy":false,"cells":[{"value":"1"}],"classes":[0,)" +
+                            cell + "]}]}",
+                        "r.json");
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Input);
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("1", "0"), "");
+  for (const std::string number : {"1e300", "-1", "0.5", "4294967296", "18446744073709551616"}) {
+    EXPECT_NE(refusal("1", number)
+                  .find("r.json: these are no rules of privet: columns[0]: "
+                        "classes[1] must be a whole number from 0 to 4294967295"),
+              std::string::npos)
+        << refusal("1", number);
+    EXPECT_NE(refusal(number, "0").find("of privet: version "), std::string::npos) << refusal(number, "0");
+  }
+}
+
 }  // namespace
 }  // namespace privet

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "base/version.h"
 #include "report/page/html.h"
 
@@ -20,9 +21,10 @@ std::string_view name_of(Attack attack) {
 }
 
 std::string points_text(const AttackSummary& summary) {
-  return fmt::format("{} good knowledge point{}, a radius of {} of the range, {} trials",
-                     summary.options.knowledge, summary.options.knowledge == 1 ? "" : "s",
-                     format_percent(summary.options.radius, 1), summary.options.trials);
+  return fmt::format("{}, a radius of {} of the range, {}",
+                     counted(summary.options.knowledge, "good knowledge point"),
+                     format_percent(summary.options.radius, 1),
+                     counted(summary.options.trials, "trial"));
 }
 
 TextTable domain_table(const AttackSummary& summary) {
@@ -134,8 +136,10 @@ std::vector<Card> cards(const AttackSummary& summary) {
                    summary.subspace_name(subspaces[0]), Tone::Plain});
   }
   if (!summary.paths.empty()) {
-    out.push_back({format_real(summary.cracked_paths()), "paths of the tree cracked",
-                   fmt::format("of {}", format_count(summary.all_paths())), Tone::Plain});
+    out.push_back(
+        {format_real(summary.cracked_paths()),
+         summary.cracked_paths() == 1 ? "path of the tree cracked" : "paths of the tree cracked",
+         fmt::format("of {}", format_count(summary.all_paths())), Tone::Plain});
   }
   return out;
 }

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "base/counted.h"
 #include "base/version.h"
 #include "mining/tree/tree_text.h"
 #include "report/page/html.h"
@@ -13,7 +14,7 @@ namespace privet {
 namespace {
 
 std::string subtitle(const MinedFrom& from) {
-  return fmt::format("{}, {} rows", from.file, format_count(from.rows));
+  return fmt::format("{}, {}", from.file, counted(from.rows, "row"));
 }
 
 HtmlPage& signed_off(HtmlPage& page) {
@@ -45,7 +46,7 @@ std::string branch_label(const mining::TreeModel& model, const mining::Split& sp
   const auto& column = model.columns[split.column];
   switch (split.kind) {
     case mining::TestKind::AtMost:
-      return fmt::format("{} {}", branch == 0 ? "≤" : ">", format_real(split.cut, 6));
+      return fmt::format("{} {}", branch == 0 ? "≤" : ">", format_exact(split.cut));
     case mining::TestKind::OneValue:
       return fmt::format("{} {}", branch == 0 ? "=" : "≠", column.values[split.value]);
     case mining::TestKind::Values:
@@ -61,7 +62,7 @@ DrawnNode drawn_node(const mining::TreeModel& model, mining::NodeId id) {
   DrawnNode out;
   const std::string label = node.label < model.classes.size() ? model.classes[node.label] : "?";
   out.label = node.split ? model.columns[node.split->column].name : label;
-  out.sublabel = node.split ? fmt::format("{} rows", format_count(rows))
+  out.sublabel = node.split ? counted(rows, "row")
                             : fmt::format("{} of {}",
                                           node.label < node.counts.size()
                                               ? format_count(node.counts[node.label])
@@ -105,10 +106,13 @@ DrawnNode drawn_tree(const mining::TreeModel& model) {
 std::string tree_page(const mining::TreeModel& model, const mining::Confusion& confusion,
                       const MinedFrom& from) {
   HtmlPage page(fmt::format("Decision tree for {}", model.class_name), subtitle(from));
-  page.cards({accuracy_card(confusion, from),
-              {.value = format_count(model.nodes.size()), .caption = "nodes"},
-              {.value = format_count(model.leaves()), .caption = "leaves"},
-              {.value = format_count(model.depth()), .caption = "tests on the longest path"}});
+  page.cards(
+      {accuracy_card(confusion, from),
+       {.value = format_count(model.nodes.size()), .caption = noun_for(model.nodes.size(), "node")},
+       {.value = format_count(model.leaves()),
+        .caption = noun_for(model.leaves(), "leaf", "leaves")},
+       {.value = format_count(model.depth()),
+        .caption = noun_for(model.depth(), "test") + " on the longest path"}});
   page.section("The tree")
       .figure({draw(TreeDrawing{.title = fmt::format("Decision tree for {}", model.class_name),
                                 .root = drawn_tree(model),
@@ -129,8 +133,10 @@ std::string bayes_page(const mining::BayesModel& model, const mining::Confusion&
                        const MinedFrom& from) {
   HtmlPage page(fmt::format("Naive Bayes for {}", model.class_name), subtitle(from));
   page.cards({accuracy_card(confusion, from),
-              {.value = format_count(model.classes.size()), .caption = "classes"},
-              {.value = format_count(model.columns.size()), .caption = "columns"}});
+              {.value = format_count(model.classes.size()),
+               .caption = noun_for(model.classes.size(), "class", "classes")},
+              {.value = format_count(model.columns.size()),
+               .caption = noun_for(model.columns.size(), "column")}});
   std::vector<double> counts(model.class_counts.begin(), model.class_counts.end());
   page.section("Classes").figure({draw(BarChart{.title = "Rows of each class",
                                                 .categories = model.classes,
@@ -143,12 +149,12 @@ std::string bayes_page(const mining::BayesModel& model, const mining::Confusion&
 
 std::string kmeans_page(const mining::KMeansModel& model, double silhouette,
                         const MinedFrom& from) {
-  HtmlPage page(fmt::format("{} clusters", model.sizes.size()), subtitle(from));
+  HtmlPage page(counted(model.sizes.size(), "cluster"), subtitle(from));
   page.cards({{.value = format_real(silhouette, 3),
                .caption = "silhouette",
                .note = "1: well apart, 0: on the border"},
               {.value = format_count(model.iterations),
-               .caption = "rounds",
+               .caption = noun_for(model.iterations, "round"),
                .note = model.converged ? "the centres settled" : "the centres still moved",
                .tone = model.converged ? Tone::Plain : Tone::Warn}});
   BarChart sizes{.title = "Rows of each cluster", .values = {.label = "rows", .min = 0}};
@@ -170,8 +176,8 @@ std::string kmeans_page(const mining::KMeansModel& model, double silhouette,
 std::string cox_page(const mining::CoxModel& model, const MinedFrom& from) {
   HtmlPage page("Proportional hazards", subtitle(from));
   page.cards({{.value = format_count(model.events),
-               .caption = "events",
-               .note = fmt::format("in {} rows", format_count(model.rows))},
+               .caption = noun_for(model.events, "event"),
+               .note = fmt::format("in {}", counted(model.rows, "row"))},
               {.value = format_real(model.concordance, 3),
                .caption = "concordance",
                .note = "0.5: by chance"}});

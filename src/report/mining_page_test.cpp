@@ -55,6 +55,26 @@ TEST(MiningPage, TheDrawingHasEveryNodeAndTheLabelsOfItsBranches) {
   }
 }
 
+// Six digits would put both values on one side of the cut as it is shown.
+TEST(MiningPage, AShownCutPartsTheSameNeighbours) {
+  using Pair = std::pair<std::string, std::string>;
+  for (const auto& [low, high] :
+       {Pair{"1.0000001", "1.0000002"}, Pair{"12345678", "12345679"}, Pair{"-0.1", "-0.0999999999"},
+        Pair{"1e-12", "2e-12"}, Pair{"5e20", "5.0000000001e20"}, Pair{"2.4", "2.5"}}) {
+    const Table table =
+        make_table({"x", "y", "class"},
+                   {{low, "0", "a"}, {low, "0", "a"}, {high, "0", "b"}, {high, "0", "b"}});
+    const DrawnNode root = drawn_tree(small_tree(table));
+    ASSERT_EQ(root.children.size(), 2U);
+    std::string cut = root.children[0].edge_label.substr(std::string("≤ ").size());
+    EXPECT_EQ(root.children[1].edge_label, "> " + cut);
+    std::erase(cut, ',');
+    const double shown = parse_number(cut).value();
+    EXPECT_LE(parse_number(low).value(), shown) << cut;
+    EXPECT_GT(parse_number(high).value(), shown) << cut;
+  }
+}
+
 TEST(MiningPage, TreePageIsWholeAndEscapesTheData) {
   const Table table = colours();
   const auto model = small_tree(table);

@@ -137,6 +137,30 @@ TEST(Rehearsal, AllPartiesStalledEndsToo) {
   EXPECT_LT(end.seconds, 15);
 }
 
+// Two stand-ins; how the rehearsal with them ends.
+std::string ending_of(const std::string& first, const std::string& second) {
+  auto setting = options(milliseconds(2'000), milliseconds(0));
+  setting.program = STAND_IN_PARTY;
+  setting.arguments = {first, second};
+  try {
+    (void)rehearse(random_baskets(4, 10, 1), rules(2), setting, privet::Run());
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Rehearsal, PartiesThatWaitForEachOtherAreEnded) {
+  EXPECT_EQ(ending_of("waits", "waits"),
+            "no party has computed or sent anything for 2000 ms: they wait for each other "
+            "(party-1: pretending, party-2: pretending)");
+}
+
+TEST(Rehearsal, APartyThatComputesOrSendsHasAllTheTimeItNeeds) {
+  EXPECT_NE(ending_of("waits", "computes").find("came to its end"), std::string::npos);
+  EXPECT_NE(ending_of("waits", "sends").find("came to its end"), std::string::npos);
+}
+
 TEST(Rehearsal, TheUserCanStopIt) {
   std::atomic<bool> cancelled = false;
   const auto end = run_with(

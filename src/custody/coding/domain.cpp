@@ -65,7 +65,9 @@ int decimals_of(std::string_view text) {
     while (text.ends_with('0')) text.remove_suffix(1);
     digits = text.size() - point - 1;
   }
-  return std::clamp(static_cast<int>(digits) - exponent, 0, kMostDecimals);
+  // Wider than an int: 0e-2147483648 is a number too.
+  const std::int64_t decimals = static_cast<std::int64_t>(digits) - exponent;
+  return static_cast<int>(std::clamp<std::int64_t>(decimals, 0, kMostDecimals));
 }
 
 }  // namespace

@@ -38,6 +38,12 @@ TEST(Domain, OneNumberInTwoTextsIsOneValue) {
   EXPECT_EQ(grid_of(domain, table.column(0)).width, 201U);
 }
 
+TEST(Domain, ExponentsBeyondAllWordsHaveManyDecimals) {
+  const Table table =
+      make_table({"v", "class"}, {{"0e-2147483648", "a"}, {"0.50e-2147483647", "b"}, {"1", "b"}});
+  EXPECT_EQ(grid_of(domain_of(table, 0, 1), table.column(0)).decimals, 15);
+}
+
 TEST(Domain, RefusesWhatHasNoDouble) {
   const auto table = make_table({"a", "b", "c", "d"},
                                 {{"9007199254740993", "1", "inf", "1e17"}, {"1", "2", "2", "2"}});

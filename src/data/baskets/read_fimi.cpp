@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "base/error.h"
 #include "data/baskets/basket_builder_internal.h"
@@ -112,6 +113,27 @@ BasketFile read_basket_lines(const std::string& path, const CsvOptions& options,
     builder.close();
   }
   return builder.finish(run);
+}
+
+std::vector<std::string> table_header(const std::string& path, const Run& run) {
+  const FileBytes file(path, run);
+  std::string_view bytes = file.view();
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  if (bytes.empty()) return {};
+  detail::CsvRecords records(bytes, path, detail::sniff_delimiter(bytes));
+  std::vector<std::string> names;
+  if (!records.next(names) || names.size() < 2) return {};
+  const std::set<std::string_view> distinct(names.begin(), names.end());
+  const auto no_name = [](const std::string& text) { return text.empty() || parse_number(text); };
+  if (distinct.size() < names.size() || std::ranges::any_of(names, no_name)) return {};
+  std::vector<std::string> fields;
+  std::size_t rows = 0;
+  for (; records.next(fields); ++rows) {
+    if (rows % detail::kPoll == 0) run.check_cancelled();
+    const auto named = [&](const std::string& text) { return distinct.contains(text); };
+    if (fields.size() != names.size() || std::ranges::any_of(fields, named)) return {};
+  }
+  return rows > 0 ? names : std::vector<std::string>();
 }
 
 BasketFile read_basket_csv(const std::string& path, const std::string& basket_column,

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/run.h"
 #include "data/baskets/baskets.h"
@@ -33,6 +34,10 @@ struct BasketFile {
 // options say so.
 [[nodiscard]] BasketFile read_basket_lines(const std::string& path, const CsvOptions& options,
                                            const Run& run);
+// The names of the columns if a CSV file looks like a table with a header and not like baskets: at
+// least two records, all of the same two or more fields, and a first one of different names, none
+// of them a number, that occur nowhere else. Empty otherwise.
+[[nodiscard]] std::vector<std::string> table_header(const std::string& path, const Run& run);
 // A table with a row for each item of each basket. Baskets come in the order of their first row; a
 // missing item makes a basket without adding to it.
 [[nodiscard]] BasketFile read_basket_csv(const std::string& path, const std::string& basket_column,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
+#include "base/json_whole.h"
 #include "mining/bayes/bayes.h"
 #include "mining/model_json.h"
 
@@ -48,16 +49,16 @@ std::string save_bayes(const BayesModel& model) {
 BayesModel load_bayes(std::string_view text, const std::string& file) {
   const json in = unwrap_model(text, kKind, file);
   BayesModel model;
-  try {
+  read_fields(file, [&] {
     model.class_name = in.at("class").get<std::string>();
     model.classes = in.at("classes").get<std::vector<std::string>>();
-    model.class_counts = in.at("class_counts").get<ClassCounts>();
+    model.class_counts = wholes_at<ClassCounts::value_type>(in, "class_counts");
     model.laplace = in.at("laplace").get<double>();
-    for (const auto& column : in.at("columns")) {
+    each_at(in, "columns", [&](const json& column) {
       BayesColumn out;
       out.name = column.at("name").get<std::string>();
       out.numeric = column.at("numeric").get<bool>();
-      out.counts = column.at("counts").get<std::vector<std::uint64_t>>();
+      out.counts = wholes_at<std::uint64_t>(column, "counts");
       if (out.numeric) {
         out.means = column.at("means").get<std::vector<double>>();
         out.variances = column.at("variances").get<std::vector<double>>();
@@ -65,10 +66,8 @@ BayesModel load_bayes(std::string_view text, const std::string& file) {
         out.values = column.at("values").get<std::vector<std::string>>();
       }
       model.columns.push_back(std::move(out));
-    }
-  } catch (const json::exception& problem) {
-    bad_model(file, problem.what());
-  }
+    });
+  });
   check_bayes(model, file);
   return model;
 }

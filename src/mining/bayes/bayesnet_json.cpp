@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
+#include "base/json_whole.h"
 #include "mining/bayes/bayesnet.h"
 #include "mining/model_json.h"
 
@@ -23,16 +24,19 @@ std::string save_network(const NetworkModel& model) {
 NetworkModel load_network(std::string_view text, const std::string& file) {
   const json in = unwrap_model(text, kKind, file);
   NetworkModel model;
-  try {
+  read_fields(file, [&] {
     model.columns = in.at("columns").get<std::vector<std::string>>();
-    model.order = in.at("order").get<std::vector<std::uint32_t>>();
-    model.parents = in.at("parents").get<std::vector<std::vector<std::uint32_t>>>();
+    model.order = wholes_at<std::uint32_t>(in, "order");
+    each_at(in, "parents", [&](const json& list) {
+      model.parents.push_back(whole_numbers<std::uint32_t>(list, "parent"));
+    });
     model.score = in.at("score").get<double>();
-  } catch (const json::exception& problem) {
-    bad_model(file, problem.what());
-  }
+  });
   const std::size_t n = model.columns.size();
   if (model.parents.size() != n || model.order.size() != n) bad_model(file, "columns are missing");
+  for (const std::uint32_t column : model.order) {
+    if (column >= n) bad_model(file, "the order names no column");
+  }
   for (const auto& parents : model.parents) {
     for (const std::uint32_t parent : parents) {
       if (parent >= n) bad_model(file, "a parent is not among the columns");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
+#include "base/json_whole.h"
 #include "mining/distance/kmeans.h"
 #include "mining/model_json.h"
 
@@ -25,17 +26,15 @@ std::string save_kmeans(const KMeansModel& model) {
 KMeansModel load_kmeans(std::string_view text, const std::string& file) {
   const json in = unwrap_model(text, kKind, file);
   KMeansModel model;
-  try {
+  read_fields(file, [&] {
     model.columns = in.at("columns").get<std::vector<std::string>>();
     model.p = in.at("p").get<double>();
-    model.sizes = in.at("sizes").get<std::vector<std::uint64_t>>();
+    model.sizes = wholes_at<std::uint64_t>(in, "sizes");
     model.centres = {model.sizes.size(), model.columns.size(),
                      in.at("centers").get<std::vector<double>>()};
-    model.iterations = in.at("iterations").get<std::size_t>();
+    model.iterations = whole_at<std::size_t>(in, "iterations");
     model.converged = in.at("converged").get<bool>();
-  } catch (const json::exception& problem) {
-    bad_model(file, problem.what());
-  }
+  });
   if (model.centres.cells.size() != model.sizes.size() * model.columns.size()) {
     bad_model(file, "the centers do not fit the columns");
   }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "mining/regression/cholesky.h"
 #include "mining/regression/random_kernel.h"
@@ -157,7 +158,8 @@ CoxModel learn_cox(const CoxData& data, const CoxOptions& options, const Run& ru
   }
   CoxModel model = completed(data, fit, options.ties);
   if (data.dropped > 0) {
-    run.warn(fmt::format("{} rows with missing values are left out", data.dropped));
+    run.warn(fmt::format("{} left out", counted(data.dropped, "row with missing values is",
+                                                "rows with missing values are")));
   }
   for (const auto& name : model.unbounded) {
     run.warn(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/json_whole.h"
 #include "mining/model_json.h"
 #include "mining/regression/cox.h"
 
@@ -42,12 +44,12 @@ std::string save_cox(const CoxModel& model) {
 CoxModel load_cox(std::string_view text, const std::string& file) {
   const json in = unwrap_model(text, kKind, file);
   CoxModel model;
-  try {
-    for (const auto& term : in.at("coefficients")) {
+  read_fields(file, [&] {
+    each_at(in, "coefficients", [&](const json& term) {
       model.terms.push_back({term.at("name").get<std::string>(), term.at("coef").get<double>(),
                              term.at("se").get<double>(), term.at("z").get<double>(),
                              term.at("p").get<double>()});
-    }
+    });
     model.covariance = in.at("covariance").get<std::vector<double>>();
     model.strata = in.at("strata").get<std::vector<std::string>>();
     model.ties = in.at("ties") == "efron" ? Ties::Efron : Ties::Breslow;
@@ -56,19 +58,22 @@ CoxModel load_cox(std::string_view text, const std::string& file) {
     model.score = in.at("score").get<double>();
     model.wald = in.at("wald").get<double>();
     model.concordance = in.at("concordance").get<double>();
-    model.iterations = in.at("iterations").get<std::size_t>();
-    model.rows = in.at("rows").get<std::uint64_t>();
-    model.events = in.at("events").get<std::uint64_t>();
-    for (const auto& step : in.at("baseline")) {
-      model.baseline.push_back({step.at("stratum").get<std::uint32_t>(),
+    model.iterations = whole_at<std::size_t>(in, "iterations");
+    model.rows = whole_at<std::uint64_t>(in, "rows");
+    model.events = whole_at<std::uint64_t>(in, "events");
+    each_at(in, "baseline", [&](const json& step) {
+      model.baseline.push_back({whole_at<std::uint32_t>(step, "stratum"),
                                 step.at("time").get<double>(), step.at("hazard").get<double>()});
-    }
+    });
     model.unbounded = in.at("unbounded").get<std::vector<std::string>>();
-  } catch (const json::exception& problem) {
-    bad_model(file, problem.what());
-  }
+  });
   if (model.covariance.size() != model.terms.size() * model.terms.size()) {
     bad_model(file, "the covariance does not fit the coefficients");
+  }
+  for (const auto& step : model.baseline) {
+    if (step.stratum >= std::max<std::size_t>(1, model.strata.size())) {
+      bad_model(file, "a step of the baseline is of no stratum");
+    }
   }
   return model;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "base/sampling.h"
 #include "mining/regression/cholesky.h"
@@ -229,7 +230,8 @@ SvmModel learn_svm(const SvmData& data, const SvmOptions& options, const Run& ru
   model.gradient = fit.gradient;
   model.iterations = fit.iterations;
   if (data.dropped > 0) {
-    run.warn(fmt::format("{} rows with missing values are left out", data.dropped));
+    run.warn(fmt::format("{} left out", counted(data.dropped, "row with missing values is",
+                                                "rows with missing values are")));
   }
   return model;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
+#include "base/json_whole.h"
 #include "mining/model_json.h"
 #include "mining/regression/svm.h"
 
@@ -33,7 +34,7 @@ std::string save_svm(const SvmModel& model) {
 SvmModel load_svm(std::string_view text, const std::string& file) {
   const json in = unwrap_model(text, kKind, file);
   SvmModel model;
-  try {
+  read_fields(file, [&] {
     model.columns = in.at("columns").get<std::vector<std::string>>();
     model.class_name = in.at("class").get<std::string>();
     model.classes = in.at("classes").get<std::vector<std::string>>();
@@ -41,16 +42,14 @@ SvmModel load_svm(std::string_view text, const std::string& file) {
     model.map.mu = in.at("mu").get<double>();
     model.map.low = in.at("low").get<std::vector<double>>();
     model.map.range = in.at("range").get<std::vector<double>>();
-    model.map.basis = {in.at("basis_rows").get<std::size_t>(), model.columns.size(),
+    model.map.basis = {whole_at<std::size_t>(in, "basis_rows"), model.columns.size(),
                        in.at("basis").get<std::vector<double>>()};
     model.weights = in.at("weights").get<std::vector<double>>();
     model.gamma = in.at("gamma").get<double>();
     model.objective = in.at("objective").get<double>();
     model.gradient = in.at("gradient").get<double>();
-    model.iterations = in.at("iterations").get<std::size_t>();
-  } catch (const json::exception& problem) {
-    bad_model(file, problem.what());
-  }
+    model.iterations = whole_at<std::size_t>(in, "iterations");
+  });
   const std::size_t columns = model.columns.size();
   const std::size_t unknowns = model.map.basis.rows == 0 ? columns : model.map.basis.rows;
   if (model.classes.size() != 2 || model.map.low.size() != columns ||

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/rules/rule_settings.h"
+#include "base/counted.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,10 +46,17 @@ RuleOptions rule_options(const Settings& settings, std::uint64_t transactions) {
   const double support = settings.real("min-support");
   const double least = support < 1 ? std::ceil(support * static_cast<double>(transactions) - 1e-9)
                                    : std::ceil(support);
-  options.min_support = static_cast<std::uint64_t>(std::max(1.0, least));
+  // More than any basket file holds, and still a number that the word can take.
+  constexpr double kMost = 9007199254740992.0;
+  options.min_support = static_cast<std::uint64_t>(std::clamp(least, 1.0, kMost));
   options.min_confidence = settings.real("min-confidence");
   if (settings.given("max-size")) options.max_size = settings.count("max-size");
   return options;
+}
+
+std::string rules_gist(const RuleModel& model) {
+  return counted(model.itemsets.size(), "frequent itemset") + ", " +
+         counted(model.rules.size(), "rule") + " of " + counted(model.transactions, "transaction");
 }
 
 std::string rules_answer(const RuleModel& model) {

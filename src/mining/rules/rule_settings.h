@@ -18,6 +18,8 @@ namespace privet::mining {
 // A support below 1 is a fraction of the transactions.
 [[nodiscard]] RuleOptions rule_options(const Settings& settings, std::uint64_t transactions);
 
+// "14 frequent itemsets, 1 rule of 1,000 transactions".
+[[nodiscard]] std::string rules_gist(const RuleModel& model);
 // {"itemsets":[{"items","support"}],"rules":[{"if","then","support","confidence","lift"}]}, items
 // by name.
 [[nodiscard]] std::string rules_answer(const RuleModel& model);

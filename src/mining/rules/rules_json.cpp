@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
+#include "base/json_whole.h"
 #include "mining/model_json.h"
 #include "mining/rules/rules.h"
 
@@ -41,24 +42,22 @@ std::string save_rules(const RuleModel& model) {
 RuleModel load_rules(std::string_view text, const std::string& file) {
   const json in = unwrap_model(text, kKind, file);
   RuleModel model;
-  try {
+  read_fields(file, [&] {
     model.items = in.at("items").get<std::vector<std::string>>();
-    model.transactions = in.at("transactions").get<std::uint64_t>();
-    for (const auto& set : in.at("itemsets")) {
+    model.transactions = whole_at<std::uint64_t>(in, "transactions");
+    each_at(in, "itemsets", [&](const json& set) {
       model.itemsets.push_back(
-          {set.at("items").get<ItemList>(), set.at("support").get<std::uint64_t>()});
+          {wholes_at<ItemId>(set, "items"), whole_at<std::uint64_t>(set, "support")});
       check_items(model, model.itemsets.back().items, file);
-    }
-    for (const auto& rule : in.at("rules")) {
-      model.rules.push_back({rule.at("if").get<ItemList>(), rule.at("then").get<ItemList>(),
-                             rule.at("support").get<std::uint64_t>(),
+    });
+    each_at(in, "rules", [&](const json& rule) {
+      model.rules.push_back({wholes_at<ItemId>(rule, "if"), wholes_at<ItemId>(rule, "then"),
+                             whole_at<std::uint64_t>(rule, "support"),
                              rule.at("confidence").get<double>(), rule.at("lift").get<double>()});
       check_items(model, model.rules.back().antecedent, file);
       check_items(model, model.rules.back().consequent, file);
-    }
-  } catch (const json::exception& problem) {
-    bad_model(file, problem.what());
-  }
+    });
+  });
   return model;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "mining/tree/tree_model.h"
 
@@ -35,8 +36,9 @@ ClassColumn class_column(const Table& table, AttributeId column) {
 
 void warn_about(const ClassColumn& column, const Run& run) {
   if (column.dropped > 0) {
-    run.warn(fmt::format("{} rows have no value in the class column {} and are left out",
-                         column.dropped, shown(column.name)));
+    run.warn(fmt::format("{} no value in the class column {} and {} left out",
+                         counted(column.dropped, "row has", "rows have"), shown(column.name),
+                         column.dropped == 1 ? "is" : "are"));
   }
   bool several = false;
   for (const RowId row : column.rows) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include "base/error.h"
+#include "base/json_whole.h"
 #include "mining/model_json.h"
 #include "mining/tree/tree_text.h"
 
@@ -53,21 +53,21 @@ json node_json(const TreeNode& node) {
 
 TreeNode node_from(const json& in) {
   TreeNode node;
-  node.counts = in.at("counts").get<ClassCounts>();
-  node.label = in.at("label").is_null() ? kNoClass : in.at("label").get<ClassId>();
+  node.counts = wholes_at<ClassCounts::value_type>(in, "counts");
+  node.label = in.at("label").is_null() ? kNoClass : whole_at<ClassId>(in, "label");
   if (!in.contains("split")) return node;
   const json& test = in.at("split");
   Split split;
-  split.column = test.at("column").get<std::uint32_t>();
+  split.column = whole_at<std::uint32_t>(test, "column");
   const auto kind = test.at("kind").get<std::string>();
   if (kind == "at_most") split.kind = TestKind::AtMost;
   if (kind == "one_value") split.kind = TestKind::OneValue;
-  split.branches = test.at("branches").get<std::uint32_t>();
-  split.heaviest = test.at("heaviest").get<std::uint32_t>();
+  split.branches = whole_at<std::uint32_t>(test, "branches");
+  split.heaviest = whole_at<std::uint32_t>(test, "heaviest");
   if (split.kind == TestKind::AtMost) split.cut = test.at("cut").get<double>();
-  if (split.kind == TestKind::OneValue) split.value = test.at("value").get<ValueId>();
+  if (split.kind == TestKind::OneValue) split.value = whole_at<ValueId>(test, "value");
   node.split = split;
-  node.first_child = in.at("first_child").get<NodeId>();
+  node.first_child = whole_at<NodeId>(in, "first_child");
   return node;
 }
 
@@ -141,18 +141,16 @@ std::string save_tree(const TreeModel& model) {
 TreeModel load_tree(std::string_view text, const std::string& file) {
   const json in = unwrap_model(text, kKind, file);
   TreeModel model;
-  try {
+  read_fields(file, [&] {
     model.class_name = in.at("class").get<std::string>();
     model.classes = in.at("classes").get<std::vector<std::string>>();
-    for (const auto& column : in.at("columns")) {
+    each_at(in, "columns", [&](const json& column) {
       TreeColumn out{column.at("name").get<std::string>(), column.at("numeric").get<bool>(), {}};
       if (!out.numeric) out.values = column.at("values").get<std::vector<std::string>>();
       model.columns.push_back(std::move(out));
-    }
-    for (const auto& node : in.at("nodes")) model.nodes.push_back(node_from(node));
-  } catch (const json::exception& problem) {
-    bad_model(file, problem.what());
-  }
+    });
+    each_at(in, "nodes", [&](const json& node) { model.nodes.push_back(node_from(node)); });
+  });
   check_tree(model, file);
   return model;
 }

@@ -117,7 +117,7 @@ TEST(Tree, UnusualClassColumns) {
   EXPECT_EQ(model.nodes.size(), 1U);
   EXPECT_EQ(model.nodes[0].counts, (ClassCounts{2}));
   EXPECT_EQ(listener.said,
-            "1 rows have no value in the class column 'class' and are left out\n"
+            "1 row has no value in the class column 'class' and is left out\n"
             "the class column 'class' has one value only; there is nothing to learn\n");
   const Table none = make_table({"x", "class"}, {{"1", "?"}, {"2", ""}});
   EXPECT_EQ(message_of([&] { (void)learn_tree(none, 1, c45_options(), run); }),

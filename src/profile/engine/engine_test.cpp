@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <httplib.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -230,6 +233,7 @@ class RunningService {
     return client_.Get(path, headers);
   }
   httplib::Client& client() { return client_; }
+  [[nodiscard]] int port() const { return service_.port(); }
 
  private:
   static std::string shown(const SearchAnswer& answer) {
@@ -272,6 +276,30 @@ TEST(SearchService, RefusesWhatItShould) {
   EXPECT_NE(service.client().Post("/", "a=b", "text/plain")->status, 200);
   const auto large = service.client().Post("/", std::string(100'000, 'a'), "text/plain");
   EXPECT_TRUE(!large || large->status != 200);
+}
+
+// Half requests, more than there are workers: each may hold one for a moment only.
+TEST(SearchService, IdleConnectionsDoNotKeepOthersOut) {
+  RunningService service;
+  ASSERT_TRUE(service.get("/"));
+  std::vector<int> idle;
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(static_cast<std::uint16_t>(service.port()));
+  const std::string half = "GET / HTTP/1.1\r\nHost: 127.0.0.1";
+  for (int i = 0; i < 40; ++i) {
+    idle.push_back(::socket(AF_INET, SOCK_STREAM, 0));
+    ASSERT_EQ(::connect(idle.back(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
+              0);
+    ASSERT_EQ(::send(idle.back(), half.data(), half.size(), 0), static_cast<ssize_t>(half.size()));
+  }
+  httplib::Client late("127.0.0.1", service.port());
+  late.set_read_timeout(15s);
+  const auto page = late.Get("/style.css");
+  for (const int socket : idle) ::close(socket);
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->body, "body{}");
 }
 
 TEST(SearchService, PortInUse) {

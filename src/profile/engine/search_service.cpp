@@ -16,8 +16,11 @@ namespace privet::profile {
 namespace {
 
 constexpr const char* kLoopback = "127.0.0.1";
-constexpr std::size_t kWorkers = 4;
-constexpr std::time_t kPatience = 5;  // seconds a client may keep a worker waiting
+// A worker that waits costs next to nothing, and one that waits for the rest of a request is lost
+// to the others: many of them, and little patience. A client on this machine sends all at once.
+constexpr std::size_t kWorkers = 32;
+constexpr std::time_t kReading = 1;  // seconds a client may keep a worker waiting for a byte...
+constexpr std::time_t kWriting = 5;  // ... or for room to answer
 constexpr std::size_t kLargestBody = 4096;
 
 int http_status(ErrorCode code) {
@@ -74,8 +77,8 @@ class SearchService::Server {
  private:
   void set_limits() {
     http_.new_task_queue = [] { return new httplib::ThreadPool(kWorkers); };
-    http_.set_read_timeout(kPatience);
-    http_.set_write_timeout(kPatience);
+    http_.set_read_timeout(kReading);
+    http_.set_write_timeout(kWriting);
     http_.set_keep_alive_timeout(1);
     http_.set_keep_alive_max_count(20);
     http_.set_payload_max_length(kLargestBody);

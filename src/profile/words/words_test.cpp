@@ -41,7 +41,9 @@ TEST(Words, BytesThatAreNoUtf8EndAWord) {
 
 TEST(Words, VeryLongOnesAreNoLanguage) {
   EXPECT_EQ(words(std::string(kLongestWord, 'a')), Words{std::string(kLongestWord, 'a')});
-  EXPECT_EQ(words(std::string(kLongestWord + 1, 'a') + " end"), Words{"end"});
+  std::string longer(kLongestWord + 1, 'a');
+  longer += " end";  // not in one expression: g++ 12 cries wolf on string + text (GCC bug 105651)
+  EXPECT_EQ(words(longer), Words{"end"});
 }
 
 TEST(Stemmer, KnowsItsLanguages) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "report/plot/plot.h"
 #include "report/plot/plot_frame.h"
@@ -234,7 +235,8 @@ class Bars {
   [[nodiscard]] std::string description() const {
     if (!chart_.description.empty()) return chart_.description;
     constexpr std::size_t kMost = 20;
-    std::string out = fmt::format("Bar chart, {} categories.", categories_.size());
+    std::string out =
+        fmt::format("Bar chart, {}.", counted(categories_.size(), "category", "categories"));
     for (const auto& series : chart_.series) {
       out += series.name.empty() ? std::string(" ") : fmt::format(" {}: ", series.name);
       for (std::size_t i = 0; i < std::min(kMost, categories_.size()); ++i) {

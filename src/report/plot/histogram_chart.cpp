@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "report/plot/plot.h"
 #include "report/plot/plot_frame.h"
@@ -101,8 +102,9 @@ class HistogramPlot {
     const auto& values = chart_.series[0].values;
     if (values.empty()) return "Histogram without data.";
     const auto most = std::max_element(values.begin(), values.end()) - values.begin();
-    return fmt::format("Histogram of {} bins from {} to {}; the highest, {}, from {}.",
-                       values.size(), format_number(chart_.edges.front(), chart_.x.style),
+    return fmt::format("Histogram of {} from {} to {}; the highest, {}, from {}.",
+                       counted(values.size(), "bin"),
+                       format_number(chart_.edges.front(), chart_.x.style),
                        format_number(chart_.edges.back(), chart_.x.style),
                        format_number(values[static_cast<std::size_t>(most)], chart_.y.style),
                        interval(static_cast<std::size_t>(most)));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "report/text/unicode.h"
 
 namespace privet {
@@ -95,8 +96,9 @@ double draw_x_label(SvgCanvas& canvas, const PlotArea& area, double y, std::stri
 double draw_footer(SvgCanvas& canvas, double y, std::size_t skipped) {
   if (skipped == 0) return y + 4;
   canvas.text(0, y + 20,
-              skipped == 1 ? "1 value cannot be drawn and is left out."
-                           : fmt::format("{} values cannot be drawn and are left out.", skipped),
+              skipped == 1
+                  ? "1 value cannot be drawn and is left out."
+                  : fmt::format("{} values cannot be drawn and are left out.", grouped(skipped)),
               {.size = 11});
   return y + 28;
 }

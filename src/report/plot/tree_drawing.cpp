@@ -7,6 +7,7 @@
 #include <deque>
 #include <utility>
 
+#include "base/counted.h"
 #include "report/plot/svg_canvas.h"
 #include "report/text/unicode.h"
 
@@ -272,9 +273,9 @@ class TreeLayout {
 
   [[nodiscard]] std::string description() const {
     if (!drawing_.description.empty()) return drawing_.description;
-    return fmt::format("Tree of {} nodes and {} levels from the root, {}.",
-                       format_count(count_nodes(drawing_.root)), level_size_.size(),
-                       drawing_.root.label);
+    return fmt::format("Tree of {} and {} from the root, {}.",
+                       counted(count_nodes(drawing_.root), "node"),
+                       counted(level_size_.size(), "level"), drawing_.root.label);
   }
 
   static constexpr std::string_view kNodeFill = "var(--node,#eaf3fa)";

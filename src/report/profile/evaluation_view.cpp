@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "report/page/html.h"
 #include "report/plot/plot.h"
 #include "report/text/numbers.h"
@@ -104,8 +105,9 @@ Svg source_bars(const std::vector<NamedEvaluation>& all) {
 
 std::string evaluation_text(const std::vector<NamedEvaluation>& all, double alpha) {
   const auto& first = all.front().result;
-  std::string out = fmt::format("{} queries judged, {} left out (no relevant result)\n\n",
-                                format_count(first.queries), format_count(first.left_out));
+  std::string out =
+      fmt::format("{} judged, {} left out (no relevant result)\n\n",
+                  counted(first.queries, "query", "queries"), format_count(first.left_out));
   out += to_text(summary_table(all, alpha));
   for (const auto& [name, result] : all) {
     out += fmt::format("\n{}\n", name) + to_text(alpha_table(result)) + "\n" +
@@ -117,7 +119,7 @@ std::string evaluation_text(const std::vector<NamedEvaluation>& all, double alph
 std::string evaluation_page(const std::vector<NamedEvaluation>& all, double alpha) {
   const auto& first = all.front().result;
   HtmlPage page("What a profile is worth",
-                fmt::format("{} queries, {} left out", format_count(first.queries),
+                fmt::format("{}, {} left out", counted(first.queries, "query", "queries"),
                             format_count(first.left_out)));
   page.cards({{format_fixed(first.engine, 3), "engine alone", "mean average precision"},
               {format_fixed(first.mix, 3), "with the profile",

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/counted.h"
 #include "report/page/html.h"
 #include "report/profile/profile_choice.h"
 #include "report/text/numbers.h"
@@ -39,7 +40,7 @@ DrawnNode drawn(const ProfileView& view, const std::vector<std::uint8_t>& chosen
     }
   }
   if (left_out > 0) {
-    out.children.push_back({.label = fmt::format("{} smaller ones", format_count(left_out))});
+    out.children.push_back({.label = counted(left_out, "smaller one")});
   }
   return out;
 }
@@ -56,9 +57,9 @@ TextTable exposed_table(const ProfileView& view) {
 }
 
 std::string caption(const profile::Exposure& exposure) {
-  return fmt::format("minDetail {}: expRatio {}, {} of {} nodes exposed",
+  return fmt::format("minDetail {}: expRatio {}, {} of {} exposed",
                      format_real(exposure.min_detail, 3), format_percent(exposure.ratio()),
-                     format_count(exposure.terms), format_count(exposure.labelled));
+                     format_count(exposure.terms), counted(exposure.labelled, "node"));
 }
 
 // The nodes hidden by hand: those that have enough support and an exposed parent, and are not
@@ -130,9 +131,10 @@ std::string profile_page(const ProfileView& view, const std::string& name) {
       {{format_percent(view.exposure.ratio()), "expRatio",
         fmt::format("of the profile is exposed at minDetail {}",
                     format_real(view.exposure.min_detail, 3))},
-       {format_count(view.exposure.terms), "nodes exposed",
+       {format_count(view.exposure.terms), noun_for(view.exposure.terms, "node") + " exposed",
         fmt::format("of {}", format_count(view.exposure.labelled))},
-       {format_count(static_cast<std::uint64_t>(view.profile.documents())), "documents",
+       {format_count(static_cast<std::uint64_t>(view.profile.documents())),
+        noun_for(static_cast<std::uint64_t>(view.profile.documents()), "document"),
         fmt::format("minsup {}, delta {}", view.profile.minsup, format_real(view.profile.delta))}});
   page.section("What is exposed and what is hidden");
   page.paragraph(
@@ -142,10 +144,14 @@ std::string profile_page(const ProfileView& view, const std::string& name) {
       "setting would show; the page is private like the profile itself.");
   const auto chosen = largest_nodes(view.profile, view.max_nodes);
   page.dial(dial_of(view, chosen));
-  if (view.profile.nodes.size() > view.max_nodes) {
-    page.notice(Tone::Plain,
-                fmt::format("The {} nodes of largest support are shown, of {}.",
-                            format_count(view.max_nodes), format_count(view.profile.nodes.size())));
+  std::size_t shown = 0;  // of the nodes with terms
+  for (NodeId id = 1; id < view.profile.nodes.size(); ++id) {
+    if (chosen[id] != 0 && !view.profile.nodes[id].terms.empty()) ++shown;
+  }
+  if (shown < view.exposure.labelled) {
+    page.notice(Tone::Plain, fmt::format("Of {} the {} of largest support {} shown.",
+                                         counted(view.exposure.labelled, "node"),
+                                         format_count(shown), shown == 1 ? "is" : "are"));
   }
   page.section("What the engine is told");
   page.paragraph("A term on several nodes is told once. The weight is log10(|D| / support).");

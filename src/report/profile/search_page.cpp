@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "report/page/page_style.h"
 #include "report/text/numbers.h"
 #include "report/text/unicode.h"
@@ -76,10 +77,10 @@ std::string search_page(const profile::SearchAnswer& answer) {
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n"
       "<link rel=\"stylesheet\" href=\"/style.css\"/>\n</head>\n<body>\n<header>\n<h1>Search</h1>\n"
-      "<p class=\"subtitle\">{} · {} exposed terms</p>\n</header>\n<main>\n{}{}</main>\n"
+      "<p class=\"subtitle\">{} · {}</p>\n</header>\n<main>\n{}{}</main>\n"
       "<footer><p>Served by Privet on this machine only.</p></footer>\n</body>\n</html>\n",
-      title, escape_markup(answer.engine), format_count(answer.terms), form_markup(answer),
-      body_markup(answer));
+      title, escape_markup(answer.engine), counted(answer.terms, "exposed term"),
+      form_markup(answer), body_markup(answer));
 }
 
 std::string search_page_style() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "report/release/release_summary.h"
@@ -9,7 +10,8 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
   nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
   for (const auto& [name, value] : verdict.parameters) {
     // Whole numbers print as such: {"k": 5}.
-    if (value == static_cast<double>(static_cast<std::int64_t>(value))) {
+    constexpr double kLargestWhole = 9007199254740992.0;
+    if (std::abs(value) <= kLargestWhole && value == std::round(value)) {
       parameters[name] = static_cast<std::int64_t>(value);
     } else {
       parameters[name] = value;

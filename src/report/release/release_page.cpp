@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/counted.h"
 #include "base/version.h"
 #include "report/page/html.h"
 #include "report/release/release_summary.h"
@@ -99,7 +100,7 @@ std::vector<Card> cards(const ReleaseSummary& summary) {
       {format_percent(summary.after.highest), "highest risk",
        fmt::format("before: {}", format_percent(summary.before.highest)), Tone::Plain},
       {format_percent(summary.quality.granularity), "detail kept", "granularity", Tone::Plain},
-      {format_count(summary.suppressed), "records suppressed",
+      {format_count(summary.suppressed), noun_for(summary.suppressed, "record") + " suppressed",
        fmt::format("of {}", format_count(summary.records)), Tone::Plain},
   };
 }
@@ -142,8 +143,8 @@ TextTable levels_table(const SearchAccount& account) {
              format_real(account.price, 6)});
   table.add({"combinations of levels", format_real(account.nodes, 9)});
   table.add({"checked", format_count(account.checked)});
-  table.add({"ruled out by their levels", format_count(account.bounded)});
-  table.add({"ruled out by a coarser one", format_count(account.tagged)});
+  table.add({account.exact ? "ruled out unchecked" : "ruled out, or not reached in time",
+             format_real(account.nodes - static_cast<double>(account.checked), 9)});
   for (std::size_t a = 0; a < account.levels.size(); ++a) {
     table.add({fmt::format("level of {} (highest {})", account.levels[a].first, account.heights[a]),
                format_count(account.levels[a].second)});

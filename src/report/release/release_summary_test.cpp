@@ -47,6 +47,22 @@ TEST(ReleaseSummary, TextFitsAHundredColumns) {
             std::string::npos);
 }
 
+TEST(ReleaseSummary, TheSearchAccountsForEveryCombination) {
+  SearchAccount account{.metric = "loss", .nodes = 12345, .checked = 1, .bounded = 12340};
+  account.tagged = 4000;  // some of them were checked before
+  EXPECT_NE(search_text(account).find("Of 12,345 combinations 1 was checked, 12,344 were ruled out "
+                                      "by their levels or by a coarser one that suppresses"),
+            std::string::npos)
+      << search_text(account);
+  EXPECT_EQ(search_json(account)["unchecked"], 12344);
+  account.exact = false;
+  account.nodes = 1e30;  // more than any word counts
+  EXPECT_NE(search_text(account).find("Of 1e30 combinations 1 was checked, 1e30 were ruled out or "
+                                      "not reached in the time given"),
+            std::string::npos)
+      << search_text(account);
+}
+
 TEST(ReleaseSummary, PageShowsEverythingEscaped) {
   const std::string page = release_page(example());
   EXPECT_NE(page.find("k-anonymity"), std::string::npos);

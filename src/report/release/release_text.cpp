@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "report/release/release_summary.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
@@ -24,8 +25,8 @@ std::string boundaries_text(const BoundarySummary& boundaries) {
       "boundary.\n",
       fmt::join(boundaries.columns, ", "));
   if (boundaries.forced == 0) return out;
-  return out + fmt::format("Within the boundaries {} record{} cannot satisfy the models{}.\n",
-                           format_count(boundaries.forced), boundaries.forced == 1 ? "" : "s",
+  return out + fmt::format("Within the boundaries {} cannot satisfy the models{}.\n",
+                           counted(boundaries.forced, "record"),
                            boundaries.least ? ": no release can suppress fewer" : "");
 }
 
@@ -55,10 +56,9 @@ std::string release_text(const ReleaseSummary& summary) {
   table.add({"records suppressed", "0", count(summary.suppressed)});
   const std::string sample =
       summary.sampled_from > 0 ? fmt::format(" drawn from {}", count(summary.sampled_from)) : "";
-  std::string out =
-      fmt::format("{} record{}{}, {} quasi-identifier{}: {}\n\n", count(summary.records),
-                  summary.records == 1 ? "" : "s", sample, summary.quasi.size(),
-                  summary.quasi.size() == 1 ? "" : "s", fmt::join(summary.quasi, ", "));
+  std::string out = fmt::format("{}{}, {}: {}\n\n", counted(summary.records, "record"), sample,
+                                counted(summary.quasi.size(), "quasi-identifier"),
+                                fmt::join(summary.quasi, ", "));
   out += to_text(table) + "\n";
   for (const auto& part : utility_tables(summary.utility)) out += to_text(part) + "\n";
   for (const auto& verdict : summary.guarantees) {

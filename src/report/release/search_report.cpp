@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.h"
 #include "report/release/release_summary.h"
 #include "report/release/search_figure.h"
 #include "report/text/numbers.h"
@@ -27,16 +28,27 @@ std::string verdict_text(const SearchAccount& account) {
       account.metric, format_real(account.price, 6), format_real(account.proven_bound, 6));
 }
 
+// A node may be checked early, on the way to a first good one, and passed over later: what was not
+// checked is told as one number, so that the two add up to the lattice.
+std::string checked_text(const SearchAccount& account) {
+  const double others = account.nodes - static_cast<double>(account.checked);
+  const auto were = [](double count) { return count == 1 ? "was" : "were"; };
+  return fmt::format("{} {} checked, {} {} {}", format_count(account.checked),
+                     were(static_cast<double>(account.checked)), format_real(others, 9),
+                     were(others),
+                     account.exact ? fmt::format("ruled out by {} levels or by a coarser one that "
+                                                 "suppresses too many",
+                                                 others == 1 ? "its" : "their")
+                                   : "ruled out or not reached in the time given");
+}
+
 }  // namespace
 
 std::string search_text(const SearchAccount& account) {
   if (account.metric.empty()) return {};
   std::string out = "\nHow the levels were chosen\n" + verdict_text(account) + "\n";
-  out += fmt::format(
-      "Of {} combinations {} were checked, {} were ruled out by their levels, {} by a coarser one "
-      "that suppresses too many.\n",
-      format_count(static_cast<std::uint64_t>(account.nodes)), format_count(account.checked),
-      format_count(account.bounded), format_count(account.tagged));
+  out +=
+      fmt::format("Of {} combinations {}.\n", format_real(account.nodes, 9), checked_text(account));
   if (!account.not_tagging.empty()) {
     out += fmt::format(
         "A class that satisfies {} may break it when records join, so coarser combinations rule "
@@ -72,11 +84,17 @@ nlohmann::ordered_json search_json(const SearchAccount& account) {
     front.push_back(
         {{"levels", node.levels}, {"suppressed", node.suppressed}, {"price", node.price}});
   }
-  return {{"metric", account.metric},   {"price", account.price},
-          {"exact", account.exact},     {"bound", account.proven_bound},
-          {"nodes", account.nodes},     {"checked", account.checked},
-          {"bounded", account.bounded}, {"tagged", account.tagged},
-          {"levels", levels},           {"front", front}};
+  return {{"metric", account.metric},
+          {"price", account.price},
+          {"exact", account.exact},
+          {"bound", account.proven_bound},
+          {"nodes", account.nodes},
+          {"checked", account.checked},
+          {"unchecked", account.nodes - static_cast<double>(account.checked)},
+          {"bounded", account.bounded},
+          {"tagged", account.tagged},
+          {"levels", levels},
+          {"front", front}};
 }
 
 Figure search_figure(const SearchAccount& account) {
@@ -94,9 +112,9 @@ Figure search_figure(const SearchAccount& account) {
                        .series = {all, front},
                        .x = {.label = "records suppressed", .min = 0},
                        .y = {.label = account.metric, .min = 0}}),
-          fmt::format("Each point is a combination of levels that was looked at; up to {} records "
+          fmt::format("Each point is a combination of levels that was looked at; up to {} "
                       "may be suppressed.",
-                      format_count(account.limit))};
+                      counted(account.limit, "record"))};
 }
 
 }  // namespace privet

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/version.h"
 #include "report/page/html.h"
 #include "report/risk/risk_summary.h"
@@ -20,16 +21,18 @@ std::string cells_text(const ShownClass& shown) {
 std::vector<Card> cards(const RiskSummary& summary) {
   const ReidentificationRisk& risk = summary.prosecutor;
   const Tone tone = risk.highest > risk.threshold ? Tone::Warn : Tone::Good;
-  std::vector<Card> out{{format_count(risk.smallest_class), "smallest class",
-                         fmt::format("of {} classes", format_count(risk.classes)), tone},
-                        {format_percent(risk.highest), "highest risk",
-                         fmt::format("average {}", format_percent(risk.average)), tone},
-                        {format_count(risk.unique_records), "unique records",
-                         fmt::format("of {}", format_count(summary.rows)), Tone::Plain}};
+  std::vector<Card> out{
+      {format_count(risk.smallest_class), "smallest class",
+       fmt::format("of {}", counted(risk.classes, "class", "classes")), tone},
+      {format_percent(risk.highest), "highest risk",
+       fmt::format("average {}", format_percent(risk.average)), tone},
+      {format_count(risk.unique_records), noun_for(risk.unique_records, "unique record"),
+       fmt::format("of {}", format_count(summary.rows)), Tone::Plain}};
   if (summary.linkage) {
-    out.push_back({format_count(summary.linkage->one_record), "rows lead to one record",
-                   summary.linkage->file,
-                   summary.linkage->one_record > 0 ? Tone::Bad : Tone::Good});
+    out.push_back(
+        {format_count(summary.linkage->one_record),
+         summary.linkage->one_record == 1 ? "row leads to one record" : "rows lead to one record",
+         summary.linkage->file, summary.linkage->one_record > 0 ? Tone::Bad : Tone::Good});
   }
   return out;
 }

@@ -50,7 +50,7 @@ TEST(RiskSummary, SaysTheSameInThreeForms) {
   EXPECT_EQ(json["violations"][0]["rows"], (std::vector<int>{3}));
   const std::string text = risk_text(summary);
   for (const auto* part : {"records suppressed", "the population's register", "<flu>: 50.0%",
-                           "that lead to one class", "does not hold for 1 classes"}) {
+                           "that lead to one class", "does not hold for 1 class with 1 record"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part;
   }
   const std::string page = risk_page(summary);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "base/counted.h"
 #include "report/release/boundary_report.h"
 #include "report/risk/risk_summary.h"
 #include "report/text/numbers.h"
@@ -84,10 +85,11 @@ std::string check_text(const RiskSummary& summary) {
   std::string out;
   for (const auto& verdict : summary.guarantees) {
     out += fmt::format("\n{}: {}; the weakest class reaches {}.\n", verdict.model,
-                       verdict.holds ? "holds"
-                                     : fmt::format("does not hold for {} classes with {} records",
-                                                   format_count(verdict.violating_classes),
-                                                   format_count(verdict.violating_records)),
+                       verdict.holds
+                           ? "holds"
+                           : fmt::format("does not hold for {} with {}",
+                                         counted(verdict.violating_classes, "class", "classes"),
+                                         counted(verdict.violating_records, "record")),
                        format_real(verdict.value));
   }
   if (summary.violations.empty()) return out;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/text/numbers.h"
+#include "base/counted.h"
 
 #include <fmt/format.h>
 
@@ -63,7 +64,7 @@ std::string in_units(double value, const std::array<Unit, N>& ascending) {
 }  // namespace
 
 std::string format_count(std::uint64_t count) {
-  return with_thousands(fmt::format("{}", count));
+  return grouped(count);
 }
 
 std::string format_real(double value, int digits) {
@@ -78,6 +79,12 @@ std::string format_real(double value, int digits) {
   // Whole digits are never rounded away: 1,234,567 rather than 1,235,000.
   const int decimals = std::max(0, digits - 1 - exponent);
   return with_thousands(drop_trailing_zeros(fmt::format("{:.{}f}", value, decimals)));
+}
+
+std::string format_exact(double value) {
+  if (const auto name = without_digits(value); !name.empty()) return std::string(name);
+  const std::string digits = fmt::format("{}", value);
+  return digits.find('e') == std::string::npos ? with_thousands(digits) : digits;
 }
 
 std::string format_fixed(double value, int decimals) {

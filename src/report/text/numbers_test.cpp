@@ -11,6 +11,14 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+TEST(Numbers, ExactOnesReadBackAsThemselves) {
+  EXPECT_EQ(format_exact(2.45), "2.45");
+  EXPECT_EQ(format_exact(1234567.125), "1,234,567.125");
+  EXPECT_EQ(format_exact(0.1 + 0.2), "0.30000000000000004");
+  EXPECT_EQ(format_exact(1e300), "1e+300");
+  EXPECT_EQ(format_exact(-0.5), "-0.5");
+}
+
 TEST(Numbers, Counts) {
   EXPECT_EQ(format_count(0), "0");
   EXPECT_EQ(format_count(999), "999");
