@@ -241,6 +241,7 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   ReleaseSummary summary{.input = input, .output = output};
   auto start = std::chrono::steady_clock::now();
   run.progress("reading");
+  choose_method(settings, catalog);  // a flag counts more than the policy's method
   const auto policy = load_policy(settings, catalog, run);
   choose_method(settings, catalog);
   PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
