@@ -14,6 +14,7 @@
 #include "hierarchy/bind.h"
 #include "privacy/population.h"
 #include "privacy/privacy_model.h"
+#include "quality/class_statistic.h"
 #include "quality/recoding.h"
 
 namespace privet {
@@ -21,6 +22,8 @@ namespace privet {
 struct QuasiIdentifier {
   AttributeId column = 0;
   const BoundHierarchy* hierarchy = nullptr;  // null: none
+  // Released as this of its class's values, not generalized; a numeric column without a hierarchy.
+  std::optional<Statistic> shows = {};
 };
 
 struct Problem {

@@ -4,6 +4,7 @@
 #include "anonymize/cluster/k_member.h"
 #include "anonymize/full_domain/full_domain.h"
 #include "anonymize/local/local_recoding.h"
+#include "anonymize/microaggregation/microaggregation.h"
 #include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "catalog/attribute_numbers.h"
@@ -130,6 +131,18 @@ std::unique_ptr<Anonymizer> constrained_method(const Settings&, const Problem&) 
   return make_constrained();
 }
 
+std::unique_ptr<Anonymizer> microaggregation_method(const Settings&, const Problem&) {
+  return make_microaggregation();
+}
+void shape_microaggregation(const Settings& settings, Problem& problem) {
+  const bool median = settings.text("microaggregate") == "median";
+  if (show_statistics(problem, median ? Statistic::Median : Statistic::Mean)) return;
+  throw Error(ErrorCode::Usage,
+              "no quasi-identifier is numeric, so there is nothing to take the mean or median of; "
+              "use another method",
+              settings.place(settings.given("microaggregate") ? "microaggregate" : "method"));
+}
+
 }  // namespace
 
 const Catalog& builtin_catalog() {
@@ -154,6 +167,8 @@ const Catalog& builtin_catalog() {
           {&kKMember, k_member_method, false},
           {&kFullDomain, full_domain_method, true},
           {&kLocalRecoding, local_method, true},
+          {&kMicroaggregation, microaggregation_method, false, shape_microaggregation,
+           "microaggregate"},
       });
   return catalog;
 }

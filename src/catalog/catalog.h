@@ -31,6 +31,11 @@ struct MethodEntry {
   // Whether no value passes its generalization boundary; otherwise problems with boundaries are
   // refused.
   bool keeps_boundaries = false;
+  // Marks what the release is to show other than generalizations; none: nothing. Throws
+  // Error{Usage} if the problem has nothing of the kind.
+  std::function<void(const Settings&, Problem&)> shape = {};
+  // A parameter of its own that asks for the method where --method does not; empty: none.
+  std::string_view chosen_by = {};
 };
 
 class Catalog {

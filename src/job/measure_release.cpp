@@ -11,7 +11,7 @@ namespace privet {
 namespace {
 
 // The hierarchy of a column if the released cells are its groups; a release that was cut in the
-// order of the values shows ranges and sets instead.
+// order of the values shows ranges and sets instead, and one that was microaggregated numbers.
 const BoundHierarchy* shown_hierarchy(const Column& original, const BoundHierarchy* hierarchy,
                                       const Table& released) {
   const auto id = released.find(original.name);
@@ -19,9 +19,9 @@ const BoundHierarchy* shown_hierarchy(const Column& original, const BoundHierarc
   const Dictionary& texts = released.column(*id).dictionary;
   for (std::size_t v = 0; v < texts.size(); ++v) {
     const auto text = texts.text(static_cast<ValueId>(v));
-    if (!parse_cell(text, original, hierarchy) && parse_cell(text, original, nullptr)) {
-      return nullptr;
-    }
+    if (parse_cell(text, original, hierarchy)) continue;
+    const bool number = original.type() == ColumnType::Numeric && parse_number(text);
+    if (number || parse_cell(text, original, nullptr)) return nullptr;
   }
   return hierarchy;
 }

@@ -41,6 +41,37 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   return style;
 }
 
+// Some parameters ask for their method by themselves.
+void choose_method(Settings& settings, const Catalog& catalog) {
+  if (settings.given("method")) return;
+  for (const auto& entry : catalog.methods()) {
+    if (entry.chosen_by.empty() || !settings.given(entry.chosen_by)) continue;
+    settings.add("method", std::string(entry.description->name), settings.place(entry.chosen_by));
+    return;
+  }
+}
+
+// Lets the method say what the release shows. Rules show what they were made with, and none can be
+// made of statistics.
+void shape_problem(const Settings& settings, const Catalog& catalog, bool rules, Problem& problem) {
+  const MethodEntry& entry = catalog.method(settings.text("method"));
+  if (!entry.shape) return;
+  if (rules) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("kept rules show ranges and groups, not what {} shows; leave one out",
+                            entry.description->name),
+                {.parameter = "--apply-rules"});
+  }
+  if (settings.given("save-rules")) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} has no rules to keep: a mean or median does not say for which new "
+                            "records it stands",
+                            entry.description->name),
+                settings.place("save-rules"));
+  }
+  entry.shape(settings, problem);
+}
+
 // Throws Error{Usage} if the method would let values pass their boundaries.
 void refuse_boundaries(const PreparedTable& prepared, const Settings& settings,
                        const Catalog& catalog) {
@@ -150,6 +181,11 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   summary.before = measure_risk(summary.sizes_before, kRiskThreshold);
   summary.after = measure_risk(summary.sizes_after, release.findings().matching, kRiskThreshold);
   summary.boundaries = describe_boundaries(problem, run);
+  for (const auto& q : problem.quasi) {
+    if (!q.shows) continue;
+    summary.statistic = statistic_name(*q.shows);
+    summary.statistic_columns.push_back(table.column(q.column).name);
+  }
   summary.seconds.guard = release.times().guard;
   summary.seconds.write = release.times().write;
 }
@@ -158,10 +194,11 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
 // methods.
 void refuse_flags_of_others(const Settings& settings, const Catalog& catalog,
                             std::string_view method) {
-  // Weights are described with full-domain, and local minds them too.
+  // Weights are described with full-domain, and local minds them too; priorities with mondrian.
   const auto minds = [&](std::string_view name) {
     const auto own = catalog.method(method).description->parameters;
     return (method == "local" && name == "weights") ||
+           (method == "microaggregation" && (name == "priority" || name == "learn-weights")) ||
            std::any_of(own.begin(), own.end(), [&](const auto& p) { return p.name == name; });
   };
   for (const auto& entry : catalog.methods()) {
@@ -204,12 +241,15 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   ReleaseSummary summary{.input = input, .output = output};
   auto start = std::chrono::steady_clock::now();
   run.progress("reading");
+  choose_method(settings, catalog);  // a flag counts more than the policy's method
   const auto policy = load_policy(settings, catalog, run);
+  choose_method(settings, catalog);
   PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, output);
   refuse_boundaries(prepared, settings, catalog);
   const auto promises = make_promises(prepared, settings, catalog);
   Problem problem = make_problem(prepared, *promises, settings);
+  shape_problem(settings, catalog, prepared.rules.has_value(), problem);
   const ApplicationWeights weights = application_weights(settings, policy, problem, run);
   problem.weights = weights.weights;
   check_utility(settings, problem, run);

@@ -37,6 +37,12 @@ std::string range_text(std::string_view low, std::string_view high) {
   return fmt::format("[{}{}{}]", low, minus ? ".." : "-", high);
 }
 
+// What is shown of a range of numbers: its ends, or the statistic that stands for them.
+std::string numbers_text(const GeneralizedValue& value, const Dictionary& dictionary) {
+  if (!value.statistic.empty()) return value.statistic;
+  return range_text(dictionary.text(value.low), dictionary.text(value.high));
+}
+
 }  // namespace
 
 std::string cell_text(const GeneralizedValue& value, const Column& column,
@@ -52,8 +58,7 @@ std::string cell_text(const GeneralizedValue& value, const Column& column,
     case Kind::Any:
       return std::string(kSuppressedText);
     case Kind::Range:
-      if (value.members.empty())
-        return range_text(dictionary.text(value.low), dictionary.text(value.high));
+      if (value.members.empty()) return numbers_text(value, dictionary);
       break;
     case Kind::Set:
       break;
@@ -63,9 +68,7 @@ std::string cell_text(const GeneralizedValue& value, const Column& column,
     if (out.size() > 1) out += ',';
     out += member_text(dictionary.text(member));
   }
-  if (value.kind == Kind::Range) {
-    out += ',' + range_text(dictionary.text(value.low), dictionary.text(value.high));
-  }
+  if (value.kind == Kind::Range) out += ',' + numbers_text(value, dictionary);
   return out + '}';
 }
 

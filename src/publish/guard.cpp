@@ -12,6 +12,7 @@
 #include "publish/guard_classes_internal.h"
 #include "publish/guard_identifier_internal.h"
 #include "publish/guard_scan_internal.h"
+#include "publish/guard_statistics_internal.h"
 #include "risk/cover_join.h"
 #include "risk/released_cell.h"
 
@@ -117,7 +118,8 @@ class Guard {
     }
     bool members = false;  // of a class at the roots, for certain
     std::vector<std::uint32_t> doubtful;
-    const auto barred = detail::barred_from_root(problem_);  // these were suppressed for certain
+    auto barred = detail::barred_from_root(problem_);  // these were suppressed for certain
+    if (statistics()) std::fill(barred.begin(), barred.end(), std::uint8_t{1});
     for (std::size_t r = 0; r < scan_.records; ++r) {
       if (shown_.suppressed[r] == 0 || barred[r] != 0) unclear[r] = 0;
       if (unclear[r] != 0) doubtful.push_back(static_cast<std::uint32_t>(r));
@@ -150,6 +152,7 @@ class Guard {
     const auto quasi = std::find_if(problem_.quasi.begin(), problem_.quasi.end(),
                                     [&](const QuasiIdentifier& q) { return q.column == id; });
     if (quasi == problem_.quasi.end()) guard_refuses("a quasi-identifier was not protected");
+    if (quasi->shows) return;  // by class, once these are known
     const Column& column = problem_.table.column(id);
     const OriginalColumn original(column, quasi->hierarchy);
     std::vector<Cell> cells;
@@ -206,6 +209,7 @@ class Guard {
     std::iota(all.begin(), all.end(), std::size_t{0});
     const Classes classes = judged.group(all);
     findings_.class_sizes = classes.sizes;
+    check_statistics(judged, all, classes);
     std::size_t uncovered = 0;
     const auto people = count_people(classes, uncovered);
     findings_.verdicts = judged.judge(classes, people, uncovered, findings_.matching);
@@ -217,6 +221,26 @@ class Guard {
     }
   }
 
+  // Whether some column shows statistics of its classes instead of cells that cover its values.
+  [[nodiscard]] bool statistics() const {
+    return std::any_of(problem_.quasi.begin(), problem_.quasi.end(),
+                       [](const QuasiIdentifier& quasi) { return quasi.shows.has_value(); });
+  }
+
+  void check_statistics(const GuardClasses& judged, detail::Quasi all,
+                        const Classes& classes) const {
+    if (!statistics()) return;
+    if (problem_.missing_matches) {
+      guard_refuses("where missing values match anything, classes have no mean or median");
+    }
+    for (const std::size_t q : all) {
+      if (!problem_.quasi[q].shows) continue;
+      const OriginalColumn original(problem_.table.column(problem_.quasi[q].column), nullptr);
+      const detail::StatisticReader reader(original, *shown_.quasi[q], *problem_.quasi[q].shows);
+      judged.each(all, classes, [&](std::size_t, const detail::Rows& rows) { reader.check(rows); });
+    }
+  }
+
   // How many people of the population each class covers, and how many none does; empty if no model
   // asks.
   [[nodiscard]] std::vector<std::size_t> count_people(const Classes& classes,
@@ -224,7 +248,7 @@ class Guard {
     const bool asked = std::any_of(problem_.models.begin(), problem_.models.end(),
                                    [](const auto* model) { return model->needs_population(); });
     if (!asked) return {};
-    PRIVET_CHECK(problem_.population != nullptr);
+    PRIVET_CHECK(problem_.population != nullptr && !statistics());
     std::vector<CoverAttribute> attributes;
     for (std::size_t q = 0; q < problem_.quasi.size(); ++q) {
       const Column& column = problem_.table.column(problem_.quasi[q].column);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The guard: nothing is released unchecked.
 // Idea: read the finished bytes with code of its own (it shares neither parser, nor grouping, nor
-// cell syntax with the makers), compare every cell with the original record, regroup the records by
+// cell syntax with the makers), compare every cell with the original record (and every mean or
+// median with the original records of its class), regroup the records by
 // what the bytes show, and ask every promised model again. Any difference ends the release. Cost:
 // one pass over the bytes and one look-up a record.
 #pragma once

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "base/error.h"
 #include "data/group_rows.h"
 #include "publish/cell_text.h"
 #include "publish/parse_cell.h"
+#include "quality/class_statistic.h"
 #include "quality/coverage.h"
 
 namespace privet {
@@ -86,6 +89,18 @@ class ReleaseReader {
   }
 
   void read_attribute(std::size_t q) {
+    std::optional<RowId> fault;
+    RecodedAttribute attribute = read_cells(q, fault);
+    if (fault && !read_statistics(q, attribute)) {
+      const Column& shows = released_.column(columns_[q]);
+      refuse(*fault, original_.table.column(original_.quasi[q].column), shows.text(*fault));
+    }
+    out_.attributes.push_back(std::move(attribute));
+  }
+
+  // What every class shows of a column whose cells cover their records' values; `fault` is the
+  // first that does not.
+  RecodedAttribute read_cells(std::size_t q, std::optional<RowId>& fault) const {
     const QuasiIdentifier& quasi = original_.quasi[q];
     const Column& column = original_.table.column(quasi.column);
     const Column& shows = released_.column(columns_[q]);
@@ -96,7 +111,10 @@ class ReleaseReader {
       std::uint32_t& value = value_of_code[shows.codes[row]];
       if (value == kNone) {
         auto cell = parse_cell(shows.text(row), column, quasi.hierarchy);
-        if (!cell) refuse(row, column, shows.text(row));
+        if (!cell) {
+          fault = row;
+          return attribute;
+        }
         value = static_cast<std::uint32_t>(attribute.values.size());
         attribute.values.push_back(std::move(*cell));
       }
@@ -106,11 +124,41 @@ class ReleaseReader {
       const ClassId cls = out_.class_of[row];
       if (cls == kSuppressed) continue;
       const auto& value = attribute.values[attribute.value_of_class[cls]];
-      if (!covers(value, column.codes[row], column, quasi.hierarchy)) {
-        refuse(row, column, shows.text(row));
-      }
+      if (covers(value, column.codes[row], column, quasi.hierarchy)) continue;
+      fault = row;
+      return attribute;
     }
-    out_.attributes.push_back(std::move(attribute));
+    return attribute;
+  }
+
+  // The same where every class shows the mean, or every class the median; whether that is so.
+  bool read_statistics(std::size_t q, RecodedAttribute& out) const {
+    const AttributeId id = original_.quasi[q].column;
+    if (original_.table.column(id).type() != ColumnType::Numeric) return false;
+    if (original_.quasi[q].hierarchy != nullptr) return false;
+    for (const Statistic statistic : {Statistic::Mean, Statistic::Median}) {
+      out = show_statistic(original_.table, id, statistic, out_.class_of, first_row_.size());
+      if (shown_by_classes(q, out)) return true;
+    }
+    return false;
+  }
+
+  // The least difference of how a mean was added up may turn its last digit.
+  [[nodiscard]] bool shown_by_classes(std::size_t q, const RecodedAttribute& attribute) const {
+    const Column& column = original_.table.column(attribute.column);
+    const Column& shows = released_.column(columns_[q]);
+    const double digit = std::pow(10.0, -static_cast<double>(statistic_decimals(column)));
+    for (std::size_t c = 0; c < first_row_.size(); ++c) {
+      const GeneralizedValue& value = attribute.values[c];
+      const std::string_view text = shows.text(first_row_[c]);
+      if (text == cell_text(value, column, nullptr)) continue;
+      const auto found = parse_number(text);
+      const auto expected = parse_number(value.statistic);
+      if (!found || !expected || !value.members.empty()) return false;
+      const double slack = 1e-14 * std::abs(*expected);
+      if (std::abs(*found - *expected) > 1.001 * digit + slack) return false;
+    }
+    return true;
   }
 
   [[noreturn]] void refuse(RowId row, const Column& column, std::string_view cell) const {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "anonymize/microaggregation/microaggregation.h"
 #include "anonymize/mondrian/mondrian.h"
 #include "base/error.h"
 #include "base/sampling.h"
@@ -124,6 +125,38 @@ TEST(ReadRelease, RefusesWhatIsNoReleaseOfThis) {
   EXPECT_NE(refusal(make_table({"age"}, {{"x"}, {"[20-25]"}, {"*"}})), "");
   EXPECT_NE(refusal(make_table({"age"}, {{"20"}})), "");
   EXPECT_EQ(refusal(make_table({"ag"}, {{"20"}, {"25"}, {"40"}})), "r.csv: it has no column 'age'");
+}
+
+// A microaggregated release, read from its bytes, measures as its recoding did.
+TEST(ReadRelease, UnderstandsMeansAndMedians) {
+  const privet::Run run;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    SCOPED_TRACE(seed);
+    Sampler sampler(seed);
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t r = 0; r < 20 + sampler.below(60); ++r) {
+      rows.push_back({sampler.below(9) == 0 ? "?" : std::to_string(sampler.below(90)),
+                      std::to_string(sampler.below(9)) + "." + std::to_string(sampler.below(99)),
+                      std::string(1, static_cast<char>('a' + sampler.below(3)))});
+    }
+    const Table table = make_table({"age", "pay", "city"}, rows);
+    Schema schema(3);
+    const auto model = make_k_anonymity(3);
+    Problem problem{table, {{0}, {1}, {2}}, {}, {model.get()}};
+    for (AttributeId c = 0; c < 3; ++c) schema.assign(c, Role::Quasi);
+    const Problem unmarked = problem;  // a file does not say that it was microaggregated
+    (void)show_statistics(problem, seed % 2 == 0 ? Statistic::Mean : Statistic::Median);
+    const Recoding made = make_microaggregation()->search(problem, run);
+    const Table released = apply_recoding(problem, schema, made, run);
+    const LossContext context{table, {nullptr, nullptr, nullptr}};
+    const Recoding read = read_release(released, "r.csv", unmarked, schema, run);
+    const Quality expected = measure_quality(made, context);
+    const Quality found = measure_quality(read, context);
+    ASSERT_TRUE(found.squared_error && expected.squared_error);
+    EXPECT_NEAR(*found.squared_error, *expected.squared_error, 1e-12);
+    // Classes that show the same are one in the file, and as wide as both.
+    EXPECT_GE(found.ncp, expected.ncp - 1e-12);
+  }
 }
 
 }  // namespace

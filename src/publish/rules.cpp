@@ -215,6 +215,7 @@ Rules make_rules(const Problem& problem, const Recoding& recoding, std::string_v
     rules.name = column.name;
     rules.type = column.type();
     rules.hierarchy = hierarchy != nullptr;
+    PRIVET_CHECK(!problem.quasi[q].shows);  // a mean does not say for which new records it stands
     for (const auto& value : recoding.attributes[q].values)
       rules.cells.push_back(rule_cell(value, column, hierarchy));
     rules.cell_of_class = recoding.attributes[q].value_of_class;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kNothing = "?";
 
-// The middle of the numbers that each released value covers, as text.
+// The middle of the numbers that each released value covers, as text; or the number it shows.
 std::vector<std::string> middles(const RecodedAttribute& attribute, const Column& column,
                                  const BoundHierarchy* hierarchy) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -33,6 +33,10 @@ std::vector<std::string> middles(const RecodedAttribute& attribute, const Column
   }
   std::vector<std::string> out;
   for (const auto& value : attribute.values) {
+    if (!value.statistic.empty()) {
+      out.push_back(value.statistic);
+      continue;
+    }
     const CoveredPositions covered = covered_positions(value, column, hierarchy);
     double low = kInfinity;
     double high = -kInfinity;

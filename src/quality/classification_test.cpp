@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/sampling.h"
+#include "quality/class_statistic.h"
 
 namespace privet {
 namespace {
@@ -73,6 +74,14 @@ TEST(Classification, LosesWhatTheReleaseLoses) {
     EXPECT_NEAR(learner.release, worst.commonest, 0.05) << learner.learner;
   }
   EXPECT_GT(single_column_accuracy(table, 0, 1, 10, 1, run), 0.95);
+}
+
+TEST(Classification, LearnsFromTheMeansThemselves) {
+  const Table table = make_table({"x", "c"}, {{"0", "a"}, {"1", "b"}, {"8", "b"}});
+  Recoding recoding{.class_of = {0, 0, 0}, .class_sizes = {3}, .attributes = {}};
+  recoding.attributes.push_back(show_statistic(table, 0, Statistic::Mean, recoding.class_of, 1));
+  const Table seen = learning_table(recoding, {table, {nullptr}}, 1);
+  EXPECT_EQ(seen.column(0).text(2), "3");  // and not 4, the middle
 }
 
 }  // namespace

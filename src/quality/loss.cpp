@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "quality/coverage.h"
 #include "quality/information_loss.h"
+#include "quality/squared_error.h"
 
 namespace privet {
 namespace {
@@ -146,6 +147,7 @@ Quality measure_quality(const Recoding& recoding, const LossContext& context) {
     bits.all += more.all;
   }
   out.information_loss = information_loss(recoding, context);
+  out.squared_error = squared_error(recoding, context);
   if (bits.all > 0) out.non_uniform_entropy = bits.lost / bits.all;
   if (!recoding.attributes.empty()) {
     out.ncp /= static_cast<double>(recoding.attributes.size());

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -47,6 +48,8 @@ struct Quality {
   // Reference: de Waal and Willenborg (1999); Gionis and Tassa, "k-anonymization with minimal loss
   // of information" (2009).
   double non_uniform_entropy = 0;
+  // SSE/SST of the columns that show a statistic of their class; see quality/squared_error.h.
+  std::optional<double> squared_error = {};
   // Mean certainty penalty of each attribute.
   std::vector<double> ncp_of_attribute;
 };

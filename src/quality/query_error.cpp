@@ -65,6 +65,14 @@ Condition draw_condition(const QueryColumn& of, double width, Sampler& sampler) 
   }
   const PositionSums sums(std::move(inside));
   for (std::size_t v = 0; v < of.covered.size(); ++v) {
+    // A number that stands for a class is taken for what it says.
+    if (const auto number = parse_number(of.attribute->values[v].statistic)) {
+      const Dictionary& dictionary = of.column->dictionary;
+      const bool hit = *number >= dictionary.number(of.values[start]) &&
+                       *number <= dictionary.number(of.values[start + length - 1]);
+      out.share.push_back(hit ? 1.0 : 0.0);
+      continue;
+    }
     const double hit = sums(covered_positions(of.attribute->values[v], *of.column, of.hierarchy));
     out.share.push_back(of.covered[v] > 0 ? hit / of.covered[v] : 0.0);
   }

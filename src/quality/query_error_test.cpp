@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/sampling.h"
+#include "quality/class_statistic.h"
 
 namespace privet {
 namespace {
@@ -88,6 +89,22 @@ TEST(QueryError, GrowsWithTheWidthOfTheCells) {
     const privet::Run one(nullptr, nullptr, 1);
     EXPECT_EQ(measure_query_error(recoding, context, {.queries = 500}, one).mean, error.mean);
   }
+}
+
+// A mean counts where it lies: 0 and 10 shown as 5 are counted by no query for one of them, and
+// both by one for everything.
+TEST(QueryError, TakesMeansForWhatTheySay) {
+  const Table table = make_table({"x"}, {{"0"}, {"10"}});
+  Recoding recoding{.class_of = {0, 0}, .class_sizes = {2}, .attributes = {}};
+  recoding.attributes.push_back(show_statistic(table, 0, Statistic::Mean, recoding.class_of, 1));
+  const LossContext context{table, {nullptr}};
+  const QueryError error =
+      measure_query_error(recoding, context, {.queries = 20, .seed = 3}, privet::Run());
+  EXPECT_DOUBLE_EQ(error.mean, 1);  // a domain of two has queries for one value only
+  recoding.attributes[0].values[0].statistic = "0";
+  const QueryError other =
+      measure_query_error(recoding, context, {.queries = 20, .seed = 3}, privet::Run());
+  EXPECT_DOUBLE_EQ(other.mean, 1);  // 2 or 0 instead of 1
 }
 
 }  // namespace

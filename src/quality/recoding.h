@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "data/table.h"
@@ -31,6 +32,8 @@ struct GeneralizedValue {
   ValueId high = 0;
   NodeId node = 0;
   std::vector<ValueId> members = {};  // ascending
+  // Of a Range: the number shown instead of its ends (quality/class_statistic.h).
+  std::string statistic = {};
 
   bool operator==(const GeneralizedValue&) const = default;
 };

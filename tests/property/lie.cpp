@@ -16,6 +16,16 @@ void change_value(Sampler& sampler, const Problem& problem, std::size_t attribut
       value.low = value.high = other;
       return;
     case Kind::Range:
+      if (!value.statistic.empty()) {  // by one in some digit, or by what is missing
+        std::string& digits = value.statistic;
+        const std::size_t at = sampler.below(digits.size() + 1);
+        if (at == digits.size()) {
+          value.members.clear();
+        } else if (digits[at] >= '0' && digits[at] <= '9') {
+          digits[at] = digits[at] == '9' ? '8' : static_cast<char>(digits[at] + 1);
+        }
+        return;
+      }
       if (value.low < value.high && sampler.below(2) == 0) {
         ++value.low;
       } else if (value.low < value.high) {

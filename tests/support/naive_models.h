@@ -47,6 +47,7 @@ class NaiveJudge {
         const NaiveColumn& column = scene_.original.columns[c];
         const std::string& value = scene_.original.rows[r][c];
         const bool quasi = column.use == NaiveColumn::Use::Quasi;
+        if (!column.statistic.empty()) continue;  // by class, below
         if (quasi ? !naive_covers(record[c], value, column) : record[c] != value) {
           return "record " + std::to_string(r) + ": <" + record[c] + "> is not <" + value + ">";
         }
@@ -57,6 +58,7 @@ class NaiveJudge {
     if (static_cast<double>(suppressed) >
         scene_.max_suppression * static_cast<double>(records->size()) + 1e-9)
       return "too many are suppressed";
+    if (const auto lie = false_statistic()) return lie;
     for (const auto& promise : scene_.promises) {
       if (!holds(promise)) return promise.model + " does not hold";
     }
@@ -114,6 +116,56 @@ class NaiveJudge {
       out.push_back(matching);
     }
     return out;
+  }
+
+  // A class that does not show the mean or median of its values, or hides a missing one.
+  [[nodiscard]] std::optional<std::string> false_statistic() const {
+    for (std::size_t c = 0; c < scene_.original.columns.size(); ++c) {
+      const std::string& statistic = scene_.original.columns[c].statistic;
+      if (statistic.empty()) continue;
+      std::map<std::vector<std::string>, Rows> groups;
+      for (std::size_t i = 0; i < shown_.size(); ++i) {
+        std::vector<std::string> key;
+        for (const std::size_t q : quasi()) key.push_back(shown_[i][q]);
+        groups[key].push_back(i);
+      }
+      for (const auto& [key, rows] : groups) {
+        std::set<std::string> said;
+        std::string number = shown_[rows.front()][c];
+        for (const auto& member : naive_members(number)) {
+          number = "?";
+          said.insert(naive_value(member).value_or(""));
+        }
+        if (said.empty()) said.insert(number);
+        std::set<std::string> missing;
+        std::vector<double> values;
+        for (const std::size_t i : rows) {
+          const std::string& value = scene_.original.rows[row_[i]][c];
+          if (value == "?") {
+            missing.insert(value);
+          } else {
+            values.push_back(std::stod(value));
+          }
+        }
+        for (const auto& text : missing) {
+          if (said.erase(text) == 0) return "a missing value is hidden";
+        }
+        said.erase("?");
+        if (said.size() != (values.empty() ? 0U : 1U)) return "not one number for a class";
+        if (values.empty()) continue;
+        std::sort(values.begin(), values.end());
+        double truth = (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+        if (statistic == "mean") {
+          truth = 0;
+          for (const double value : values) truth += value;
+          truth /= static_cast<double>(values.size());
+        }
+        const auto shown = naive_number(*said.begin());
+        // The tables of these tests have whole numbers.
+        if (!shown || std::abs(*shown - truth) > 0.05 + 1e-9) return *said.begin() + " is a lie";
+      }
+    }
+    return std::nullopt;
   }
 
   [[nodiscard]] std::map<std::string, double> counts(const Rows& rows, std::size_t column) const {

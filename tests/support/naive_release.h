@@ -22,6 +22,8 @@ struct NaiveColumn {
   std::string name;
   Use use = Use::Kept;
   bool numeric = false;
+  std::string statistic =
+      {};  // "mean" or "median": shown of each class instead of cells that cover
   // Label -> the values below it; empty: no hierarchy.
   std::map<std::string, std::set<std::string>> groups = {};
 };

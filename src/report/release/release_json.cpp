@@ -53,6 +53,10 @@ nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
                     {"write", summary.seconds.write}};
   out["quality"]["pooled_granularity"] = summary.pooled_granularity;
   if (!summary.search.metric.empty()) out["search"] = search_json(summary.search);
+  if (!summary.statistic_columns.empty()) {
+    out["microaggregation"] = {{"statistic", summary.statistic},
+                               {"columns", summary.statistic_columns}};
+  }
   if (summary.boundaries) out["boundaries"] = boundaries_json(*summary.boundaries);
   return out;
 }

@@ -178,7 +178,10 @@ std::string release_page(const ReleaseSummary& summary) {
   for (const auto& table : utility_tables(summary.utility)) page.table(table);
   page.section("How it was made");
   page.facts(
-      {{"method", summary.method},
+      {{"method", summary.statistic.empty()
+                      ? summary.method
+                      : fmt::format("{}, the {} of {}", summary.method, summary.statistic,
+                                    fmt::join(summary.statistic_columns, ", "))},
        {"records", summary.sampled_from > 0
                        ? fmt::format("{}, drawn from {}", format_count(summary.records),
                                      format_count(summary.sampled_from))

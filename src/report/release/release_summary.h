@@ -49,6 +49,9 @@ struct ReleaseSummary {
   ReidentificationRisk before = {};
   ReidentificationRisk after = {};
   std::optional<BoundarySummary> boundaries = {};
+  // Columns that show a statistic of their class, and which; empty: none.
+  std::vector<std::string> statistic_columns = {};
+  std::string statistic = {};
   ReleaseSeconds seconds = {};
   SearchAccount search = {};  // of methods that have something to tell
 };

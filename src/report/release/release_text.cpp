@@ -49,6 +49,9 @@ std::string release_text(const ReleaseSummary& summary) {
              format_percent(before.fraction_at_risk), format_percent(after.fraction_at_risk)});
   table.add({"detail kept (granularity)", "100%", format_percent(summary.quality.granularity)});
   table.add({"detail lost (certainty penalty)", "0%", format_percent(summary.quality.ncp)});
+  if (summary.quality.squared_error) {
+    table.add({"variance lost (SSE/SST)", "0%", format_percent(*summary.quality.squared_error)});
+  }
   if (summary.utility.weighted) {
     table.add(
         {"weighted discernibility (C_WDM)", "", format_real(summary.utility.weighted->overlap, 9)});
@@ -63,6 +66,10 @@ std::string release_text(const ReleaseSummary& summary) {
   for (const auto& part : utility_tables(summary.utility)) out += to_text(part) + "\n";
   for (const auto& verdict : summary.guarantees) {
     out += fmt::format("Checked from the released bytes: {}.\n", guarantee_text(verdict));
+  }
+  if (!summary.statistic_columns.empty()) {
+    out += fmt::format("Checked from the released bytes: every class shows its {} of {}.\n",
+                       summary.statistic, fmt::join(summary.statistic_columns, ", "));
   }
   if (summary.boundaries) out += boundaries_text(*summary.boundaries);
   return out;

@@ -18,6 +18,7 @@ nlohmann::ordered_json quality_json(const Quality& quality, const Utility& utili
                              {"granularity", quality.granularity},
                              {"non_uniform_entropy", quality.non_uniform_entropy},
                              {"information_loss", quality.information_loss}};
+  if (quality.squared_error) out["sse_sst"] = *quality.squared_error;
   if (utility.weighted) {
     out["weighted_discernibility"] = {{"overlap", utility.weighted->overlap},
                                       {"equal", utility.weighted->equal}};
@@ -88,6 +89,11 @@ TextTable quality_table(const Quality& quality, const Utility& utility) {
              "share of detail kept; higher is better"});
   table.add({"non-uniform entropy", format_percent(quality.non_uniform_entropy),
              "share of the values' information lost; lower is better"});
+  if (quality.squared_error) {
+    table.add({"variance lost (SSE/SST)", format_percent(*quality.squared_error),
+               "squared distance of the values from the number shown for them, over that from "
+               "their column's mean; lower is better"});
+  }
   return table;
 }
 
