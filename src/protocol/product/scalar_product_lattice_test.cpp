@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <future>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -112,7 +114,7 @@ std::string refusal(const std::function<void()>& act) {
 }
 
 TEST(LatticeProduct, RefusesBeforeAnythingIsSent) {
-  auto [left, right] = testing_support::make_pair(Line::Memory);
+  auto [left, right] = testing_support::make_pair(Line::Memory, testing_support::quick(5000));
   net::CountingChannel counting(*left);
   Randomness randomness;
   const Numbers values{3, 16};
