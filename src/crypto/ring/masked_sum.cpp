@@ -28,7 +28,7 @@ Wide noise_bound(std::size_t entries, unsigned y_bits) noexcept {
   while (root * root < entries) ++root;
   const Wide sum = (Wide{40} << std::min(y_bits, 63U)) * root;
   // e s of the answer's error and e u of the encryption of zero, at the worst.
-  return sum + 2 * kDegree * kErrorBits;
+  return sum + Wide{2} * kDegree * kErrorBits;
 }
 
 MaskedSum::MaskedSum(const Transforms& transforms, const Ciphertext& zero, Randomness& randomness)
