@@ -21,6 +21,7 @@
 #include "protocol/garbled/garbler.h"
 #include "protocol/kth_element.h"
 #include "protocol/ot/transfer.h"
+#include "protocol/product/scalar_product_lattice.h"
 #include "protocol/scalar_product.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/threshold/check_threshold.h"
@@ -166,6 +167,21 @@ void scalar(Line line) {
           };
         });
   }
+}
+
+void lattice(Line line) {
+  const protocol::ScalarShape shape{1'000'000, 64, 64, protocol::Overflow::Wrap};
+  const auto side = [shape](auto run) {
+    return [shape, run](Channel& channel, Randomness& randomness) {
+      std::vector<std::uint64_t> mine(shape.entries);
+      randomness.fill_values(std::span(mine));
+      return [&channel, &randomness, shape, run, mine] {
+        (void)run(channel, randomness, mine, shape, protocol::kMostChunksAnAnswer);
+      };
+    };
+  };
+  measure(line, "scalar product, lattice, 64 x 64-bit, 1e6", static_cast<double>(shape.entries),
+          side(protocol::lattice_product_y), side(protocol::lattice_product_x));
 }
 
 void dot(Line line) {
@@ -339,10 +355,10 @@ int main(int argc, char** argv) {
   };
   const Line line = asked("tls") ? Line::Tls : Line::Tcp;
   const std::vector<Benchmark> all{
-      {"ot", correlated_ot}, {"gates", half_gates}, {"compare", compare},
-      {"scalar", scalar},    {"dot", dot},          {"division", division},
-      {"median", median},    {"argmin", nearest},   {"threshold", thresholds},
-      {"long", long_product}};
+      {"ot", correlated_ot},     {"gates", half_gates}, {"compare", compare},
+      {"scalar", scalar},        {"lattice", lattice},  {"dot", dot},
+      {"division", division},    {"median", median},    {"argmin", nearest},
+      {"threshold", thresholds}, {"long", long_product}};
   for (const auto& benchmark : all) {
     if (names.empty() || (names.size() == 1 && asked("tls")) || asked(benchmark.name)) {
       benchmark.run(line);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 namespace privet::crypto {
 
@@ -13,9 +14,15 @@ namespace privet::crypto {
 [[nodiscard]] bool equal_constant_time(std::span<const std::byte> a,
                                        std::span<const std::byte> b) noexcept;
 
+// The same number, of which the compiler knows nothing: it cannot turn what follows into a branch.
+[[nodiscard]] constexpr std::uint64_t opaque(std::uint64_t number) noexcept {
+  if (!std::is_constant_evaluated()) __asm__("" : "+r"(number));
+  return number;
+}
+
 // All ones if `bit` is 1, all zeros if it is 0. Requires bit <= 1.
 [[nodiscard]] constexpr std::uint64_t mask_of(std::uint64_t bit) noexcept {
-  return std::uint64_t{0} - bit;
+  return opaque(std::uint64_t{0} - bit);
 }
 
 // `when_one` if bit is 1, else `when_zero`. Requires bit <= 1.

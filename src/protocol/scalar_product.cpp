@@ -17,16 +17,6 @@ using crypto::Block;
 // Entries in one go: a turn of transfers, so that a bit plane of a chunk takes one round.
 constexpr std::size_t kChunk = std::size_t{1} << 17U;
 
-void check_bits(std::span<const std::uint64_t> values, unsigned bits, std::string_view name) {
-  std::uint64_t all = 0;
-  for (const auto value : values) all |= value;
-  if ((all & ~low_bits(bits)) != 0) {
-    throw Error(ErrorCode::Usage, "an entry of " + std::string(name) +
-                                      " has more than the agreed " + std::to_string(bits) +
-                                      " bits");
-  }
-}
-
 // Bit plane `plane` of up to kChunk entries.
 void take_plane(std::span<const std::uint64_t> x, unsigned plane, std::span<Block> out) {
   for (std::size_t block = 0; block * 128 < x.size(); ++block) {
@@ -46,6 +36,16 @@ std::uint64_t sum(std::span<const std::uint64_t> values) {
 }
 
 }  // namespace
+
+void check_bits(std::span<const std::uint64_t> values, unsigned bits, std::string_view name) {
+  std::uint64_t all = 0;
+  for (const auto value : values) all |= value;
+  if ((all & ~low_bits(bits)) != 0) {
+    throw Error(ErrorCode::Usage, "an entry of " + std::string(name) +
+                                      " has more than the agreed " + std::to_string(bits) +
+                                      " bits");
+  }
+}
 
 unsigned ScalarShape::width() const {
   PRIVET_CHECK(x_bits >= 1 && x_bits <= 64 && y_bits >= 1 && y_bits <= 64);

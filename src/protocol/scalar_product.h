@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "protocol/ot/transfer.h"
 
@@ -35,6 +36,9 @@ struct ScalarShape {
   // Bits of the result: enough for it, at most 64. Throws Error{Usage} if it might not fit.
   [[nodiscard]] unsigned width() const;
 };
+
+// Throws Error{Usage} if an entry of the vector `name` has more than `bits` bits.
+void check_bits(std::span<const std::uint64_t> values, unsigned bits, std::string_view name);
 
 // The side that holds y (the transfers' sender) and the one that holds x. The two results add up to
 // the product modulo 2^width. Throw Error{Usage} if an entry has more bits than agreed.

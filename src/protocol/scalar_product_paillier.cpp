@@ -34,16 +34,6 @@ Packing packing_of(const PaillierPublicKey& key, const ScalarShape& shape) {
   return {width, slot_bits, std::max<std::size_t>(1, (slots + 1) / 2)};
 }
 
-void check(std::span<const std::uint64_t> values, unsigned bits, std::size_t entries) {
-  PRIVET_CHECK(values.size() == entries);
-  for (const auto value : values) {
-    if ((value & ~low_bits(bits)) != 0) {
-      throw Error(ErrorCode::Usage,
-                  "an entry has more than the agreed " + std::to_string(bits) + " bits");
-    }
-  }
-}
-
 Natural receive_ciphertext(net::Channel& channel, const PaillierPublicKey& key) {
   std::vector<std::byte> bytes(key.ciphertext_bytes());
   channel.receive(bytes);
@@ -105,7 +95,8 @@ std::vector<std::uint64_t> paillier_products_x(net::Channel& channel,
   pub.modulus().write_bytes(modulus);
   net::send_frame(channel, modulus, kLargestKey);
   for (const auto& x : xs) {
-    check(x, shape.x_bits, shape.entries);
+    PRIVET_CHECK(x.size() == shape.entries);
+    check_bits(x, shape.x_bits, "x");
     for (std::size_t at = 0; at < x.size(); at += packing.entries) {
       const auto group = std::span(x).subspan(at, std::min(packing.entries, x.size() - at));
       send_ciphertext(channel, pub,
@@ -135,7 +126,8 @@ std::vector<std::uint64_t> paillier_products_y(
   std::vector<std::uint64_t> out;
   for (const auto& pair : pairs) {
     PRIVET_CHECK(pair.x < x_count && pair.y < ys.size());
-    check(ys[pair.y], shape.y_bits, shape.entries);
+    PRIVET_CHECK(ys[pair.y].size() == shape.entries);
+    check_bits(ys[pair.y], shape.y_bits, "y");
     auto product = multiply(key, randomness, encrypted[pair.x], ys[pair.y], packing);
     send_ciphertext(channel, key, product.ciphertext);
     out.push_back(product.share);

@@ -20,6 +20,7 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
+#include "protocol/product/scalar_product_lattice.h"
 #include "protocol/scalar_product_paillier.h"
 #include "protocol/secure_sum.h"
 #include "tests/support/recording.h"
@@ -109,6 +110,12 @@ void multiply_by_encryption(Channel& channel, Randomness& randomness, Side own) 
   }
 }
 
+void multiply_by_lattice(Channel& channel, Randomness& randomness, Side own) {
+  const ScalarShape shape{300, 64, 64, Overflow::Wrap};
+  const auto run = own == Side::First ? lattice_product_x : lattice_product_y;
+  (void)run(channel, randomness, values(own), shape, kMostChunksAnAnswer);
+}
+
 Mesh mesh_of(Channel& channel, Side own) {
   const bool first = own == Side::First;
   return {PartyId(first ? 0 : 1), first ? std::vector<Channel*>{nullptr, &channel}
@@ -186,6 +193,7 @@ std::vector<Baseline> baselines() {
       {"many boolean products", many_products, {14'368, 20'512, 2}, "cfe9d9521952c5b7"},
       {"boolean dot product, ring", dot_in_a_ring, {5'252, 256, 1}, "d2dc2528458dc528"},
       {"scalar product, encryption", multiply_by_encryption, {15'492, 256, 1}, "c9087ff69730deed"},
+      {"scalar product, lattice", multiply_by_lattice, {393'248, 196'632, 1}, "eb1cf3558f664eac"},
       {"scalar product, algebra", multiply_by_algebra, {2'432, 2'416, 2}, "4b09c08d1554a1e2"},
       {"silent transfers", transfer_silently, {43'024, 1'220'272, 3}, "9ecb5790cacd8da8"},
       {"scalar product", multiply_vectors, {86'448, 200'736, 65}, "7c6519404eedb828"},

@@ -18,6 +18,9 @@
 #include "crypto/natural_internal.h"
 #include "crypto/paillier.h"
 #include "crypto/randomness.h"
+#include "crypto/ring/masked_sum.h"
+#include "crypto/ring/rounding.h"
+#include "crypto/ring/secret_key.h"
 #include "crypto/ristretto.h"
 #include "crypto/secret_words_internal.h"
 #include "net/memory.h"
@@ -32,6 +35,7 @@
 #include "protocol/ot/one_of_n.h"
 #include "protocol/ot/punctured.h"
 #include "protocol/ot/transpose.h"
+#include "protocol/product/scalar_product_lattice.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/threshold/anything_left.h"
 #include "protocol/wide/scaling.h"
@@ -362,6 +366,58 @@ void test_paillier() {
   (void)crypto::difference(crypto::sum(x, e), e);
 }
 
+// All that comes out of a generator is secret if its keys are: they end the cipher it begins with.
+void hide_keys(crypto::Randomness& randomness) {
+  constexpr std::size_t kKeys = 11 * sizeof(Block);
+  auto* end = std::as_writable_bytes(std::span(&randomness, 1)).data() + sizeof(crypto::Aes);
+  VALGRIND_MAKE_MEM_UNDEFINED(end - kKeys, kKeys);
+}
+void show_words(crypto::ring::Polynomial& polynomial) {
+  VALGRIND_MAKE_MEM_DEFINED(polynomial.words().data(), polynomial.words().size_bytes());
+}
+
+// The key, errors, masks and both vectors are hidden; ciphertexts and answers are public.
+void test_lattice() {
+  namespace ring = crypto::ring;
+  crypto::Randomness randomness;
+  hide_keys(randomness);
+  std::array<std::uint64_t, 5> x{1, 2, 3, 4, 5};
+  std::array<std::uint64_t, 5> y{6, 7, 8, 9, 10};
+  hide(x);
+  hide(y);
+  const ring::Transforms transforms;
+  const ring::SecretKey key(transforms, randomness);
+  crypto::Prg seeded(Block{1, 2});
+  ring::Ciphertext zero;
+  ring::Ciphertext chunk;
+  ring::expand(seeded, zero.a);
+  ring::expand(seeded, chunk.a);
+  key.encrypt({}, zero.a, randomness, zero.b);
+  key.encrypt(x, chunk.a, randomness, chunk.b);
+  show_words(zero.b);
+  show_words(chunk.b);
+  ring::MaskedSum sum(transforms, zero, randomness);
+  sum.add(chunk, y);
+  const auto margin = ring::margin_of(ring::noise_bound(5, 64));
+  auto [answer, share] = sum.finish(margin, randomness);
+  show(answer.highest);
+  show_words(answer.a);
+  auto product = ring::rounded(key.opened_highest(answer.highest, answer.a)).whole + share;
+  show(product);
+  if (product != 130) std::puts("the lattice product is wrong");
+
+  const protocol::ScalarShape shape{5, 64, 64, protocol::Overflow::Wrap};
+  run_both(
+      [&](net::Channel& channel) {
+        crypto::Randomness own;
+        (void)protocol::lattice_product_x(channel, own, x, shape);
+      },
+      [&](net::Channel& channel) {
+        crypto::Randomness own;
+        (void)protocol::lattice_product_y(channel, own, y, shape);
+      });
+}
+
 void test_silent_transfers() {
   std::array<Block, 5> keys{};
   std::array<protocol::BlockPair, 5> sums{};
@@ -388,6 +444,7 @@ int main(int argc, char** argv) {
   test_shared_bits();
   test_selection();
   test_paillier();
+  test_lattice();
   if (argc > 1 && std::string_view(argv[1]) == "leak") {
     Block secret{1, 2};
     hide(secret);

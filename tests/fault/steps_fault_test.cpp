@@ -15,6 +15,7 @@
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/logarithm/taylor.h"
+#include "protocol/product/scalar_product_lattice.h"
 #include "protocol/scalar_product_paillier.h"
 #include "protocol/secure_sum.h"
 #include "protocol/wide/scaling.h"
@@ -88,6 +89,14 @@ void multiply_by_encryption(Channel& channel, Side own) {
   } else {
     (void)protocol::paillier_product_y(channel, randomness, Numbers(20, 9), shape);
   }
+}
+
+// Two answers, so that both sides turn twice.
+void multiply_by_lattice(Channel& channel, Side own) {
+  Randomness randomness;
+  const protocol::ScalarShape shape{9000, 8, 8};
+  const auto run = own == Side::First ? protocol::lattice_product_x : protocol::lattice_product_y;
+  (void)run(channel, randomness, Numbers(9000, 7), shape, 1);
 }
 
 void multiply_by_algebra(Channel& channel, Side own) {
@@ -169,6 +178,7 @@ std::vector<KilledPeer> cases() {
           {"compare, on shares", compare_on_shares, 16},
           {"logarithms", logarithms, 24},
           {"product by encryption", multiply_by_encryption, 12},
+          {"product by lattice encryption", multiply_by_lattice, 12},
           {"product by algebra", multiply_by_algebra, 12},
           {"transfers", [](Channel& c, Side s) { transfer({}, c, s); }, 16},
           {"silent transfers", [](Channel& c, Side s) { transfer(OtPlan::silently(), c, s); }, 8},

@@ -11,6 +11,7 @@
 #include "protocol/algebraic_product.h"
 #include "protocol/boolean_dot_ring.h"
 #include "protocol/ot/base_ot.h"
+#include "protocol/product/scalar_product_lattice.h"
 #include "protocol/scalar_product_paillier.h"
 #include "tests/support/replay.h"
 
@@ -45,6 +46,10 @@ void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
     (void)protocol::algebraic_product_b(channel, randomness, values, {4, 2, 9}, allow, ledger);
   } else if (which == 6) {
     (void)net::measure_link(channel, false);
+  } else if (which == 7) {
+    (void)protocol::lattice_product_y(channel, randomness, values, {4, 1, 8});
+  } else if (which == 8) {
+    (void)protocol::lattice_product_x(channel, randomness, values, {4, 1, 8});
   }
 }
 
@@ -55,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ReplayChannel channel(std::as_bytes(std::span(data, size)).subspan(1));
   auto randomness = Randomness::repeatable(1);
   try {
-    run(data[0] % 7, channel, randomness);
+    run(data[0] % 9, channel, randomness);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::Peer) std::abort();
   }
