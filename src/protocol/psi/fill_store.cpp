@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "base/error.h"
@@ -8,7 +9,7 @@
 namespace privet::protocol {
 namespace {
 
-constexpr std::size_t kPrefetch = 16;
+constexpr std::size_t kPrefetch = 24;
 
 // A key and the place that is its own among those not taken away before it.
 struct Peeled {
@@ -44,9 +45,9 @@ class Peeling {
     std::uint32_t next = 0;  // none before it is left
     std::vector<bool> gone(rows_.places.size());
     while (true) {
-      while (!alone_.empty()) {
-        const auto place = alone_.back();
-        alone_.pop_back();
+      for (; done_ < alone_.size(); ++done_) {
+        look_ahead();
+        const auto place = alone_[done_];
         if (counts_[place].keys != 1) continue;
         const auto row = counts_[place].sum;
         order.push_back({row, place});
@@ -71,6 +72,20 @@ class Peeling {
     std::uint32_t sum = 0;  // XOR of their numbers: the number, if there is one
   };
 
+  // What soon will be needed is far away: the count, then its key's row, then the places of that.
+  void look_ahead() const {
+    const auto ahead = [&](std::size_t steps) {
+      return std::min(done_ + steps, alone_.size() - 1);
+    };
+    const auto* const counts = counts_.data();
+    __builtin_prefetch(counts + alone_[ahead(kPrefetch)]);
+    const auto* const rows = rows_.places.data();
+    __builtin_prefetch(rows + counts[alone_[ahead(kPrefetch / 3 * 2)]].sum);
+    for (const auto place : rows[counts[alone_[ahead(kPrefetch / 3)]].sum]) {
+      __builtin_prefetch(counts + place, 1);
+    }
+  }
+
   void take_away(std::uint32_t row) {
     for (const auto place : rows_.places[row]) {
       counts_[place].sum ^= row;
@@ -80,7 +95,8 @@ class Peeling {
 
   const StoreRows& rows_;
   SecretVector<Count> counts_;
-  std::vector<std::uint32_t> alone_;
+  std::vector<std::uint32_t> alone_;  // places that once had one key
+  std::size_t done_ = 0;              // of those
   std::size_t most_aside_;
 };
 
@@ -150,10 +166,11 @@ std::optional<SecretVector<std::uint64_t>> fill_store(const StoreShape& shape,
   // The key that was taken away last has two places that nobody will change any more.
   const auto& order = peeling.order;
   for (std::size_t i = order.size(); i-- > 0;) {
-    if (i >= kPrefetch) {
-      for (const auto place : rows.places[order[i - kPrefetch].row]) {
-        __builtin_prefetch(store.data() + place, 1);
-      }
+    const auto far = order[i - std::min(i, 2 * kPrefetch)].row;
+    __builtin_prefetch(rows.places.data() + far);
+    __builtin_prefetch(values.data() + far);
+    for (const auto place : rows.places[order[i - std::min(i, kPrefetch)].row]) {
+      __builtin_prefetch(store.data() + place, 1);
     }
     const auto& [row, own] = order[i];
     auto value = values[row];

@@ -114,7 +114,7 @@ TEST(PrivateIntersection, IsThePlainOneOnEdgeCases) {
 
 TEST(PrivateIntersection, IsThePlainOneOnRandomSets) {
   Sampler sampler(1);
-  for (int i = 0; i < 25; ++i) {
+  for (int i = 0; i < 12; ++i) {
     const auto universe = 2 + sampler.below(400);
     const Case given{some_of(universe, sampler.below(universe + 1), sampler),
                      some_of(universe, sampler.below(universe + 1), sampler)};
