@@ -21,6 +21,7 @@
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/product/scalar_product_lattice.h"
+#include "protocol/psi/private_intersection.h"
 #include "protocol/scalar_product_paillier.h"
 #include "protocol/secure_sum.h"
 #include "tests/support/recording.h"
@@ -160,6 +161,39 @@ void transfer_silently(Channel& channel, Randomness& randomness, Side own) {
   }
 }
 
+// Sets of `count` items that hold the party's secret, and one that both have.
+void intersect(PsiResult result, std::size_t count, Channel& channel, Randomness& randomness,
+               Side own) {
+  std::vector<std::string> strings{"both"};
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto& number = own == Side::First ? kFirstSecret : kSecondSecret;
+    strings.emplace_back(reinterpret_cast<const char*>(&number), sizeof(number));
+    strings.back() += std::to_string(i);
+  }
+  const std::vector<std::string_view> items(strings.begin(), strings.end());
+  Ledger ledger;
+  ThreadPool pool(1);
+  const PsiPlace place{channel, randomness, ledger, PartyId(0), PartyId(1)};
+  const bool sends = own == Side::First;
+  if (result == PsiResult::Common) {
+    sends ? intersect_as_sender(place, items) : void(intersect_as_receiver(place, items));
+  } else if (result == PsiResult::Payloads) {
+    const std::vector<std::uint64_t> payloads(items.size(), kFirstSecret);
+    sends ? send_payloads(place, items, std::as_bytes(std::span(payloads)), 8)
+          : void(receive_payloads(place, items, 8));
+  } else if (result == PsiResult::Alignment) {
+    (void)(sends ? align_as_sender(place, items) : align_as_receiver(place, items));
+  } else {
+    sends ? count_as_sender(place, items, pool) : void(count_as_receiver(place, items, pool));
+  }
+}
+
+Protocol intersection(PsiResult result, std::size_t count) {
+  return [=](Channel& channel, Randomness& randomness, Side own) {
+    intersect(result, count, channel, randomness, own);
+  };
+}
+
 void multiply_vectors(Channel& channel, Randomness& randomness, Side own) {
   const ScalarShape shape{300, 64, 64, Overflow::Wrap};
   if (own == Side::First) {
@@ -196,6 +230,26 @@ std::vector<Baseline> baselines() {
       {"scalar product, lattice", multiply_by_lattice, {393'248, 196'632, 1}, "eb1cf3558f664eac"},
       {"scalar product, algebra", multiply_by_algebra, {2'432, 2'416, 2}, "4b09c08d1554a1e2"},
       {"silent transfers", transfer_silently, {43'024, 1'220'272, 3}, "9ecb5790cacd8da8"},
+      {"intersection",
+       intersection(PsiResult::Common, 300),
+       {10'648, 140'920, 3},
+       "dcf9a1f5f697cc72"},
+      {"intersection, many",
+       intersection(PsiResult::Common, 9'000),
+       {153'665, 2'202'600, 4},
+       "eefd4277560e60be"},
+      {"payloads",
+       intersection(PsiResult::Payloads, 300),
+       {13'056, 140'920, 3},
+       "5521ed3a47ba989b"},
+      {"alignment",
+       intersection(PsiResult::Alignment, 300),
+       {10'648, 140'958, 4},
+       "466dea0379ac7acd"},
+      {"size of intersection",
+       intersection(PsiResult::Size, 30),
+       {2'016, 1'024, 2},
+       "c283a2b0d2951c28"},
       {"scalar product", multiply_vectors, {86'448, 200'736, 65}, "7c6519404eedb828"},
       {"sum, ring",
        [](Channel& c, Randomness& r, Side s) { sum_by(SumMethod::Ring, c, r, s); },

@@ -14,6 +14,7 @@
 #include "circuit/compare.h"
 #include "crypto/aes.h"
 #include "crypto/constant_time.h"
+#include "crypto/gf64.h"
 #include "crypto/hash.h"
 #include "crypto/natural_internal.h"
 #include "crypto/paillier.h"
@@ -36,8 +37,10 @@
 #include "protocol/ot/punctured.h"
 #include "protocol/ot/transpose.h"
 #include "protocol/product/scalar_product_lattice.h"
+#include "protocol/psi/oblivious_function.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/threshold/anything_left.h"
+#include "protocol/vole/vole.h"
 #include "protocol/wide/scaling.h"
 
 namespace {
@@ -431,6 +434,56 @@ void test_silent_transfers() {
   code.add(0, leaves, rows);
 }
 
+void test_gf64() {
+  std::array<std::uint64_t, 9> points{1, 2, 3, 4, 5, 6, 7, 8, 9};
+  std::array<std::uint64_t, 9> words{};
+  std::array<Block, 9> blocks{};
+  std::array<Block, 3> coefficients{Block{1, 2}, Block{3, 4}, Block{5, 6}};
+  hide(points);
+  hide(coefficients);
+  const std::array<std::uint64_t, 2> two{coefficients[0].low, coefficients[1].high};
+  crypto::gf64_add_powers(blocks, points, coefficients);
+  crypto::gf64_add_powers(words, points, two);
+  volatile auto inverse = crypto::gf64_inverse(points[0]);
+  (void)inverse;
+}
+
+// The receiver's factors and hidden leaves come from a hidden seed; relations are made of transfers
+// and then by the small code.
+void test_vole() {
+  constexpr std::size_t kCount = 8'300;
+  run_both(
+      [](net::Channel& channel) {
+        crypto::Randomness randomness;
+        auto transfers =
+            protocol::CorrelatedOtSender::set_up(channel, randomness, protocol::OtPiece::Middle);
+        (void)protocol::vole_send(channel, randomness, transfers, kCount);
+      },
+      [](net::Channel& channel) {
+        crypto::Randomness plain;
+        auto transfers =
+            protocol::CorrelatedOtReceiver::set_up(channel, plain, protocol::OtPiece::Middle);
+        std::uint64_t seed = 7;
+        hide(seed);
+        auto randomness = crypto::Randomness::repeatable(seed);
+        (void)protocol::vole_receive(channel, randomness, transfers, kCount);
+      });
+}
+
+// The sender's function under a hidden delta and a hidden store; its own items are addresses.
+void test_oblivious_function() {
+  const auto shape = protocol::StoreShape::for_keys(50);
+  std::vector<Block> store(shape.size(), Block{1, 2});
+  Block delta{3, 4};
+  VALGRIND_MAKE_MEM_UNDEFINED(store.data(), store.size() * sizeof(Block));
+  hide(delta);
+  const std::array<Block, 3> items{Block{1, 0}, Block{2, 0}, Block{3, 0}};
+  const auto values = protocol::values_under(delta, shape, Block{5, 6}, store, items);
+  const auto outputs = values.outputs(protocol::kTagOutput);
+  volatile auto one = values.output(1, protocol::kKeyOutput).low ^ outputs[0].low;
+  (void)one;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -438,6 +491,9 @@ int main(int argc, char** argv) {
   test_compare_and_select();
   test_transfers();
   test_silent_transfers();
+  test_gf64();
+  test_vole();
+  test_oblivious_function();
   test_base_transfers();
   test_garbling();
   test_logarithms();

@@ -16,6 +16,7 @@
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/logarithm/taylor.h"
 #include "protocol/product/scalar_product_lattice.h"
+#include "protocol/psi/private_intersection.h"
 #include "protocol/scalar_product_paillier.h"
 #include "protocol/secure_sum.h"
 #include "protocol/wide/scaling.h"
@@ -143,6 +144,34 @@ void dot_in_a_ring(Channel& channel, Side own) {
                                    1024, ledger, kAnswer);
 }
 
+// Both sets are large enough to need all steps of the vector OLE but the largest.
+void intersect(protocol::PsiResult result, Channel& channel, Side own) {
+  using protocol::PsiResult;
+  Randomness randomness;
+  Ledger ledger;
+  ThreadPool pool(1);
+  std::vector<std::string> strings;
+  const std::size_t count = result == PsiResult::Common ? 7'000 : 20;
+  for (std::size_t i = 0; i < count; ++i) strings.push_back(std::to_string(i));
+  const std::vector<std::string_view> items(strings.begin(), strings.end());
+  const protocol::PsiPlace place{channel, randomness, ledger, PartyId(0), PartyId(1)};
+  const bool sends = own == Side::First;
+  if (result == PsiResult::Common) {
+    sends ? intersect_as_sender(place, items) : void(intersect_as_receiver(place, items));
+  } else if (result == PsiResult::Payloads) {
+    sends ? send_payloads(place, items, std::vector<std::byte>(9 * count), 9)
+          : void(receive_payloads(place, items, 9));
+  } else if (result == PsiResult::Alignment) {
+    (void)(sends ? align_as_sender(place, items) : align_as_receiver(place, items));
+  } else {
+    sends ? count_as_sender(place, items, pool) : void(count_as_receiver(place, items, pool));
+  }
+}
+
+std::function<void(Channel&, Side)> intersection(protocol::PsiResult result) {
+  return [=](Channel& channel, Side own) { intersect(result, channel, own); };
+}
+
 // Everything that the logarithms are made of: a circuit, polynomials, products, and scaling.
 template <class Context, class Transfers>
 void logarithm_in(Context& context, Transfers& transfers, Channel& channel, Side own) {
@@ -184,6 +213,10 @@ std::vector<KilledPeer> cases() {
           {"silent transfers", [](Channel& c, Side s) { transfer(OtPlan::silently(), c, s); }, 8},
           {"sum, ring", [](Channel& c, Side s) { sum_by(SumMethod::Ring, c, s); }, 8},
           {"sum, shares", [](Channel& c, Side s) { sum_by(SumMethod::Shares, c, s); }, 8},
+          {"intersection", intersection(protocol::PsiResult::Common), 12},
+          {"payloads", intersection(protocol::PsiResult::Payloads), 8},
+          {"alignment", intersection(protocol::PsiResult::Alignment), 12},
+          {"size of intersection", intersection(protocol::PsiResult::Size), 8},
           {"boolean dot product", dot, 12},
           {"boolean dot product, ring", dot_in_a_ring, 6}};
 }

@@ -23,10 +23,11 @@ LocalCode::LocalCode(Block public_seed, std::size_t columns)
   PRIVET_CHECK(columns > 0 && columns < (std::uint64_t{1} << 32U));
 }
 
-void LocalCode::add(std::uint64_t first_row, std::span<const Block> values,
-                    std::span<Block> rows) const {
+template <class T>
+void LocalCode::add_columns(std::uint64_t first_row, std::span<const T> values,
+                            std::span<T> rows) const {
   PRIVET_CHECK(first_row % 2 == 0 && rows.size() % 2 == 0 && values.size() == columns_);
-  const Block* const value = values.data();
+  const T* const value = values.data();
   std::array<Block, kBlocksAtOnce> blocks;
   std::array<std::uint32_t, kBlocksAtOnce * 4> numbers;
   while (!rows.empty()) {
@@ -42,13 +43,23 @@ void LocalCode::add(std::uint64_t first_row, std::span<const Block> values,
       __builtin_prefetch(value + numbers[i]);
     }
     for (std::size_t row = 0; row < count; ++row) {
-      Block sum = rows[row];
+      T sum = rows[row];
       for (std::size_t j = 0; j < kOnes; ++j) sum ^= value[numbers[row * kOnes + j]];
       rows[row] = sum;
     }
     rows = rows.subspan(count);
     first_row += count;
   }
+}
+
+void LocalCode::add(std::uint64_t first_row, std::span<const Block> values,
+                    std::span<Block> rows) const {
+  add_columns(first_row, values, rows);
+}
+
+void LocalCode::add(std::uint64_t first_row, std::span<const std::uint64_t> values,
+                    std::span<std::uint64_t> rows) const {
+  add_columns(first_row, values, rows);
 }
 
 }  // namespace privet::protocol

@@ -26,8 +26,13 @@ class LocalCode {
   // even number of rows, and as many values as columns.
   void add(std::uint64_t first_row, std::span<const crypto::Block> values,
            std::span<crypto::Block> rows) const;
+  void add(std::uint64_t first_row, std::span<const std::uint64_t> values,
+           std::span<std::uint64_t> rows) const;
 
  private:
+  template <class T>
+  void add_columns(std::uint64_t first_row, std::span<const T> values, std::span<T> rows) const;
+
   crypto::Aes places_;
   std::uint64_t columns_;
 };

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first message of every private set intersection: what is asked for, and how large the sets
+// are.
+#pragma once
+
+#include <cstdint>
+
+#include "protocol/psi/private_intersection.h"
+
+namespace privet::protocol {
+
+inline constexpr Opening kSetSize{"number of items in the other party's set",
+                                  "the parties agree on sizes first"};
+inline constexpr Opening kCommonRows{"which of its items the other party has, too",
+                                     "what the intersection was asked for"};
+inline constexpr Opening kPayloadsOfCommon{"the sender's payloads of common items",
+                                           "what the intersection was asked for"};
+inline constexpr Opening kCommonCount{"number of common items", "what the count was asked for"};
+
+enum class PsiRole : std::uint8_t { Sender, Receiver };
+
+struct PsiSizes {
+  std::size_t sender = 0;
+  std::size_t receiver = 0;
+  [[nodiscard]] bool any_empty() const { return sender == 0 || receiver == 0; }
+  // Bytes of a tag: 40 + log2 of both sizes bits, rounded up.
+  [[nodiscard]] std::size_t tag_bytes() const;
+};
+
+// Sends the own size, takes the other's, records all that the run tells. Throws Error{Peer} if the
+// other side asks for something else or says a size above the largest.
+[[nodiscard]] PsiSizes agree(const PsiPlace& place, PsiRole own, PsiResult result, std::size_t size,
+                             std::size_t payload_size);
+
+}  // namespace privet::protocol

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// A peer that says wrong sizes or sends what cannot be: the run ends with Error{Peer}, and nothing
+// was allocated for what it claimed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "protocol/psi/private_intersection.h"
+#include "tests/support/two_parties.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Randomness;
+using net::Channel;
+using testing_support::Line;
+using Views = std::vector<std::string_view>;
+
+const Views kItems{"one", "two", "three", "four", "five"};
+
+using Role = std::function<void(const PsiPlace&, Items)>;
+
+std::vector<std::pair<Role, Role>> roles() {
+  return {
+      {intersect_as_sender, [](const PsiPlace& p, Items i) { (void)intersect_as_receiver(p, i); }},
+      {[](const PsiPlace& p, Items i) {
+         send_payloads(p, i, std::vector<std::byte>(3 * i.size()), 3);
+       },
+       [](const PsiPlace& p, Items i) { (void)receive_payloads(p, i, 3); }},
+      {[](const PsiPlace& p, Items i) { (void)align_as_sender(p, i); },
+       [](const PsiPlace& p, Items i) { (void)align_as_receiver(p, i); }},
+      {[](const PsiPlace& p, Items i) {
+         ThreadPool pool(1);
+         count_as_sender(p, i, pool);
+       },
+       [](const PsiPlace& p, Items i) {
+         ThreadPool pool(1);
+         (void)count_as_receiver(p, i, pool);
+       }}};
+}
+
+// Every byte that is sent goes through `change`, with its number.
+class TamperingChannel final : public Channel {
+ public:
+  using Change = std::function<void(std::uint64_t at, std::byte& byte)>;
+  TamperingChannel(Channel& inner, Change change) : inner_(inner), change_(std::move(change)) {}
+  void send(std::span<const std::byte> bytes) override { inner_.send(changed(bytes)); }
+  void flush() override { inner_.flush(); }
+  void receive(std::span<std::byte> bytes) override { inner_.receive(bytes); }
+  void exchange(std::span<const std::byte> out, std::span<std::byte> in) override {
+    inner_.exchange(changed(out), in);
+  }
+  void close() noexcept override { inner_.close(); }
+
+ private:
+  std::vector<std::byte> changed(std::span<const std::byte> bytes) {
+    std::vector<std::byte> out(bytes.begin(), bytes.end());
+    for (auto& byte : out) change_(sent_++, byte);
+    return out;
+  }
+  Channel& inner_;
+  Change change_;
+  std::uint64_t sent_ = 0;
+};
+
+// How the honest side ends when its peer's bytes are changed; nothing if it came to its end.
+std::optional<ErrorCode> honest_end(const Role& honest, const Role& liar,
+                                    const TamperingChannel::Change& change,
+                                    int milliseconds = 120'000) {
+  std::optional<ErrorCode> code;
+  const auto side = [&](const Role& role, Channel& channel, std::uint64_t seed) {
+    auto randomness = Randomness::repeatable(seed);
+    Ledger ledger;
+    role(PsiPlace{channel, randomness, ledger, PartyId(0), PartyId(1), 100}, kItems);
+  };
+  auto [left, right] =
+      testing_support::make_pair(Line::Memory, testing_support::quick(milliseconds));
+  testing_support::run_two(
+      *left, *right,
+      [&](Channel& channel) {
+        try {
+          side(honest, channel, 1);
+        } catch (const Error& error) {
+          code = error.code();
+        }
+        channel.close();
+        return 0;
+      },
+      [&](Channel& channel) {
+        TamperingChannel lying(channel, change);
+        try {
+          side(liar, lying, 2);
+        } catch (const Error&) {
+        }
+        channel.close();  // what it did not say will not come
+        return 0;
+      });
+  return code;
+}
+
+// Words of the first message: mark, what and role, size, bytes of a payload.
+TamperingChannel::Change set_word(std::size_t word, std::uint64_t value) {
+  return [=](std::uint64_t at, std::byte& byte) {
+    if (at / 8 == word) byte = static_cast<std::byte>((value >> (8 * (at % 8))) & 0xffU);
+  };
+}
+
+TEST(LyingPeer, SizesThatAreTooLargeAndOtherBeginningsAreRefused) {
+  for (const auto& [send, receive] : roles()) {
+    for (const auto& [honest, liar] : {std::pair(send, receive), std::pair(receive, send)}) {
+      EXPECT_EQ(honest_end(honest, liar, set_word(0, 1)), ErrorCode::Peer);
+      EXPECT_EQ(honest_end(honest, liar, set_word(1, 7)), ErrorCode::Peer);
+      EXPECT_EQ(honest_end(honest, liar, set_word(3, 1'000)), ErrorCode::Peer);
+      for (const std::uint64_t size :
+           {std::uint64_t{101}, std::uint64_t{1} << 40U, ~std::uint64_t{0}}) {
+        EXPECT_EQ(honest_end(honest, liar, set_word(2, size)), ErrorCode::Peer) << size;
+      }
+    }
+  }
+}
+
+// The messages do not fit then: both wait for each other until the time is over, or one is done.
+TEST(LyingPeer, SizesThatAreNotTheSetsEndInTime) {
+  for (const std::size_t variant : {0U, 3U}) {
+    const auto [send, receive] = roles()[variant];
+    for (const auto& [honest, liar] : {std::pair(send, receive), std::pair(receive, send)}) {
+      for (const std::uint64_t size : {4U, 90U}) {
+        const auto end = honest_end(honest, liar, set_word(2, size), 200);
+        EXPECT_EQ(end.value_or(ErrorCode::Peer), ErrorCode::Peer) << size;
+      }
+    }
+  }
+}
+
+TEST(LyingPeer, BothInTheSameRoleOrAfterAnotherResultIsRefused) {
+  const auto all = roles();
+  const auto nothing = [](std::uint64_t, std::byte&) {};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(honest_end(all[i].first, all[i].first, nothing), ErrorCode::Peer);
+    EXPECT_EQ(honest_end(all[i].second, all[(i + 1) % all.size()].first, nothing), ErrorCode::Peer);
+  }
+}
+
+// How many bytes an honest role sends.
+std::uint64_t sent_by(const Role& role, const Role& other) {
+  std::uint64_t sent = 0;
+  const auto count = [&](std::uint64_t at, std::byte&) { sent = at + 1; };
+  (void)honest_end(other, role, count);
+  return sent;
+}
+
+TEST(LyingPeer, TagsOutOfOrderAreRefused) {
+  for (std::size_t variant = 0; variant < 3; ++variant) {
+    const auto [send, receive] = roles()[variant];
+    const std::uint64_t record = 6 + (variant == 1 ? 3U : 0U);  // 40 + 3 + 3 bits
+    const auto begin = sent_by(send, receive) - 5 * record;
+    const auto highest_first = [=](std::uint64_t at, std::byte& byte) {
+      if (at >= begin && at < begin + 6) byte = std::byte{0xff};
+    };
+    EXPECT_EQ(honest_end(receive, send, highest_first), ErrorCode::Peer) << variant;
+  }
+}
+
+TEST(LyingPeer, MoreCommonItemsThanThereAreIsRefused) {
+  const auto [send, receive] = roles()[2];
+  const auto begin = sent_by(receive, send) - 1;
+  const auto beyond = [=](std::uint64_t at, std::byte& byte) {
+    if (at == begin) byte |= std::byte{0x20};  // the sixth of five
+  };
+  EXPECT_EQ(honest_end(send, receive, beyond), ErrorCode::Peer);
+}
+
+TEST(LyingPeer, HashedItemsThatAreNoneOrOutOfOrderAreRefused) {
+  const auto [send, receive] = roles()[3];
+  const auto all = [](std::byte value) {
+    return [value](std::uint64_t at, std::byte& byte) {
+      if (at >= 32 && at < 64) byte = value;
+    };
+  };
+  EXPECT_EQ(honest_end(receive, send, all(std::byte{0xff})), ErrorCode::Peer);  // not in order
+  EXPECT_EQ(honest_end(send, receive, all(std::byte{0x00})), ErrorCode::Peer);  // no point
+  const auto back = sent_by(send, receive) - 32;
+  EXPECT_EQ(honest_end(receive, send,
+                       [=](std::uint64_t at, std::byte& byte) {
+                         if (at >= back) byte = std::byte{0};
+                       }),
+            ErrorCode::Peer);
+}
+
+TEST(LyingPeer, OwnSetsThatAreNoneAreRefusedBeforeAWord) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  Randomness randomness;
+  Ledger ledger;
+  const auto refused = [&](const Views& items, std::size_t largest, const Role& role) {
+    try {
+      role(PsiPlace{*left, randomness, ledger, PartyId(0), PartyId(1), largest}, items);
+    } catch (const Error& error) {
+      return error.code() == ErrorCode::Usage ? error.message() : std::string("another code");
+    }
+    return std::string("nothing");
+  };
+  for (const auto& [send, receive] : roles()) {
+    for (const auto& role : {send, receive}) {
+      EXPECT_EQ(refused({"a", "b", "a"}, 100, role),
+                "items 1 and 3 are the same: a set has every item once");
+      EXPECT_EQ(refused({"a", "b", "c"}, 2, role), "a set of 3 items is larger than the agreed 2");
+    }
+  }
+  EXPECT_TRUE(ledger.entries().empty());
+}
+
+}  // namespace
+}  // namespace privet::protocol

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/psi/private_intersection.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "base/error.h"
+#include "protocol/psi/agreement.h"
+#include "protocol/psi/oblivious_function.h"
+#include "protocol/psi/tags.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Block;
+
+constexpr std::size_t kMessage = std::size_t{1} << 16U;  // bytes, or one record if it is larger
+
+// Adds the key stream of `key` to the bytes.
+void mask(std::span<std::byte> bytes, Block key) {
+  std::array<Block, 8> stream;
+  const crypto::Aes aes(key);
+  for (std::uint64_t at = 0; at < bytes.size(); at += sizeof(stream)) {
+    const auto part = bytes.subspan(at, std::min(sizeof(stream), bytes.size() - at));
+    const auto used = std::span(stream).first((part.size() + sizeof(Block) - 1) / sizeof(Block));
+    for (std::size_t i = 0; i < used.size(); ++i) used[i] = {at + i, 0};
+    aes.encrypt(used);
+    const auto pad = std::as_bytes(used);
+    for (std::size_t i = 0; i < part.size(); ++i) part[i] ^= pad[i];
+  }
+}
+
+struct SentTags {
+  PsiSizes sizes;
+  SecretVector<Tag> tags;  // in the order they were sent
+};
+
+SentTags send_tags(const PsiPlace& place, PsiResult result, Items items,
+                   std::span<const std::byte> payloads, std::size_t payload) {
+  const auto blocks = blocks_of(items, place.largest);
+  SentTags out{agree(place, PsiRole::Sender, result, items.size(), payload), {}};
+  if (out.sizes.any_empty()) return out;
+  const auto values =
+      evaluate_as_sender(place.channel, place.randomness, blocks, out.sizes.receiver);
+  const auto size = out.sizes.tag_bytes();
+  out.tags = sorted_tags(values.outputs(kTagOutput), size);
+  const auto record = size + payload;
+  const auto at_once = std::max<std::size_t>(1, kMessage / record);
+  SecretVector<std::byte> message;
+  for (std::size_t at = 0; at < out.tags.size(); at += at_once) {
+    const auto part = std::span(out.tags).subspan(at, std::min(at_once, out.tags.size() - at));
+    message.resize(part.size() * record);
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const auto bytes = std::span(message).subspan(i * record, record);
+      write_tag(part[i], bytes.first(size));
+      if (payload == 0) continue;
+      std::ranges::copy(payloads.subspan(part[i].row * payload, payload),
+                        bytes.begin() + static_cast<std::ptrdiff_t>(size));
+      mask(bytes.subspan(size), values.output(part[i].row, kKeyOutput));
+    }
+    place.channel.send(message);
+  }
+  place.channel.flush();
+  return out;
+}
+
+struct Match {
+  std::uint32_t row;    // of the own set
+  std::uint32_t place;  // among the sender's tags
+};
+
+struct Matches {
+  PsiSizes sizes;
+  std::vector<Match> all;            // in the order of the tags
+  SecretVector<std::byte> payloads;  // in the same order
+};
+
+Matches receive_tags(const PsiPlace& place, PsiResult result, Items items, std::size_t payload) {
+  const auto blocks = blocks_of(items, place.largest);
+  Matches out{agree(place, PsiRole::Receiver, result, items.size(), payload), {}, {}};
+  if (out.sizes.any_empty()) return out;
+  const auto values = evaluate_as_receiver(place.channel, place.randomness, blocks);
+  const auto size = out.sizes.tag_bytes();
+  const auto own = sorted_tags(values.outputs(kTagOutput), size);
+  const auto record = size + payload;
+  const auto at_once = std::max<std::size_t>(1, kMessage / record);
+  SecretVector<std::byte> message;
+  Tag last;
+  std::size_t next = 0;  // of the own tags
+  for (std::size_t at = 0; at < out.sizes.sender; at += at_once) {
+    const auto count = std::min(at_once, out.sizes.sender - at);
+    message.resize(count * record);
+    place.channel.receive(message);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto bytes = std::span(message).subspan(i * record, record);
+      const auto tag = read_tag(bytes.first(size));
+      if (tag < last) throw Error(ErrorCode::Peer, "the other party's tags are not in order");
+      last = tag;
+      while (next < own.size() && own[next] < tag) ++next;
+      if (next == own.size() || !own[next].same(tag)) continue;
+      const auto row = own[next++].row;
+      out.all.push_back({row, static_cast<std::uint32_t>(at + i)});
+      if (payload == 0) continue;
+      mask(bytes.subspan(size), values.output(row, kKeyOutput));
+      out.payloads.insert(out.payloads.end(), bytes.begin() + static_cast<std::ptrdiff_t>(size),
+                          bytes.end());
+    }
+  }
+  return out;
+}
+
+Rows rows_of(std::span<const Match> matches) {
+  Rows out;
+  out.reserve(matches.size());
+  for (const auto& match : matches) out.push_back(match.row);
+  return out;
+}
+
+void check_payload(std::size_t size) {
+  if (size > 0 && size <= kLargestPayload) return;
+  throw Error(ErrorCode::Usage, "a payload has 1 to " + std::to_string(kLargestPayload) + " bytes");
+}
+
+}  // namespace
+
+void intersect_as_sender(const PsiPlace& place, Items items) {
+  (void)send_tags(place, PsiResult::Common, items, {}, 0);
+}
+
+Rows intersect_as_receiver(const PsiPlace& place, Items items) {
+  auto rows = rows_of(receive_tags(place, PsiResult::Common, items, 0).all);
+  std::ranges::sort(rows);
+  return rows;
+}
+
+void send_payloads(const PsiPlace& place, Items items, std::span<const std::byte> payloads,
+                   std::size_t size) {
+  check_payload(size);
+  PRIVET_CHECK(payloads.size() == items.size() * size);
+  (void)send_tags(place, PsiResult::Payloads, items, payloads, size);
+}
+
+PayloadRows receive_payloads(const PsiPlace& place, Items items, std::size_t size) {
+  check_payload(size);
+  auto matches = receive_tags(place, PsiResult::Payloads, items, size);
+  auto& all = matches.all;
+  // By the own rows; `place` becomes where the payload lies.
+  for (std::uint32_t i = 0; i < all.size(); ++i) all[i].place = i;
+  std::ranges::sort(all, {}, &Match::row);
+  PayloadRows out{rows_of(all), SecretVector<std::byte>(matches.payloads.size())};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    std::ranges::copy(std::span(matches.payloads).subspan(all[i].place * size, size),
+                      out.payloads.begin() + static_cast<std::ptrdiff_t>(i * size));
+  }
+  return out;
+}
+
+Rows align_as_sender(const PsiPlace& place, Items items) {
+  const auto sent = send_tags(place, PsiResult::Alignment, items, {}, 0);
+  if (sent.sizes.any_empty()) return {};
+  std::vector<std::uint8_t> common((sent.tags.size() + 7) / 8);
+  net::receive_values(place.channel, common);
+  Rows out;
+  for (std::size_t i = 0; i < 8 * common.size(); ++i) {
+    if (((common[i / 8] >> (i % 8)) & 1U) == 0) continue;
+    if (i >= sent.tags.size() || out.size() == sent.sizes.receiver) {
+      throw Error(ErrorCode::Peer, "the other party claims more common items than there can be");
+    }
+    out.push_back(sent.tags[i].row);
+  }
+  return out;
+}
+
+Rows align_as_receiver(const PsiPlace& place, Items items) {
+  const auto matches = receive_tags(place, PsiResult::Alignment, items, 0);
+  if (matches.sizes.any_empty()) return {};
+  std::vector<std::uint8_t> common((matches.sizes.sender + 7) / 8);
+  for (const auto& match : matches.all) {
+    auto& byte = common[match.place / 8];
+    byte = static_cast<std::uint8_t>(byte | (1U << (match.place % 8)));
+  }
+  net::send_values(place.channel, common);
+  place.channel.flush();
+  return rows_of(matches.all);
+}
+
+}  // namespace privet::protocol

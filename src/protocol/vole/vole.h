@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vector oblivious linear evaluation: the sender holds one secret delta and gets random b_j, the
+// receiver gets random factors a_j and c_j = b_j + a_j delta. The a_j are elements of GF(2^64);
+// delta, b_j and c_j are pairs of them, and a factor multiplies both.
+// Reference: Boyle, Couteau, Gilboa, Ishai, "Compressing vector OLE" (CCS 2018); Weng, Yang, Katz,
+// Wang, "Wolverine" (S&P 2021), section 5, for going on from what was made before.
+// Idea: few are made of 64 correlated transfers each, whose choices are the bits of a factor: the
+// transfers summed with powers of x. Many grow from few: a seed tree of which the receiver lacks
+// one leaf (ot/punctured.h), and one relation at hand that corrects this leaf, give relations whose
+// factors are all zero but one; a public linear code (ot/local_code.h) applied to relations at hand
+// makes the factors look random by the LPN assumption. Two sizes of the code, one feeds the other.
+// Cost: directly 64 transfers each; else a transfer and 32 bytes a level of a tree and 16 a tree,
+// 1.2 bytes each, and 2.6 MB to start; ten scattered reads and 4.5 AES blocks each. Three rounds
+// for a million, and one for each million more. Adversary: semi-honest. Discloses: nothing.
+// Security: LPN over GF(2^64) with regular noise. The code's entries are 0 and 1, so a linear map
+// to bits turns samples into samples of binary LPN of which half the noise is gone; our estimates
+// count that for the attacker. Small shape: Gauss with guessing 2^167, the algebraic attack of
+// Briaud and Oeygarden (EUROCRYPT 2023) at the best degree and guessing 2^159; large shape: 2^194
+// and 2^170. The hidden leaf is handled without branch and address that depend on it.
+// Threads: one at a time on a channel. Memory: what is asked for, and 3 MB.
+#pragma once
+
+#include <cstdint>
+
+#include "crypto/randomness.h"
+#include "net/channel.h"
+#include "protocol/ot/correlated_ot.h"
+#include "protocol/secret_vector.h"
+
+namespace privet::protocol {
+
+inline constexpr SilentShape kSmallVole{6'144, 2'048, 5};
+inline constexpr SilentShape kLargeVole{57'344, 5'376, 8};
+
+// Relations that a turn of a shape begins with: those for the code, and one for each tree.
+[[nodiscard]] constexpr std::size_t vole_seeds(const SilentShape& shape) {
+  return shape.secret + shape.trees;
+}
+static_assert(vole_seeds(kLargeVole) <= kSmallVole.rows());
+
+// The sender's side: b_j under the delta of `transfers`.
+[[nodiscard]] SecretVector<crypto::Block> vole_send(net::Channel& channel,
+                                                    crypto::Randomness& randomness,
+                                                    CorrelatedOtSender& transfers,
+                                                    std::size_t count);
+
+struct VoleFactors {
+  SecretVector<std::uint64_t> factors;  // a_j
+  SecretVector<crypto::Block> sums;     // c_j = b_j + a_j delta
+};
+[[nodiscard]] VoleFactors vole_receive(net::Channel& channel, crypto::Randomness& randomness,
+                                       CorrelatedOtReceiver& transfers, std::size_t count);
+
+}  // namespace privet::protocol
