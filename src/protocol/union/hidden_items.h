@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records of group elements, encrypted for several parties together, that travel from one party to
+// the next and change beyond recognition at each, also for who made them.
+// Reference: ElGamal (1985); Park, Itoh, Kurosawa (EUROCRYPT 1993) for taking off one key at a
+// time; Pohlig and Hellman's commuting exponents as in Kantarcioglu and Clifton (TKDE 2004). Idea:
+// M is encrypted as (r B, M + r Y) for the sum Y of the public keys of the parties that are still
+// to come. A party takes its own key off, multiplies what is encrypted by a factor of its own and
+// adds an encryption of zero: (f U + s B, f (V - x U) + s Y'). Without Y the second is f M. Cost
+// for each element: a multiplication of the base and three of elements, and, prepared before
+// anything has come, one more of each. 64 bytes.
+// Security: decisional Diffie-Hellman in ristretto255. Threads: as the pool has.
+#pragma once
+
+#include <optional>
+
+#include "base/thread_pool.h"
+#include "crypto/ristretto.h"
+#include "protocol/union/records.h"
+
+namespace privet::protocol {
+
+// Encryptions of zero for `target`, 64 bytes each.
+[[nodiscard]] Records encrypt_zeros(std::size_t count, const crypto::Point& target,
+                                    crypto::Randomness& randomness, ThreadPool& pool);
+
+// Records of elements, encrypted. Requires as many zeros as there are elements.
+[[nodiscard]] Records hide_items(const Records& items, const Records& zeros, ThreadPool& pool);
+
+// One party's step on encrypted records. Throws Error{Peer} if something in them is no element.
+[[nodiscard]] Records pass_hidden(const Records& hidden, const crypto::Scalar& key,
+                                  const crypto::Scalar& factor, const Records& zeros,
+                                  ThreadPool& pool);
+// The last party's: the elements, each times all factors. Throws as before.
+[[nodiscard]] Records reveal_items(const Records& hidden, const crypto::Scalar& key,
+                                   ThreadPool& pool);
+
+// Elements that are not encrypted, each times the factor. Throws as before.
+[[nodiscard]] Records times_factor(const Records& items, const crypto::Scalar& factor,
+                                   ThreadPool& pool);
+
+}  // namespace privet::protocol
