@@ -36,48 +36,46 @@ void for_each(std::size_t elements, ThreadPool& pool,
 
 }  // namespace
 
-Records encrypt_zeros(std::size_t count, const Point& target, crypto::Randomness& randomness,
-                      ThreadPool& pool) {
+HiddenZeros encrypt_zeros(std::size_t count, const Point& target, crypto::Randomness& randomness,
+                          ThreadPool& pool) {
   std::vector<Scalar> secrets;
   secrets.reserve(count);
   for (std::size_t i = 0; i < count; ++i) secrets.push_back(Scalar::random(randomness));
-  Records out(count, kPair);
+  HiddenZeros out(2 * count, target);
   for_each(count, pool, [&](std::size_t i) {
-    put(out.at(i), Point::base_times(secrets[i]));
-    put(out.at(i).subspan(Point::kSize), target.times(secrets[i]));
+    out[2 * i] = Point::base_times(secrets[i]);
+    out[2 * i + 1] = target.times(secrets[i]);
   });
   return out;
 }
 
-Records hide_items(const Records& items, const Records& zeros, ThreadPool& pool) {
-  const auto elements = zeros.count();
+Records hide_items(const Records& items, const HiddenZeros& zeros, ThreadPool& pool) {
+  const auto elements = zeros.size() / 2;
   PRIVET_CHECK(elements * Point::kSize == items.all().size());
   Records out(items.count(), 2 * items.size());
   for_each(elements, pool, [&](std::size_t e) {
+    const auto item = Point::decode(element(items, e, Point::kSize).first<Point::kSize>());
     const auto to = out.all().subspan(e * kPair, kPair);
-    std::ranges::copy(zeros.at(e), to.begin());
-    const auto pad = Point::decode(zeros.at(e).last<Point::kSize>());
-    put(to.last<Point::kSize>(),
-        Point::decode(element(items, e, Point::kSize).first<Point::kSize>()) + pad);
+    put(to.first<Point::kSize>(), zeros[2 * e]);
+    put(to.last<Point::kSize>(), item + zeros[2 * e + 1]);
   });
   return out;
 }
 
 Records pass_hidden(const Records& hidden, const Scalar& key, const Scalar& factor,
-                    const Records& zeros, ThreadPool& pool) {
-  PRIVET_CHECK(zeros.count() * kPair == hidden.all().size());
+                    const HiddenZeros& zeros, ThreadPool& pool) {
+  const auto elements = zeros.size() / 2;
+  PRIVET_CHECK(elements * kPair == hidden.all().size());
   const auto both = key * factor;
   Records out(hidden.count(), hidden.size());
-  for_each(zeros.count(), pool, [&](std::size_t e) {
+  for_each(elements, pool, [&](std::size_t e) {
     const auto from = element(hidden, e, kPair);
     const PointBytes u = from.first<Point::kSize>();
     const PointBytes v = from.last<Point::kSize>();
-    const auto zero = zeros.at(e);
     const auto to = out.all().subspan(e * kPair, kPair);
-    put(to.first<Point::kSize>(),
-        Point::decode_times(u, factor) + Point::decode(zero.first<Point::kSize>()));
-    put(to.last<Point::kSize>(), Point::decode_times(v, factor) - Point::decode_times(u, both) +
-                                     Point::decode(zero.last<Point::kSize>()));
+    put(to.first<Point::kSize>(), Point::decode_times(u, factor) + zeros[2 * e]);
+    put(to.last<Point::kSize>(),
+        Point::decode_times(v, factor) - Point::decode_times(u, both) + zeros[2 * e + 1]);
   });
   return out;
 }
@@ -88,8 +86,11 @@ Records reveal_items(const Records& hidden, const Scalar& key, ThreadPool& pool)
     const auto from = element(hidden, e, kPair);
     const auto v = Point::decode(from.last<Point::kSize>());
     const auto item = v - Point::decode_times(from.first<Point::kSize>(), key);
-    // Zero is no item, and no other party's fault later.
-    put(out.all().subspan(e * Point::kSize, Point::kSize), Point::decode(item.bytes()));
+    // Zero is no item, and must not become another party's fault later.
+    if (std::ranges::all_of(item.bytes(), [](std::byte byte) { return byte == std::byte{0}; })) {
+      throw Error(ErrorCode::Peer, "the other party sent an encryption of nothing");
+    }
+    put(out.all().subspan(e * Point::kSize, Point::kSize), item);
   });
   return out;
 }

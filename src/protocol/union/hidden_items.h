@@ -11,7 +11,8 @@
 // Security: decisional Diffie-Hellman in ristretto255. Threads: as the pool has.
 #pragma once
 
-#include <optional>
+#include <cstddef>
+#include <vector>
 
 #include "base/thread_pool.h"
 #include "crypto/ristretto.h"
@@ -19,16 +20,18 @@
 
 namespace privet::protocol {
 
-// Encryptions of zero for `target`, 64 bytes each.
-[[nodiscard]] Records encrypt_zeros(std::size_t count, const crypto::Point& target,
-                                    crypto::Randomness& randomness, ThreadPool& pool);
+// Encryptions of zero, two elements each.
+using HiddenZeros = std::vector<crypto::Point>;
+[[nodiscard]] HiddenZeros encrypt_zeros(std::size_t count, const crypto::Point& target,
+                                        crypto::Randomness& randomness, ThreadPool& pool);
 
-// Records of elements, encrypted. Requires as many zeros as there are elements.
-[[nodiscard]] Records hide_items(const Records& items, const Records& zeros, ThreadPool& pool);
+// Records of elements, encrypted. Requires as many encryptions of zero as there are elements, for
+// the keys that are to be taken off.
+[[nodiscard]] Records hide_items(const Records& items, const HiddenZeros& zeros, ThreadPool& pool);
 
 // One party's step on encrypted records. Throws Error{Peer} if something in them is no element.
 [[nodiscard]] Records pass_hidden(const Records& hidden, const crypto::Scalar& key,
-                                  const crypto::Scalar& factor, const Records& zeros,
+                                  const crypto::Scalar& factor, const HiddenZeros& zeros,
                                   ThreadPool& pool);
 // The last party's: the elements, each times all factors. Throws as before.
 [[nodiscard]] Records reveal_items(const Records& hidden, const crypto::Scalar& key,

@@ -61,7 +61,7 @@ class Run {
     const auto points = points_of_row(shape_.row_bytes);
     auto mine = write_own(own, places[place_.mesh.own().index()], points);
     // The first needs its zeros as soon as rows come, the others have time until it is done.
-    std::optional<Records> zeros;
+    HiddenZeros zeros;
     if (first()) zeros = zeros_for_step(total * points);
     auto gathered = gather(place_, path_.front(), std::move(mine), places);
     if (!first() && !last()) zeros = zeros_for_step(total * points);
@@ -69,7 +69,7 @@ class Run {
     const auto hidden =
         gathered ? std::move(*gathered) : receive_records(place_, path_[at_ - 1], total, pair);
     if (!last()) {
-      auto passed = pass_hidden(hidden, key_, factor_, *zeros, place_.pool);
+      auto passed = pass_hidden(hidden, key_, factor_, zeros, place_.pool);
       shuffle(passed, place_.randomness);
       send_records(place_, path_[at_ + 1], passed);
     }
@@ -106,7 +106,7 @@ class Run {
     return Point::decode(sum.bytes());  // zero only if somebody made it so
   }
 
-  [[nodiscard]] Records zeros_for_step(std::size_t elements) const {
+  [[nodiscard]] HiddenZeros zeros_for_step(std::size_t elements) const {
     return encrypt_zeros(elements, keys_from(at_ + 1), place_.randomness, place_.pool);
   }
 

@@ -180,7 +180,10 @@ TEST(HiddenItems, RefuseWhatIsNoElement) {
   EXPECT_THROW((void)times_factor(Records(1, 32), key, pool), Error);
   // An encryption of zero itself is no item.
   try {
-    (void)reveal_items(zeros, key, pool);
+    Records nothing(1, 64);
+    std::ranges::copy(zeros[0].bytes(), nothing.at(0).begin());
+    std::ranges::copy(zeros[1].bytes(), nothing.at(0).last<32>().begin());
+    (void)reveal_items(nothing, key, pool);
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::Peer);
