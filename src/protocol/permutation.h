@@ -2,15 +2,18 @@
 // One party has numbers X; the other adds V and brings the sums into an order that only it knows.
 // The first one gets them.
 // Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
-// 2004), section A.1.1; Du and Atallah (2001). Idea: X is encrypted under a key of its holder; the
-// other party multiplies each ciphertext with one of V, and sends the products back permuted. So
-// that sums are modulo 2^bits, as V, which then hides X entirely, each mask has a random multiple
-// of 2^bits added, which covers the carry: the thesis adds within the integers, where a sum tells
-// of its parts. Cost for n numbers: n encryptions at each side, n decryptions; two messages of n
-// ciphertexts (512 bytes at 2048 bits). Adversary: semi-honest. Discloses: to X's holder the
-// permuted sums, which are uniform numbers if V is; in the ledger. To the other party nothing but
-// n. Security: Paillier's assumption for X, 40 bits to spare for the multiples; the order is
-// applied without addresses that depend on it (union/records.h). Threads: one at a time.
+// 2004), section A.1.1; Du and Atallah (2001).
+// Idea: X is encrypted under a key of its holder; the other party multiplies each ciphertext with
+// one of V, and sends the products back permuted. Sums are modulo 2^bits, as V, which then hides X
+// entirely: each mask has a random multiple of 2^bits added, which covers the carry. (The thesis
+// adds within the integers, where a sum tells of its parts.)
+// Cost for n numbers: n encryptions at each side, n decryptions; two messages of n ciphertexts (512
+// bytes at 2048 bits).
+// Adversary: semi-honest.
+// Discloses: to X's holder the permuted sums, which are uniform numbers if V is; in the ledger. To
+// the other party nothing but n.
+// Security: Paillier's assumption for X, 40 bits to spare for the multiples; the order is applied
+// without addresses that depend on it (union/records.h). Threads: one at a time.
 #pragma once
 
 #include <cstdint>

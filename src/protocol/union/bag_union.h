@@ -11,9 +11,10 @@
 // they can be told from rows at the end only, where nobody knows whose they were.
 // A party that finds the same box twice stops: repeating a box shows which row was in it.
 // Cost for k parties with m places each: 2 k m multiplications on the curve at a party for its own
-// boxes, k m for opening, k + 1 steps; (k (k + 1) / 2) k m boxes of 8 + row_bytes + 48 for each
-// layer. Adversary: semi-honest; up to k - 2 parties may collude: of the rows that are not theirs
-// they cannot tell which of the other parties brought them. A party knows its own rows, so of two
+// boxes, k m for opening; k + 2 steps. At each step k m boxes of 8 + row_bytes + 48 for every layer
+// that is left.
+// Adversary: semi-honest; up to k - 2 parties may collude: of the rows that are not theirs they
+// cannot tell which of the other parties brought them. A party knows its own rows, so of two
 // parties each knows the other's, and UnionShape makes them accept that.
 // Discloses: the rows with their number of occurrences, to the recipients; with RowCounts::Told how
 // many each party brings, to all. The ledger counts places, rows or not.

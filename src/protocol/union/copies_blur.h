@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Groups of equal fillers that a party adds to a set union, so that who drops copies cannot count
 // the rows which several parties have.
-// Reference: Dwork, McSherry, Nissim, Smith (TCC 2006); Ghosh, Roughgarden, Sundararajan (STOC
-// 2009) for the two-sided geometric distribution. Idea: for each c from 2 to the number of parties,
-// a party adds a random number of groups of c equal random elements: `blur` plus two-sided
-// geometric noise of scale blur / 28, cut off at 0 and 2 blur. A row more or less at a party moves
-// two of the seen numbers by one. Security: (56 / blur, 2^-38)-differential privacy of the numbers,
-// as long as one party that does not collude adds its groups. Cost: blur * (c (c + 1) - 2) more
-// places a party for c parties.
+// Reference: Dwork, McSherry, Nissim, Smith (TCC 2006); for the two-sided geometric distribution
+// Ghosh, Roughgarden, Sundararajan (STOC 2009).
+// Idea: for each c from 2 to the number of parties, a party adds a random number of groups of c
+// equal random elements: `blur` plus two-sided geometric noise of scale blur / 28, cut off at 0 and
+// 2 blur. A row more or less at a party moves two of the seen numbers by one.
+// Cost: blur * (k (k + 1) - 2) more places a party for k parties.
+// Security: (56 / blur, 2^-38)-differential privacy of the numbers, as long as one party that does
+// not collude adds its groups.
 #pragma once
 
 #include <cstddef>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records of group elements, encrypted for several parties together, that travel from one party to
 // the next and change beyond recognition at each, also for who made them.
-// Reference: ElGamal (1985); Park, Itoh, Kurosawa (EUROCRYPT 1993) for taking off one key at a
-// time; Pohlig and Hellman's commuting exponents as in Kantarcioglu and Clifton (TKDE 2004). Idea:
-// M is encrypted as (r B, M + r Y) for the sum Y of the public keys of the parties that are still
-// to come. A party takes its own key off, multiplies what is encrypted by a factor of its own and
-// adds an encryption of zero: (f U + s B, f (V - x U) + s Y'). Without Y the second is f M. Cost
-// for each element: a multiplication of the base and three of elements, and, prepared before
-// anything has come, one more of each. 64 bytes.
+// Reference: ElGamal (1985); for taking off one key at a time Park, Itoh, Kurosawa (EUROCRYPT
+// 1993); for factors that commute Pohlig and Hellman's exponents in Kantarcioglu and Clifton (TKDE
+// 2004).
+// Idea: M is encrypted as (r B, M + r Y) for the sum Y of the public keys of the parties that are
+// still to come. A party takes its own key x off, multiplies what is encrypted by a factor f of its
+// own and adds an encryption of zero: (f U + s B, f (V - x U) + s Y'). The last one gets V - x U.
+// Cost for each element of a step: three multiplications and, for the zero, which can be made
+// before anything has come, one and one of the base. 64 bytes.
 // Security: decisional Diffie-Hellman in ristretto255. Threads: as the pool has.
 #pragma once
 

@@ -5,9 +5,10 @@
 // Idea: a row's block (row_block.h) is first scrambled by a permutation that all parties of a run
 // know, so that rows which have a part in common have no element in common, and elements are as
 // random ones. Then each 30 bytes become bytes 1 to 30 of an element; byte 0 is the first even
-// number that makes it one. Cost: one element for rows up to 22 bytes and one more for each 30;
-// four tries each on average. Security: the number of tries depends on the row and on the run's
-// seed, which other programs do not know. A random element is taken for a row once in 2^60.
+// number that makes it one.
+// Cost: one element for rows up to 22 bytes and one more for each 30; four tries each on average.
+// Security: the number of tries depends on the row and on the run's seed, which other programs do
+// not know. A random element is taken for a row once in 2^60.
 #pragma once
 
 #include <array>

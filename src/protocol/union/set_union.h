@@ -9,17 +9,20 @@
 // own and shuffles. The last one sees elements times factors it does not know: equal ones are
 // copies of a row. It keeps one of each, fills up with random elements to the old number, shuffles
 // and sends all back the way they came; each party takes its factor off and shuffles. The first
-// party, a recipient, finds the rows and tells them to the others, sorted. Who made an entry does
-// not know it again behind an honest party: all its bytes have changed, otherwise a party could see
-// whether its own copy was dropped. Hence no box (bag_union.h) travels with it. Cost for k parties
-// with m places and elements c to a row: for each of the k m c elements a party makes 5
-// multiplications and one of the base (the last: one), of which one and the base before anything
-// comes; about 1.3 more for its own. 2 k + 1 steps; 64 bytes an element and step on the way there,
-// 32 back. Adversary: semi-honest; up to k - 2 parties may collude, as in bag_union.h. Two alone:
-// the same. Discloses: the rows, to the recipients; to the last of the path how many different rows
-// 2, 3, ... parties have, but not which rows nor which parties (`blur` hides that too, see below);
-// with RowCounts::Told how many different rows each party brings, to all. Security: decisional
-// Diffie-Hellman in ristretto255, the hash a random oracle. Threads: as the pool has.
+// party, a recipient, finds the rows and tells them to the others, sorted.
+// Who made an entry does not know it again behind an honest party: all its bytes have changed.
+// Otherwise a party could see whether its own copy was dropped. Hence no box (bag_union.h) travels
+// with it.
+// Cost for k parties with m places and c elements to a row: for each of the k m c elements a party
+// makes five multiplications and one of the base, of which one and the base before anything has
+// come (the last party: one in all); for its own m c one and the base. 2 k + 1 steps; 64 bytes an
+// element and step on the way there, 32 back.
+// Adversary: semi-honest; up to k - 2 parties may collude, as in bag_union.h. Two alone: the same.
+// Discloses: the rows, to the recipients; to the last of the path how many different rows 2, 3, ...
+// parties have, but not which rows nor which parties, or with `blur` these numbers with noise
+// (copies_blur.h); with RowCounts::Told how many different rows each party brings, to all.
+// Security: decisional Diffie-Hellman in ristretto255, the hash a random oracle.
+// Threads: as the pool has.
 #pragma once
 
 #include "protocol/union/union_setting.h"

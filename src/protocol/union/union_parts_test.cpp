@@ -61,9 +61,9 @@ TEST(Records, AreArrangedByAnyKeys) {
       std::iota(places.begin(), places.end(), std::size_t{0});
       sampler.shuffle(std::span(places));
       std::vector<crypto::Block> keys;
-      // Numbers around the border of the sign, to see that keys count as unsigned.
+      // All over the range, to see that keys count as unsigned.
       for (const auto place : places) {
-        const std::uint64_t key = (std::uint64_t{1} << 63U) - 30 + place;
+        const std::uint64_t key = place * (~std::uint64_t{0} / 70);
         keys.push_back(high ? crypto::Block{~key, key} : crypto::Block{key, 7});
       }
       auto records = numbered(count, 3);
