@@ -58,6 +58,12 @@ Scalar operator*(const Scalar& a, const Scalar& b) {
   return out;
 }
 
+Scalar Scalar::inverse() const {
+  Scalar out;
+  PRIVET_CHECK(crypto_core_ristretto255_scalar_invert(raw(out.bytes_), raw(bytes_)) == 0);
+  return out;
+}
+
 Scalar::~Scalar() {
   wipe(bytes_);
 }
@@ -84,13 +90,17 @@ Point Point::random(Randomness& randomness) {
   return out;
 }
 
+bool Point::decodes(std::span<const std::byte, kSize> bytes) {
+  return crypto_core_ristretto255_is_valid_point(raw(bytes)) == 1 &&
+         sodium_is_zero(raw(bytes), kSize) == 0;
+}
+
 Point Point::decode(std::span<const std::byte, kSize> bytes) {
-  Point out;
-  std::ranges::copy(bytes, out.bytes_.begin());
-  if (crypto_core_ristretto255_is_valid_point(raw(out.bytes_)) != 1 ||
-      sodium_is_zero(raw(out.bytes_), kSize) == 1) {
+  if (!decodes(bytes)) {
     throw Error(ErrorCode::Peer, "the other party sent bytes that are no group element");
   }
+  Point out;
+  std::ranges::copy(bytes, out.bytes_.begin());
   return out;
 }
 

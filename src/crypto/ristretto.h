@@ -25,6 +25,8 @@ class Scalar {
   [[nodiscard]] static Scalar decode(std::span<const std::byte, kSize> bytes);
   [[nodiscard]] std::span<const std::byte, kSize> bytes() const { return bytes_; }
   friend Scalar operator*(const Scalar& a, const Scalar& b);
+  // Undoes the multiplication of a point. Requires a scalar other than zero, as all here are.
+  [[nodiscard]] Scalar inverse() const;
 
  private:
   friend class Point;
@@ -43,6 +45,8 @@ class Point {
   [[nodiscard]] static Point random(Randomness& randomness);
   // Throws Error{Peer} unless `bytes` is the canonical form of a group element other than zero.
   [[nodiscard]] static Point decode(std::span<const std::byte, kSize> bytes);
+  // Whether decode() takes the bytes.
+  [[nodiscard]] static bool decodes(std::span<const std::byte, kSize> bytes);
 
   [[nodiscard]] std::span<const std::byte, kSize> bytes() const { return bytes_; }
   [[nodiscard]] Point times(const Scalar& scalar) const;

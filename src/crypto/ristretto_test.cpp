@@ -44,6 +44,14 @@ TEST(Ristretto, RefusesWhatIsNoPoint) {
   EXPECT_TRUE(same(Point::decode(p.bytes()), p));
 }
 
+TEST(Ristretto, AnInverseUndoesAMultiple) {
+  auto randomness = Randomness::repeatable(4);
+  const auto p = Point::random(randomness);
+  const auto s = Scalar::random(randomness);
+  EXPECT_TRUE(same(p.times(s).times(s.inverse()), p));
+  EXPECT_FALSE(same(p.times(s).times(s), p));
+}
+
 TEST(Digest, DerivedBlocksDependOnEveryPartAndBorder) {
   const std::string ab = "ab";
   const auto bytes = std::as_bytes(std::span(ab));

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/union/set_union.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "base/error.h"
+#include "crypto/digest.h"
+#include "crypto/ristretto.h"
+#include "protocol/union/copies_blur.h"
+#include "protocol/union/hidden_items.h"
+#include "protocol/union/item_points.h"
+
+namespace privet::protocol {
+namespace {
+
+using crypto::Point;
+using crypto::Scalar;
+
+constexpr std::size_t kGrain = 64;  // rows a thread takes at a time
+
+// One of each, the rest random: as many records as before.
+Records drop_copies(const Records& items, crypto::Randomness& randomness) {
+  std::vector<const std::byte*> order(items.count());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = items.at(i).data();
+  const auto size = items.size();
+  std::ranges::sort(order, [size](const std::byte* a, const std::byte* b) {
+    return std::memcmp(a, b, size) < 0;
+  });
+  const auto copies = std::ranges::unique(order, [size](const std::byte* a, const std::byte* b) {
+    return std::memcmp(a, b, size) == 0;
+  });
+  order.erase(copies.begin(), copies.end());
+  Records out(items.count(), size);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    std::copy_n(order[i], size, out.at(i).begin());
+  }
+  fill_with_singles(out, order.size(), randomness);
+  return out;
+}
+
+class Run {
+ public:
+  Run(const UnionPlace& place, const UnionShape& shape, std::size_t blur,
+      std::span<const PartyId> recipients)
+      : place_(place),
+        shape_(shape),
+        blur_(blur),
+        path_(set_union_path(place.mesh.parties(), recipients)),
+        at_(static_cast<std::size_t>(std::ranges::find(path_, place.mesh.own()) - path_.begin())),
+        key_(Scalar::random(place.randomness)),
+        factor_(Scalar::random(place.randomness)) {}
+
+  [[nodiscard]] PartyId teller() const { return path_.front(); }
+
+  // The rows at the teller.
+  Rows run(const Rows& own, std::span<const std::size_t> places) {
+    const auto total = std::accumulate(places.begin(), places.end(), std::size_t{0});
+    agree();
+    const auto points = points_of_row(shape_.row_bytes);
+    auto mine = write_own(own, places[place_.mesh.own().index()], points);
+    // The first needs its zeros as soon as rows come, the others have time until it is done.
+    HiddenZeros zeros;
+    if (first()) zeros = zeros_for_step(total * points);
+    auto gathered = gather(place_, path_.front(), std::move(mine), places);
+    if (!first() && !last()) zeros = zeros_for_step(total * points);
+    const auto pair = 2 * points * Point::kSize;
+    const auto hidden =
+        gathered ? std::move(*gathered) : receive_records(place_, path_[at_ - 1], total, pair);
+    if (!last()) {
+      auto passed = pass_hidden(hidden, key_, factor_, zeros, place_.pool);
+      shuffle(passed, place_.randomness);
+      send_records(place_, path_[at_ + 1], passed);
+    }
+    return take_back(hidden, total, points);
+  }
+
+ private:
+  [[nodiscard]] bool first() const { return at_ == 0; }
+  [[nodiscard]] bool last() const { return at_ + 1 == path_.size(); }
+
+  // Public keys, and a seed that all have a part in.
+  void agree() {
+    const auto& mesh = place_.mesh;
+    using Greeting = std::array<std::byte, Point::kSize + sizeof(RunSeed)>;
+    std::vector<Greeting> greetings(mesh.parties());
+    auto& mine = greetings[mesh.own().index()];
+    std::ranges::copy(Point::base_times(key_).bytes(), mine.begin());
+    place_.randomness.fill(std::span(mine).subspan<Point::kSize>());
+    for (const auto other : mesh.others()) {
+      mesh.to(other).exchange(mine, greetings[other.index()]);
+    }
+    std::vector<std::span<const std::byte>> parts;
+    for (const auto& greeting : greetings) {
+      keys_.push_back(Point::decode(std::span(greeting).first<Point::kSize>()));
+      parts.emplace_back(std::span(greeting).subspan<Point::kSize>());
+    }
+    seed_ = crypto::digest_of(parts);
+  }
+
+  // The sum of the public keys from this place of the path on.
+  [[nodiscard]] Point keys_from(std::size_t place) const {
+    auto sum = keys_[path_[place].index()];
+    for (std::size_t i = place + 1; i < path_.size(); ++i) sum = sum + keys_[path_[i].index()];
+    return Point::decode(sum.bytes());  // zero only if somebody made it so
+  }
+
+  [[nodiscard]] HiddenZeros zeros_for_step(std::size_t elements) const {
+    return encrypt_zeros(elements, keys_from(at_ + 1), place_.randomness, place_.pool);
+  }
+
+  [[nodiscard]] Records write_own(const Rows& own, std::size_t places, std::size_t points) const {
+    Records items(places, points * Point::kSize);
+    place_.pool.parallel_ranges(own.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) write_item(own[i], seed_, items.at(i));
+    });
+    fill_with_groups(items, own.size(), path_.size(), blur_, place_.randomness);
+    const auto zeros = encrypt_zeros(places * points, keys_from(0), place_.randomness, place_.pool);
+    auto out = hide_items(items, zeros, place_.pool);
+    items.wipe();
+    return out;
+  }
+
+  // The way back.
+  Rows take_back(const Records& hidden, std::size_t total, std::size_t points) {
+    auto items =
+        last() ? drop_copies(reveal_items(hidden, key_, place_.pool), place_.randomness)
+               : times_factor(receive_records(place_, path_[at_ + 1], total, points * Point::kSize),
+                              factor_.inverse(), place_.pool);
+    shuffle(items, place_.randomness);
+    if (!first()) {
+      send_records(place_, path_[at_ - 1], items);
+      return {};
+    }
+    Rows out;
+    for (std::size_t i = 0; i < items.count(); ++i) {
+      auto row = read_item(items.at(i), seed_);
+      if (row && row->size() <= shape_.row_bytes) out.push_back(std::move(*row));
+    }
+    return out;
+  }
+
+  const UnionPlace& place_;
+  const UnionShape& shape_;
+  std::size_t blur_;
+  std::vector<PartyId> path_;
+  std::size_t at_;  // this party's place on the path
+  Scalar key_;
+  Scalar factor_;
+  std::vector<Point> keys_;  // by party
+  RunSeed seed_{};
+};
+
+}  // namespace
+
+std::vector<PartyId> set_union_path(std::size_t parties, std::span<const PartyId> recipients) {
+  std::vector<PartyId> out{recipients.front()};
+  for (std::uint32_t p = 0; p < parties; ++p) {
+    if (PartyId(p) != recipients.front()) out.emplace_back(p);
+  }
+  return out;
+}
+
+std::optional<Rows> set_union(const UnionPlace& place, const UnionShape& shape,
+                              std::span<const std::string> own, std::span<const PartyId> recipients,
+                              Opening opening, std::size_t blur) {
+  check_union(place, shape, own, recipients);
+  // A copy of an own row would be taken for another party's.
+  Rows different(own.begin(), own.end());
+  std::ranges::sort(different);
+  const auto repeated = std::ranges::unique(different);
+  different.erase(repeated.begin(), repeated.end());
+
+  if (blur > kMostBlur) {
+    throw Error(ErrorCode::Usage, "a blur is at most " + std::to_string(kMostBlur));
+  }
+  const auto parties = place.mesh.parties();
+  auto places = count_places(place, shape, different.size());
+  for (auto& of_party : places) of_party += blur_places(parties, blur);
+  const auto total = std::accumulate(places.begin(), places.end(), std::size_t{0});
+  record_rows(place, recipients, opening, total);
+  Run run(place, shape, blur, recipients);
+  place.ledger.record(set_union_path(parties, recipients).back(),
+                      blur > 0 ? kBlurredCopies : kCopies, parties - 1);
+  auto rows = run.run(different, places);
+  return tell_rows(place, shape, run.teller(), recipients, std::move(rows), total);
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/union/union_setting.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/error.h"
+#include "protocol/union/row_block.h"
+
+namespace privet::protocol {
+namespace {
+
+constexpr std::size_t kLongestRow = std::size_t{1} << 20U;
+
+bool is_one_of(std::span<const PartyId> parties, PartyId party) {
+  return std::ranges::find(parties, party) != parties.end();
+}
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::Usage, message);
+}
+
+}  // namespace
+
+void check_union(const UnionPlace& place, const UnionShape& shape, std::span<const std::string> own,
+                 std::span<const PartyId> recipients) {
+  const auto parties = place.mesh.parties();
+  PRIVET_CHECK(parties >= 2);
+  for (const auto recipient : recipients) PRIVET_CHECK(recipient.index() < parties);
+  if (recipients.empty()) refuse("a union needs somebody who learns it");
+  if (parties == 2 && shape.two == TwoParties::Refuse) {
+    refuse(
+        "of two parties each knows that a row not its own is the other's: a union without origin "
+        "needs a third, unless both accept that");
+  }
+  if (shape.row_bytes > kLongestRow) {
+    refuse("rows of a union have at most " + std::to_string(kLongestRow) + " bytes");
+  }
+  if (own.size() > shape.most_rows) {
+    refuse(std::to_string(own.size()) + " rows do not fit the agreed " +
+           std::to_string(shape.most_rows));
+  }
+  for (const auto& row : own) {
+    if (row.size() > shape.row_bytes) {
+      refuse("a row has more than the agreed " + std::to_string(shape.row_bytes) + " bytes");
+    }
+  }
+}
+
+std::vector<std::size_t> count_places(const UnionPlace& place, const UnionShape& shape,
+                                      std::size_t own_rows) {
+  const auto& mesh = place.mesh;
+  std::vector<std::size_t> out(mesh.parties(), shape.most_rows);
+  if (shape.counts == RowCounts::Hidden) return out;
+  for (std::uint32_t p = 0; p < mesh.parties(); ++p) {
+    place.ledger.record(PartyId(p), kRowCounts, mesh.parties() - 1);
+  }
+  out[mesh.own().index()] = own_rows;
+  const std::uint64_t mine = own_rows;
+  for (const auto other : mesh.others()) {
+    std::uint64_t theirs = 0;
+    mesh.to(other).exchange(std::as_bytes(std::span(&mine, 1)),
+                            std::as_writable_bytes(std::span(&theirs, 1)));
+    if (theirs > shape.most_rows) {
+      throw Error(ErrorCode::Peer, "the other party brings more rows than was agreed");
+    }
+    out[other.index()] = theirs;
+  }
+  return out;
+}
+
+void record_rows(const UnionPlace& place, std::span<const PartyId> recipients, Opening opening,
+                 std::size_t most) {
+  for (const auto recipient : recipients) place.ledger.record(recipient, opening, most);
+}
+
+std::optional<Records> gather(const UnionPlace& place, PartyId at, Records own,
+                              std::span<const std::size_t> places) {
+  if (place.mesh.own() != at) {
+    send_records(place, at, own);
+    return std::nullopt;
+  }
+  Records all(std::accumulate(places.begin(), places.end(), std::size_t{0}), own.size());
+  auto rest = all.all();
+  for (std::uint32_t p = 0; p < places.size(); ++p) {
+    const auto part = rest.first(places[p] * own.size());
+    rest = rest.subspan(part.size());
+    if (PartyId(p) == at) {
+      std::ranges::copy(own.all(), part.begin());
+    } else {
+      place.mesh.to(PartyId(p)).receive(part);
+    }
+  }
+  return all;
+}
+
+void send_records(const UnionPlace& place, PartyId to, const Records& records) {
+  auto& channel = place.mesh.to(to);
+  channel.send(records.all());
+  channel.flush();
+}
+
+Records receive_records(const UnionPlace& place, PartyId from, std::size_t count,
+                        std::size_t size) {
+  Records out(count, size);
+  place.mesh.to(from).receive(out.all());
+  return out;
+}
+
+std::optional<Rows> tell_rows(const UnionPlace& place, const UnionShape& shape, PartyId teller,
+                              std::span<const PartyId> recipients, Rows rows, std::size_t most) {
+  const auto size = kRowHeader + shape.row_bytes;
+  const auto own = place.mesh.own();
+  if (own == teller) {
+    std::ranges::sort(rows);
+    Records blocks(rows.size(), size);
+    for (std::size_t i = 0; i < rows.size(); ++i) write_row(rows[i], blocks.at(i));
+    const std::uint64_t count = rows.size();
+    for (const auto recipient : recipients) {
+      if (recipient == teller) continue;
+      place.mesh.to(recipient).send(std::as_bytes(std::span(&count, 1)));
+      send_records(place, recipient, blocks);
+    }
+    return rows;
+  }
+  if (!is_one_of(recipients, own)) return std::nullopt;
+  std::uint64_t count = 0;
+  place.mesh.to(teller).receive(std::as_writable_bytes(std::span(&count, 1)));
+  if (count > most) throw Error(ErrorCode::Peer, "the other party tells more rows than there are");
+  const auto blocks = receive_records(place, teller, count, size);
+  rows.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    auto row = read_row(blocks.at(i));
+    if (!row) throw Error(ErrorCode::Peer, "the other party tells a row that is none");
+    rows.push_back(std::move(*row));
+  }
+  return rows;
+}
+
+}  // namespace privet::protocol
