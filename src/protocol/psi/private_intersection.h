@@ -10,10 +10,10 @@
 // order of the tags, which is no party's own. For the size alone items are hashed under both
 // parties' keys (keyed_hashing.h): the receiver's go to the sender and come back under its key and
 // sorted, so the receiver counts what is equal and cannot tell which item it was.
-// Cost for n items of the receiver, m of the sender: 11.4 n + 5 + (log2 n + log2 m) / 8 m bytes,
-// 2.6 MB to start from 6,000 items on, four rounds; payloads their length; alignment m / 8 bytes
-// and a round. The size: 64 n + 32 m bytes, n + m multiplications in ristretto255 for each, one
-// round.
+// Cost for n items of the receiver, m of the sender: 11.4 n + (40 + log2 n + log2 m) / 8 m bytes
+// for a million, 2.6 MB to start from 6,000 items on, five rounds; payloads their length; alignment
+// m / 8 bytes and a round. The size: 64 n + 32 m bytes, n + m multiplications in ristretto255 for
+// each party, two rounds: for tens of thousands of items.
 // Adversary: semi-honest. Discloses: the sizes of the sets, and what disclosure_of() says.
 // Security: tags of 40 + log2 n + log2 m bits: an item that is not common is taken for one with
 // probability 2^-40 in a run. Who chooses its own set can probe for items of the other's.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <set>
@@ -42,8 +43,8 @@ Strings some_of(std::size_t universe, std::size_t count, Sampler& sampler) {
     } else if (number % 4 == 0) {
       out.push_back("a longer item, which needs a hash: " + std::to_string(number));
     } else {
-      out.emplace_back(reinterpret_cast<const char*>(&number), 1 + number % 15);
-      if (out.back().size() < 4) out.back() += std::to_string(number);
+      const std::array<std::uint64_t, 2> bytes{number, ~number};
+      out.emplace_back(reinterpret_cast<const char*>(bytes.data()), 4 + number % 12);
     }
   }
   return out;

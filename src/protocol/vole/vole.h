@@ -16,7 +16,7 @@
 // to bits turns samples into samples of binary LPN of which half the noise is gone; our estimates
 // count that for the attacker. Small shape: Gauss with guessing 2^167, the algebraic attack of
 // Briaud and Oeygarden (EUROCRYPT 2023) at the best degree and guessing 2^159; large shape: 2^194
-// and 2^170. The hidden leaf is handled without branch and address that depend on it.
+// and 2^169. The hidden leaf is handled without branch and address that depend on it.
 // Threads: one at a time on a channel. Memory: what is asked for, and 3 MB.
 #pragma once
 
