@@ -14,7 +14,7 @@
 
 #include "federation/task.h"
 #include "mining/rules/rules.h"
-#include "protocol/boolean_products.h"
+#include "protocol/product/boolean_products.h"
 #include "session/session.h"
 
 namespace privet::federation {
@@ -54,7 +54,7 @@ struct CountingWay {
 // The one explicit list; the first is the default.
 [[nodiscard]] std::vector<CountingWay> counting_ways();
 
-// By oblivious transfer, all products of a call together (protocol/boolean_products.h).
+// By oblivious transfer, all products of a call together (protocol/product/boolean_products.h).
 [[nodiscard]] CountingWay count_by_shares();
 // By homomorphic encryption: two parties' vectors by packed Paillier, more by a ring of
 // encryptions.
@@ -62,8 +62,8 @@ struct CountingWay {
 // Two parties, by linear algebra. Weak.
 [[nodiscard]] CountingWay count_by_algebra();
 
-// By commutatively hashed row sets (protocol/set_intersection.h): around a ring, up a tree. Two
-// parties' vectors are compared by a third party.
+// By commutatively hashed row sets (protocol/sets/set_intersection.h): around a ring, up a tree.
+// Two parties' vectors are compared by a third party.
 [[nodiscard]] CountingWay count_by_ring();
 [[nodiscard]] CountingWay count_by_tree();
 // By row sets of all frequent items, hashed once.

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "federation/joint_counter.h"
 #include "federation/unpack_bits.h"
-#include "protocol/algebraic_product.h"
+#include "protocol/product/algebraic_product.h"
 
 namespace privet::federation {
 namespace {

@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "federation/joint_counter.h"
 #include "federation/unpack_bits.h"
-#include "protocol/set_parcels.h"
+#include "protocol/sets/set_parcels.h"
 
 namespace privet::federation {
 namespace {

@@ -6,9 +6,9 @@
 #include "crypto/paillier.h"
 #include "federation/joint_counter.h"
 #include "federation/unpack_bits.h"
-#include "protocol/boolean_dot_ring.h"
 #include "protocol/ot/bit_packing.h"
-#include "protocol/scalar_product_paillier.h"
+#include "protocol/product/boolean_dot_ring.h"
+#include "protocol/product/scalar_product_paillier.h"
 
 namespace privet::federation {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "federation/joint_counter.h"
 #include "federation/unpack_bits.h"
-#include "protocol/set_intersection.h"
+#include "protocol/sets/set_intersection.h"
 
 namespace privet::federation {
 namespace {

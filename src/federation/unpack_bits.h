@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "protocol/boolean_products.h"
+#include "protocol/product/boolean_products.h"
 
 namespace privet::federation {
 

@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "protocol/add_and_compare.h"
-#include "protocol/algebraic_product.h"
-#include "protocol/boolean_dot.h"
-#include "protocol/boolean_dot_ring.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/ot/bit_packing.h"
-#include "protocol/scalar_product_paillier.h"
+#include "protocol/product/algebraic_product.h"
+#include "protocol/product/boolean_dot.h"
+#include "protocol/product/boolean_dot_ring.h"
+#include "protocol/product/scalar_product_paillier.h"
 #include "protocol/secure_sum.h"
+#include "protocol/selection/add_and_compare.h"
 #include "tests/support/many_parties.h"
 
 namespace privet::protocol {

@@ -153,7 +153,8 @@ TEST(Rules, RefuseNumbersBeyondAllWords) {
                         "classes[1] must be a whole number from 0 to 4294967295"),
               std::string::npos)
         << refusal("1", number);
-    EXPECT_NE(refusal(number, "0").find("of privet: version "), std::string::npos) << refusal(number, "0");
+    EXPECT_NE(refusal(number, "0").find("of privet: version "), std::string::npos)
+        << refusal(number, "0");
   }
 }
 

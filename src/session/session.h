@@ -17,8 +17,8 @@
 #include "crypto/randomness.h"
 #include "net/counting.h"
 #include "net/frame.h"
-#include "protocol/boolean_dot.h"
 #include "protocol/ledger.h"
+#include "protocol/product/boolean_dot.h"
 #include "protocol/shares.h"
 #include "session/agreement.h"
 

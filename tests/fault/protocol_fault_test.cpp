@@ -12,10 +12,10 @@
 #include "base/error.h"
 #include "net/counting.h"
 #include "net/faulty.h"
-#include "protocol/add_and_compare.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
-#include "protocol/scalar_product.h"
+#include "protocol/product/scalar_product.h"
+#include "protocol/selection/add_and_compare.h"
 #include "session/handshake.h"
 #include "tests/support/two_parties.h"
 

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "protocol/arithmetic/algebraic_division.h"
+#include "protocol/arithmetic/division.h"
 #include "protocol/arithmetic/square.h"
 #include "protocol/arithmetic/tell_polynomial.h"
-#include "protocol/division.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
-#include "protocol/kth_element.h"
 #include "protocol/ot/one_of_n.h"
 #include "protocol/selection/best_of_parties.h"
+#include "protocol/selection/kth_element.h"
 #include "protocol/threshold/anything_left.h"
 #include "tests/support/killed_peer.h"
 #include "tests/support/many_parties.h"

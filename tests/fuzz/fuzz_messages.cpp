@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "net/measure_link.h"
-#include "protocol/algebraic_product.h"
-#include "protocol/boolean_dot_ring.h"
 #include "protocol/ot/base_ot.h"
+#include "protocol/product/algebraic_product.h"
+#include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_lattice.h"
-#include "protocol/scalar_product_paillier.h"
+#include "protocol/product/scalar_product_paillier.h"
 #include "tests/support/replay.h"
 
 namespace {

@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "crypto/box.h"
-#include "protocol/keyed_hashing.h"
 #include "protocol/permutation.h"
+#include "protocol/sets/keyed_hashing.h"
 #include "protocol/union/bag_union.h"
 #include "protocol/union/hidden_items.h"
 #include "protocol/union/item_points.h"

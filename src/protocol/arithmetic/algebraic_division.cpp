@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "protocol/polynomial.h"
+#include "protocol/arithmetic/polynomial.h"
 
 namespace privet::protocol {
 namespace {

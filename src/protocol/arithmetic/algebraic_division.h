@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shares of a quotient by multiplying with random numbers. Weak: see below. For comparison with the
-// thesis only; protocol/division.h is the one to use.
+// thesis only; protocol/arithmetic/division.h is the one to use.
 // Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
 // 2004), A.1.5; after Du and Atallah.
 // Idea: A and B hold shares of the dividend n and the divisor d. A draws c, r1 and r2. By scalar
 // products B gets x1 = r1 (n - c d) and x2 = r2 d, and A tells x3 = r2 / r1; then x1 x3 / x2 is
 // n / d - c, B's share, and c is A's. The thesis computes with reals: here n, d, r1 and r2 are
 // integers, c has `fraction` bits after the point, and x3 is a floating-point number.
-// Cost: three products (protocol/polynomial.h) and 24 bytes a quotient; six messages a batch.
-// Adversary: semi-honest.
-// Discloses: x1, x2 and x3 to B, and thereby more than the thesis says (it offers no proof):
+// Cost: three products (protocol/arithmetic/polynomial.h) and 24 bytes a quotient; six messages a
+// batch. Adversary: semi-honest. Discloses: x1, x2 and x3 to B, and thereby more than the thesis
+// says (it offers no proof):
 //   - x3 as a continued fraction gives r2 and r1 up to a common factor, which in six of ten cases
 //   is
 //     1; x2 over r2 is the divisor. Two quotients by one divisor, and their greatest common
@@ -26,9 +26,9 @@
 #include <vector>
 
 #include "crypto/randomness.h"
-#include "protocol/algebraic_product.h"
 #include "protocol/ledger.h"
 #include "protocol/ot/transfer.h"
+#include "protocol/product/algebraic_product.h"
 
 namespace privet::protocol {
 

@@ -11,9 +11,9 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "protocol/arithmetic/algebraic_division.h"
+#include "protocol/arithmetic/polynomial.h"
 #include "protocol/arithmetic/square.h"
 #include "protocol/arithmetic/tell_polynomial.h"
-#include "protocol/polynomial.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/two_parties.h"
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "protocol/arithmetic/algebraic_division.h"
+#include "protocol/arithmetic/division.h"
 #include "protocol/arithmetic/square.h"
 #include "protocol/arithmetic/tell_polynomial.h"
-#include "protocol/division.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "protocol/polynomial.h"
+#include "protocol/arithmetic/polynomial.h"
 
 namespace privet::protocol {
 namespace {

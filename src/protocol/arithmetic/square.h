@@ -6,9 +6,9 @@
 // other. The thesis evaluates the whole polynomial obliviously, although its square term is known
 // to the party that holds the point. The factor 2 goes into the product: shares of a b, doubled
 // afterwards, would be even, and the lowest bit of a party's result that of its input.
-// Cost for each number: that of one product, protocol/polynomial.h: 64 transfers and about 320
-// bytes, four rounds for a whole batch. Adversary: semi-honest. Discloses: nothing; each result is
-// uniform by itself. Security: that of protocol/ot. Threads: one at a time.
+// Cost for each number: that of one product, protocol/arithmetic/polynomial.h: 64 transfers and
+// about 320 bytes, four rounds for a whole batch. Adversary: semi-honest. Discloses: nothing; each
+// result is uniform by itself. Security: that of protocol/ot. Threads: one at a time.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "protocol/arithmetic/tell_polynomial.h"
 
 #include "base/error.h"
-#include "protocol/polynomial.h"
+#include "protocol/arithmetic/polynomial.h"
 
 namespace privet::protocol {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Oblivious polynomial evaluation with the values told to the holder of the points, and to nobody
-// else: the form that the papers ask for. Where the values stay shared: protocol/polynomial.h.
-// Reference: Naor and Pinkas, "Oblivious transfer and polynomial evaluation" (STOC 1999); Vaidya
-// (Purdue 2004), A.1.3.
-// Idea: shares of the values, of which the holder of the polynomials then sends its own: given the
-// value and the other share, that share is no news.
-// Cost: that of protocol/polynomial.h and 8 bytes a value. Adversary: semi-honest. Discloses: the
-// values, to the holder of the points, in the ledger. Who asks for d + 1 points of one polynomial
-// of degree d knows it. Security: that of protocol/ot. Threads: one at a time.
+// else: the form that the papers ask for. Where the values stay shared:
+// protocol/arithmetic/polynomial.h. Reference: Naor and Pinkas, "Oblivious transfer and polynomial
+// evaluation" (STOC 1999); Vaidya (Purdue 2004), A.1.3. Idea: shares of the values, of which the
+// holder of the polynomials then sends its own: given the value and the other share, that share is
+// no news. Cost: that of protocol/arithmetic/polynomial.h and 8 bytes a value. Adversary:
+// semi-honest. Discloses: the values, to the holder of the points, in the ledger. Who asks for d +
+// 1 points of one polynomial of degree d knows it. Security: that of protocol/ot. Threads: one at a
+// time.
 #pragma once
 
 #include <array>

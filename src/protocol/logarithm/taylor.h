@@ -6,14 +6,13 @@
 // Idea: the circuit finds n and e with x = 2^n (1 + e), -1/4 <= e < 1/2, and gives shares of n and
 // of 2^N e. ln(1 + e) is its Taylor series of k terms; times sigma = 2^(N k) lcm(2..k) all its
 // coefficients are integers, and the two parties evaluate it on their shares of 2^N e obliviously
-// (protocol/polynomial.h); the highest coefficient is public, so its power needs no product. At
-// that scale sigma ln 2 may be rounded to an integer, so each party multiplies its share of n
-// by it: no table is needed in the circuit. The older scale 2^N lcm(2..k) is wrong: the division
-// by 2^(N (i - 1)) in the ring is no division of numbers (the tests show it).
-// Ring: 2^w with room for the result, and 64 bits at least (TaylorShape::ring_bits). Results are
-// large; protocol/wide/scaling.h brings them to a scale of choice.
-// Cost for each number: about N log2 N + 5 N + 2 w AND gates and (k - 1) w transfers; for x ln x
-// another w gates and 2 w transfers.
+// (protocol/arithmetic/polynomial.h); the highest coefficient is public, so its power needs no
+// product. At that scale sigma ln 2 may be rounded to an integer, so each party multiplies its
+// share of n by it: no table is needed in the circuit. The older scale 2^N lcm(2..k) is wrong: the
+// division by 2^(N (i - 1)) in the ring is no division of numbers (the tests show it). Ring: 2^w
+// with room for the result, and 64 bits at least (TaylorShape::ring_bits). Results are large;
+// protocol/wide/scaling.h brings them to a scale of choice. Cost for each number: about N log2 N +
+// 5 N + 2 w AND gates and (k - 1) w transfers; for x ln x another w gates and 2 w transfers.
 // Precision: the k-th remainder at e = 1/2: 0.0112, 0.0044, 0.0018 for k = 3, 4, 5; 0.00015 for 8.
 // In x ln x it is multiplied by x.
 // Adversary: semi-honest. Discloses: two uniform numbers for each x, three for x ln x, to the
@@ -26,8 +25,8 @@
 #include <vector>
 
 #include "circuit/logarithm.h"
+#include "protocol/arithmetic/polynomial.h"
 #include "protocol/logarithm/logarithm.h"
-#include "protocol/polynomial.h"
 #include "protocol/wide/sharing.h"
 
 namespace privet::protocol {

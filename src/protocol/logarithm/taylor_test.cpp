@@ -13,7 +13,7 @@
 #include "base/sampling.h"
 #include "circuit/counting_context.h"
 #include "net/counting.h"
-#include "protocol/modular.h"
+#include "protocol/arithmetic/modular.h"
 #include "protocol/wide/scaling.h"
 #include "tests/support/clear_taylor.h"
 #include "tests/support/garbled_parties.h"

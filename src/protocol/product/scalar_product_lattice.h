@@ -26,7 +26,7 @@
 
 #include "crypto/randomness.h"
 #include "net/channel.h"
-#include "protocol/scalar_product.h"
+#include "protocol/product/scalar_product.h"
 
 namespace privet::protocol {
 

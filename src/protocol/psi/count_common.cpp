@@ -3,9 +3,9 @@
 #include <functional>
 
 #include "base/error.h"
-#include "protocol/keyed_hashing.h"
 #include "protocol/psi/agreement.h"
 #include "protocol/psi/private_intersection.h"
+#include "protocol/sets/keyed_hashing.h"
 
 namespace privet::protocol {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 
 #include "base/sampling.h"
-#include "protocol/keyed_hashing.h"
 #include "protocol/psi/agreement.h"
 #include "protocol/psi/oblivious_function.h"
 #include "protocol/psi/private_intersection.h"
+#include "protocol/sets/keyed_hashing.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/recording.h"
 #include "tests/support/two_parties.h"

@@ -8,8 +8,8 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
-#include "protocol/kth_element.h"
 #include "protocol/selection/best_of_parties.h"
+#include "protocol/selection/kth_element.h"
 #include "protocol/threshold/anything_left.h"
 #include "tests/support/pinned_wire.h"
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/error.h"
-#include "protocol/add_and_compare.h"
 #include "protocol/ot/bit_packing.h"
+#include "protocol/selection/add_and_compare.h"
 #include "protocol/threshold/sum_width.h"
 
 namespace privet::protocol {

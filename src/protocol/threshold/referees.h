@@ -24,9 +24,9 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/boolean_dot.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
+#include "protocol/product/boolean_dot.h"
 #include "protocol/shares.h"
 
 namespace privet::protocol {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/algebraic_product.h"
+#include "protocol/product/algebraic_product.h"
 
 #include "base/error.h"
 #include "base/sampling.h"

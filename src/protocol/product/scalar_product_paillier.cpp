@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/scalar_product_paillier.h"
+#include "protocol/product/scalar_product_paillier.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/set_intersection.h"
+#include "protocol/sets/set_intersection.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
-#include "protocol/keyed_hashing.h"
-#include "protocol/set_tree.h"
+#include "protocol/sets/keyed_hashing.h"
+#include "protocol/sets/set_tree.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
 

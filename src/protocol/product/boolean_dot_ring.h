@@ -7,7 +7,7 @@
 // encryption of 0. Idea: the first party encrypts its bits under its own key; each next one keeps
 // or zeroes them; the last adds them all up and sends one ciphertext back. Cost for n places: n
 // ciphertexts (512 bytes at 2048 bits) and n encryptions for each party. Slow:
-// protocol/boolean_dot.h answers the same question with oblivious transfer.
+// protocol/product/boolean_dot.h answers the same question with oblivious transfer.
 // Adversary: semi-honest; the first party together with any other one learns what that one
 // received. Discloses: the count, to the first party. Security: Paillier's assumption; the
 // branches differ by one modular product, which who times a party closely could see. Threads: one

@@ -21,7 +21,7 @@
 #include <span>
 #include <vector>
 
-#include "protocol/boolean_dot.h"
+#include "protocol/product/boolean_dot.h"
 #include "protocol/shares.h"
 
 namespace privet::protocol {

@@ -9,8 +9,8 @@
 #include <memory>
 #include <set>
 
-#include "protocol/keyed_hashing.h"
-#include "protocol/set_intersection.h"
+#include "protocol/sets/keyed_hashing.h"
+#include "protocol/sets/set_intersection.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"

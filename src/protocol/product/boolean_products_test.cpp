@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/boolean_products.h"
+#include "protocol/product/boolean_products.h"
 
 #include <gtest/gtest.h>
 

@@ -3,22 +3,22 @@
 // a 1? As additive shares.
 // Reference: the question: Vaidya (Purdue 2004), sections 3.2 and 4.4; the way: Gilboa (CRYPTO
 // 1999); one choice for many offers: Ishai et al. (CRYPTO 2003).
-// Idea: as protocol/boolean_dot.h, along the parties of a product. Products with the same beginning
-// share it (a tree of factors), and a party's vector is chosen with once, however many products
-// end there: the keys of its transfers are stretched to a mask for each offer.
-// Cost for n places, w = log2(n + 1): each distinct last vector n transfers from every party before
-// it, each node of the tree n w bits from every party before its last. One round for each party but
-// the first, for each chunk of places; chunks are as large as about 100 MB of memory allow.
-// Adversary: semi-honest; any k - 1 colluding parties learn no more than the opened results tell.
-// Discloses: nothing; the results are shares modulo 2^w.
-// Security: that of protocol/ot. Threads: one at a time.
+// Idea: as protocol/product/boolean_dot.h, along the parties of a product. Products with the same
+// beginning share it (a tree of factors), and a party's vector is chosen with once, however many
+// products end there: the keys of its transfers are stretched to a mask for each offer. Cost for n
+// places, w = log2(n + 1): each distinct last vector n transfers from every party before it, each
+// node of the tree n w bits from every party before its last. One round for each party but the
+// first, for each chunk of places; chunks are as large as about 100 MB of memory allow. Adversary:
+// semi-honest; any k - 1 colluding parties learn no more than the opened results tell. Discloses:
+// nothing; the results are shares modulo 2^w. Security: that of protocol/ot. Threads: one at a
+// time.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "protocol/boolean_dot.h"
+#include "protocol/product/boolean_dot.h"
 
 namespace privet::protocol {
 

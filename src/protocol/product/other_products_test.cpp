@@ -9,11 +9,11 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
-#include "protocol/algebraic_product.h"
-#include "protocol/boolean_dot_ring.h"
-#include "protocol/modular.h"
+#include "protocol/arithmetic/modular.h"
 #include "protocol/ot/bit_packing.h"
-#include "protocol/scalar_product_paillier.h"
+#include "protocol/product/algebraic_product.h"
+#include "protocol/product/boolean_dot_ring.h"
+#include "protocol/product/scalar_product_paillier.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
 

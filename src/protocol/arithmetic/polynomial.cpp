@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/polynomial.h"
+#include "protocol/arithmetic/polynomial.h"
 
 #include <algorithm>
 

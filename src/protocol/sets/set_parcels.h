@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "protocol/exchange_all.h"
-#include "protocol/keyed_hashing.h"
+#include "protocol/sets/keyed_hashing.h"
 
 namespace privet::protocol {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/scalar_product.h"
+#include "protocol/product/scalar_product.h"
 
 #include <algorithm>
 #include <bit>

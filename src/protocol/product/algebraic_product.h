@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The scalar product of two private vectors by linear algebra. Weak: see below. For comparison with
-// the thesis only; protocol/scalar_product.h is the one to use.
+// the thesis only; protocol/product/scalar_product.h is the one to use.
 // Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
 // 2004), section 4.3; Vaidya and Clifton (KDD 2002).
 // Idea: A sends X + C R for a public square matrix C and its random vector R. B returns that times
@@ -23,8 +23,8 @@
 
 #include "crypto/randomness.h"
 #include "net/channel.h"
+#include "protocol/arithmetic/modular.h"
 #include "protocol/ledger.h"
-#include "protocol/modular.h"
 
 namespace privet::protocol {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Polynomials, products and division on shares.
-#include "protocol/polynomial.h"
+#include "protocol/arithmetic/polynomial.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "base/sampling.h"
-#include "protocol/division.h"
+#include "protocol/arithmetic/division.h"
 #include "tests/support/garbled_parties.h"
 
 namespace privet::protocol {

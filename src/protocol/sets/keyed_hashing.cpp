@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/keyed_hashing.h"
+#include "protocol/sets/keyed_hashing.h"
 
 #include <algorithm>
 #include <cstring>

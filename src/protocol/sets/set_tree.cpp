@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/set_tree.h"
+#include "protocol/sets/set_tree.h"
 
 #include <algorithm>
 

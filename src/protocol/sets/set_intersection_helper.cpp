@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "crypto/digest.h"
 #include "crypto/secret_buffer.h"
-#include "protocol/set_intersection.h"
-#include "protocol/set_parcels.h"
+#include "protocol/sets/set_intersection.h"
+#include "protocol/sets/set_parcels.h"
 
 namespace privet::protocol {
 namespace {

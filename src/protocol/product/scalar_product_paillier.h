@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shares of the scalar product of two private vectors, by homomorphic encryption: many times the
-// work of protocol/scalar_product.h, for links where every byte counts and x is reused.
+// work of protocol/product/scalar_product.h, for links where every byte counts and x is reused.
 // Reference: Goethals, Laur, Lipmaa, Mielikaeinen, "On private scalar product computation for
 // privacy-preserving data mining" (ICISC 2004); the packing is the product of polynomials.
 // Idea: x's holder encrypts t entries at a time, x_0 + x_1 B + ... ; y's holder multiplies by
@@ -18,7 +18,7 @@
 
 #include "crypto/paillier.h"
 #include "net/channel.h"
-#include "protocol/scalar_product.h"
+#include "protocol/product/scalar_product.h"
 
 namespace privet::protocol {
 

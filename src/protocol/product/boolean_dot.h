@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // In how many places do all of k parties have a 1? As additive shares.
 // Reference: the question: Vaidya (Purdue 2004), section 4.4; the way: Gilboa (CRYPTO 1999) along a
-// chain, instead of the thesis' encryptions (protocol/boolean_dot_ring.h).
+// chain, instead of the thesis' encryptions (protocol/product/boolean_dot_ring.h).
 // Idea: the first party's bits are a shared vector of which it holds all. Each next party
 // multiplies by its own bits: every party before it offers its share, obliviously, to that party's
 // choice; all come out with fresh shares. At the end each adds up its shares. Cost for n places: k

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/boolean_dot.h"
+#include "protocol/product/boolean_dot.h"
 
 #include <algorithm>
 #include <bit>

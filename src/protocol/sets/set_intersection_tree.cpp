@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "crypto/secret_buffer.h"
-#include "protocol/set_intersection.h"
-#include "protocol/set_parcels.h"
-#include "protocol/set_tree.h"
+#include "protocol/sets/set_intersection.h"
+#include "protocol/sets/set_parcels.h"
+#include "protocol/sets/set_tree.h"
 
 namespace privet::protocol {
 namespace {

@@ -3,9 +3,9 @@
 
 #include "base/error.h"
 #include "protocol/exchange_all.h"
-#include "protocol/keyed_hashing.h"
-#include "protocol/set_intersection.h"
-#include "protocol/set_parcels.h"
+#include "protocol/sets/keyed_hashing.h"
+#include "protocol/sets/set_intersection.h"
+#include "protocol/sets/set_parcels.h"
 
 namespace privet::protocol {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/kth_element.h"
+#include "protocol/selection/kth_element.h"
 
 #include <algorithm>
 #include <string>
