@@ -115,6 +115,7 @@ std::vector<std::uint32_t> random_order(std::size_t count, crypto::Randomness& r
   shuffle(numbers, randomness);
   std::vector<std::uint32_t> out(count);
   if (count > 0) std::memcpy(out.data(), numbers.all().data(), numbers.all().size());
+  crypto::wipe(numbers.all());
   return out;
 }
 

@@ -2,16 +2,11 @@
 // Secrets are marked undefined for valgrind, which then reports every branch and every address that
 // depends on them. What may show is listed, with the reason, in allowed.supp. With the argument
 // `leak` one such branch is taken, to see that it is reported.
-#include <valgrind/memcheck.h>
-
 #include <array>
-#include <chrono>
 #include <cstdio>
-#include <future>
 #include <string_view>
 #include <vector>
 
-#include "circuit/compare.h"
 #include "crypto/aes.h"
 #include "crypto/constant_time.h"
 #include "crypto/gf64.h"
@@ -24,38 +19,19 @@
 #include "crypto/ring/secret_key.h"
 #include "crypto/ristretto.h"
 #include "crypto/secret_words_internal.h"
-#include "net/memory.h"
-#include "protocol/arithmetic/division.h"
-#include "protocol/arithmetic/square.h"
-#include "protocol/arithmetic/tell_polynomial.h"
-#include "protocol/garbled/evaluator.h"
-#include "protocol/garbled/garbler.h"
-#include "protocol/gmw/shared_bits.h"
-#include "protocol/logarithm/taylor.h"
 #include "protocol/ot/local_code.h"
-#include "protocol/ot/one_of_n.h"
 #include "protocol/ot/punctured.h"
 #include "protocol/ot/transpose.h"
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/psi/oblivious_function.h"
-#include "protocol/selection/best_of_parties.h"
-#include "protocol/threshold/anything_left.h"
 #include "protocol/vole/vole.h"
-#include "protocol/wide/scaling.h"
+#include "tests/constant_time/hidden.h"
 
 namespace {
 
-using namespace privet;  // NOLINT: a small program
+using namespace privet;                 // NOLINT: a small program
+using namespace privet::constant_time;  // NOLINT: the same
 using crypto::Block;
-
-template <class T>
-void hide(T& secret) {
-  VALGRIND_MAKE_MEM_UNDEFINED(&secret, sizeof(secret));
-}
-template <class T>
-void show(T& value) {
-  VALGRIND_MAKE_MEM_DEFINED(&value, sizeof(value));
-}
 
 void test_aes() {
   Block key{1, 2};
@@ -96,43 +72,6 @@ void test_transfers() {
   if (leaves.size() != 16) std::puts("a tree of 4 levels has 16 leaves");
 }
 
-// What comes over the wire is known to the other side and may be branched on.
-class WireChannel final : public net::Channel {
- public:
-  explicit WireChannel(net::Channel& inner) : inner_(inner) {}
-  void send(std::span<const std::byte> bytes) override { inner_.send(bytes); }
-  void flush() override { inner_.flush(); }
-  void receive(std::span<std::byte> bytes) override {
-    inner_.receive(bytes);
-    VALGRIND_MAKE_MEM_DEFINED(bytes.data(), bytes.size());
-  }
-  void exchange(std::span<const std::byte> out, std::span<std::byte> in) override {
-    inner_.exchange(out, in);
-    VALGRIND_MAKE_MEM_DEFINED(in.data(), in.size());
-  }
-  void close() noexcept override { inner_.close(); }
-
- private:
-  net::Channel& inner_;
-};
-
-// Both sides of a protocol, the second in a thread of its own.
-template <class First, class Second>
-void run_both(First first, Second second) {
-  net::ChannelOptions patient;  // everything takes long under valgrind
-  patient.timeout = std::chrono::minutes(10);
-  auto [left, right] = net::make_memory_pair(patient, std::size_t{1} << 20U);
-  auto other = std::async(std::launch::async, [&inner = *right, &second] {
-    WireChannel channel(inner);
-    second(channel);
-    channel.flush();
-  });
-  WireChannel channel(*left);
-  first(channel);
-  channel.flush();
-  other.get();
-}
-
 // The receiver's choices, and scalars.
 void test_base_transfers() {
   run_both(
@@ -153,180 +92,6 @@ void test_base_transfers() {
   hide(scalar);
   (void)crypto::Point::base_times(scalar);
   (void)crypto::Point::random(randomness).times(scalar);
-}
-
-// A circuit of gates and inputs, with both parties' numbers hidden: so are all labels then.
-template <class Context>
-void run_circuit(Context& context, circuit::Side own) {
-  using circuit::Side;
-  using Values = std::span<const std::uint64_t>;
-  std::array<std::uint64_t, 3> values{5, 6, 7};
-  hide(values);
-  const auto x = context.input(Side::First, own == Side::First ? Values(values) : Values(), 8, 3);
-  const auto y = context.input(Side::Second, own == Side::Second ? Values(values) : Values(), 8, 3);
-  protocol::Ledger ledger;
-  const auto less = circuit::resized(context, circuit::less(context, x, y), 8);
-  (void)context.reveal(Side::First, circuit::add(context, less, y), ledger, {"answer", "test"});
-}
-
-constexpr std::array kParties{protocol::PartyId(0), protocol::PartyId(1)};
-
-void test_garbling() {
-  run_both(
-      [](net::Channel& channel) {
-        crypto::Randomness randomness;
-        auto transfers = protocol::OtSender::set_up(channel, randomness);
-        protocol::Garbler context(channel, randomness, transfers, kParties);
-        run_circuit(context, circuit::Side::First);
-      },
-      [](net::Channel& channel) {
-        crypto::Randomness randomness;
-        auto transfers = protocol::OtReceiver::set_up(channel, randomness);
-        protocol::Evaluator context(channel, transfers, kParties);
-        run_circuit(context, circuit::Side::Second);
-      });
-}
-
-// x ln x from hidden shares, by circuit, polynomial and product in a wide ring; and scaled. What
-// the first party draws as its share is not hidden, so its side of each is tried on hidden numbers
-// too.
-template <class Context, class Transfers>
-void run_logarithm(Context& context, Transfers& transfers, net::Channel& channel,
-                   circuit::Side own) {
-  std::array<std::uint64_t, 3> shares{5, 6, 7};
-  hide(shares);
-  crypto::Randomness randomness;
-  protocol::Ledger ledger;
-  const protocol::TaylorShape shape{10, 12, protocol::LogarithmOf::XLnX, protocol::kWrapSecurity};
-  const auto large = protocol::taylor_logarithm(context, channel, transfers, own, shares, shape,
-                                                randomness, ledger);
-  const auto factor = protocol::Factor::ratio(protocol::Wide(1), shape.scale());
-  const auto bits = shape.ring_bits();
-  (void)protocol::scale(context, own, large, bits, factor, randomness, ledger);
-  (void)protocol::scale_alone(own, large, bits, bits - 1 - protocol::kWrapSecurity, factor);
-  std::array<protocol::Wide, 2> numbers{protocol::Wide(3), protocol::Wide::of_signed(-3)};
-  hide(numbers);
-  (void)protocol::multiply_shared(channel, transfers, numbers, numbers, 152);
-  (void)protocol::taylor_phase_two(channel, transfers, numbers, shape);
-  (void)protocol::scale(context, own, numbers, 152, factor, randomness, ledger);
-  (void)protocol::secure_coarse_log2(context, own, shares, 10, protocol::LogarithmOf::XLnX,
-                                     randomness, ledger);
-}
-
-void test_logarithms() {
-  run_both(
-      [](net::Channel& channel) {
-        crypto::Randomness randomness;
-        auto transfers = protocol::OtSender::set_up(channel, randomness);
-        protocol::Garbler context(channel, randomness, transfers, kParties);
-        run_logarithm(context, transfers, channel, circuit::Side::First);
-      },
-      [](net::Channel& channel) {
-        crypto::Randomness randomness;
-        auto transfers = protocol::OtReceiver::set_up(channel, randomness);
-        protocol::Evaluator context(channel, transfers, kParties);
-        run_logarithm(context, transfers, channel, circuit::Side::Second);
-      });
-}
-
-void test_shared_bits() {
-  using circuit::Side;
-  run_both(
-      [](net::Channel& channel) {
-        crypto::Randomness randomness;
-        auto sender = protocol::OtSender::set_up(channel, randomness);
-        auto receiver = protocol::OtReceiver::set_up(channel, randomness);
-        protocol::SharedBits context(Side::First, channel, randomness, sender, receiver, kParties);
-        run_circuit(context, Side::First);
-      },
-      [](net::Channel& channel) {
-        crypto::Randomness randomness;
-        auto receiver = protocol::OtReceiver::set_up(channel, randomness);
-        auto sender = protocol::OtSender::set_up(channel, randomness);
-        protocol::SharedBits context(Side::Second, channel, randomness, sender, receiver, kParties);
-        run_circuit(context, Side::Second);
-      });
-}
-
-// Division and the best of hidden shares, garbled.
-template <class Context>
-void run_on_shares(Context& context, circuit::Side own) {
-  std::array<std::uint64_t, 6> shares{5, 6, 7, 0, 200, 1};
-  hide(shares);
-  crypto::Randomness randomness;
-  protocol::Ledger ledger;
-  const auto half = std::span<const std::uint64_t>(shares).first(3);
-  (void)protocol::secure_divide(context, own, half, std::span(shares).last(3), 8, randomness,
-                                ledger);
-  (void)protocol::secure_best_shared(context, own, shares, {3, 8}, circuit::WantValue::Yes, {},
-                                     randomness, ledger);
-  (void)protocol::secure_best(context, own, shares, {3, 8}, circuit::Side::First, ledger,
-                              {"place", "test"});
-}
-
-// Squares, told polynomials and 1-of-n transfers, of hidden numbers and indices.
-void run_transfers(net::Channel& channel, protocol::OtSender& transfers) {
-  std::array<std::uint64_t, 10> secret{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-  hide(secret);
-  crypto::Randomness randomness;
-  protocol::Ledger ledger;
-  std::array<std::uint64_t, 10> out{};
-  protocol::square_shares(channel, transfers, secret, out);
-  protocol::tell_polynomials(channel, transfers, secret, 1, kParties, ledger, {"value", "test"});
-  protocol::send_one_of_n(channel, transfers, randomness, std::as_bytes(std::span(secret)),
-                          {5, 16});
-}
-void run_transfers(net::Channel& channel, protocol::OtReceiver& transfers) {
-  std::array<std::uint64_t, 10> secret{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-  std::array<std::uint32_t, 1> index{4};
-  hide(secret);
-  hide(index);
-  protocol::Ledger ledger;
-  std::array<std::uint64_t, 10> out{};
-  protocol::square_shares(channel, transfers, secret, out);
-  (void)protocol::learn_at_points(channel, transfers, std::span(secret).first(5), 1, kParties,
-                                  ledger, {"value", "test"});
-  (void)protocol::receive_one_of_n(channel, transfers, index, {5, 16});
-}
-
-// Thresholds and the best of the parties' hidden numbers. What is told is public.
-void run_referees(const protocol::Mesh& mesh) {
-  crypto::Randomness randomness;
-  auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
-  auto referees = protocol::Referees::set_up(mesh, transfers, randomness);
-  std::array<std::uint64_t, 6> secret{1, 2, 3, 4, 5, 6};
-  hide(secret);
-  protocol::Ledger ledger;
-  const auto all = referees.everybody();
-  const std::array<std::uint64_t, 6> thresholds{5, 5, 5, 5, 5, 5};
-  const protocol::ThresholdTest test{thresholds, protocol::Compared::AtMost};
-  const protocol::Opening opening{"answer", "test"};
-  (void)protocol::check_thresholds(referees, secret, 8, test, all, ledger, opening);
-  (void)protocol::check_thresholds_shared(referees, secret, 8, test, {1009}, ledger);
-  (void)protocol::anything_left(referees, secret, 8, all, ledger, opening);
-  (void)protocol::best_of_sums(referees, secret, {3, 8}, all, ledger, opening);
-  (void)protocol::best_party(referees, secret, 8, protocol::Best::Largest,
-                             protocol::NumberKind::Signed, all, ledger, opening);
-}
-
-void test_selection() {
-  run_both(
-      [](net::Channel& channel) {
-        crypto::Randomness randomness;
-        auto transfers = protocol::OtSender::set_up(channel, randomness);
-        run_transfers(channel, transfers);
-        protocol::Garbler context(channel, randomness, transfers, kParties);
-        run_on_shares(context, circuit::Side::First);
-        run_referees({protocol::PartyId(0), {nullptr, &channel}});
-      },
-      [](net::Channel& channel) {
-        crypto::Randomness randomness;
-        auto transfers = protocol::OtReceiver::set_up(channel, randomness);
-        run_transfers(channel, transfers);
-        protocol::Evaluator context(channel, transfers, kParties);
-        run_on_shares(context, circuit::Side::Second);
-        run_referees({protocol::PartyId(1), {&channel, nullptr}});
-      });
 }
 
 // The words of a number; how many there are is public.
@@ -495,10 +260,6 @@ int main(int argc, char** argv) {
   test_vole();
   test_oblivious_function();
   test_base_transfers();
-  test_garbling();
-  test_logarithms();
-  test_shared_bits();
-  test_selection();
   test_paillier();
   test_lattice();
   if (argc > 1 && std::string_view(argv[1]) == "leak") {

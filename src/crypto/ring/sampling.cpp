@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "crypto/secret_buffer.h"
+
 namespace privet::crypto::ring {
 namespace {
 
@@ -51,6 +53,7 @@ Residues uniform_residues(Randomness& randomness) {
     randomness.fill_values(std::span<std::uint64_t>(words));
     // 125 bits are so many more than the prime's 62 that their remainder is uniform.
     out[p] = kModuli[p].montgomery((Wide{words[1] >> 3U} << 64U) | words[0]);
+    wipe(std::as_writable_bytes(std::span(words)));
   }
   return out;
 }

@@ -11,6 +11,7 @@
 #include "crypto/aes.h"
 #include "crypto/digest.h"
 #include "crypto/randomness.h"
+#include "crypto/secret_buffer.h"
 
 namespace privet::protocol {
 namespace {
@@ -63,6 +64,7 @@ void refuse_twins(std::span<const Block> blocks) {
       table[slot] = static_cast<std::uint32_t>(at + i);
     }
   }
+  crypto::wipe(std::as_writable_bytes(std::span(images)));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "base/error.h"
+#include "crypto/secret_buffer.h"
 #include "protocol/psi/agreement.h"
 #include "protocol/psi/oblivious_function.h"
 #include "protocol/psi/tags.h"
@@ -29,6 +30,7 @@ void mask(std::span<std::byte> bytes, Block key) {
     const auto pad = std::as_bytes(used);
     for (std::size_t i = 0; i < part.size(); ++i) part[i] ^= pad[i];
   }
+  crypto::wipe(std::as_writable_bytes(std::span(stream)));
 }
 
 struct SentTags {

@@ -25,8 +25,9 @@ std::vector<std::uint64_t> differences(const Referees& referees,
   const bool at_most = test.compared == Compared::AtMost;
   std::vector<std::uint64_t> out(shares.size());
   for (std::size_t i = 0; i < shares.size(); ++i) {
-    // No sum comes near a larger threshold: the answer is the same.
-    const auto threshold = first ? std::min(test.thresholds[i], low_bits(sum_bits)) : 0;
+    // Every sum is below 2^sum_bits, so the answer to a larger threshold is the same.
+    const auto largest = at_most ? low_bits(sum_bits) : std::uint64_t{1} << sum_bits;
+    const auto threshold = first ? std::min(test.thresholds[i], largest) : 0;
     const auto difference = at_most ? threshold - shares[i] : shares[i] - threshold;
     out[i] = difference & low_bits(sum_bits + 1);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "crypto/secret_buffer.h"
 #include "protocol/ot/bit_packing.h"
 
 namespace privet::protocol {
@@ -30,15 +31,17 @@ void Referees::agree_on_seeds() {
   const auto own = mesh_.own().index();
   const auto count = static_cast<std::uint32_t>(mesh_.parties());
   for (auto later = own + 1; later < count; ++later) {
-    const auto seed = randomness_.block();
+    auto seed = randomness_.block();
     common_.push_back({true, crypto::Prg(seed)});
     net::send_values(mesh_.to(PartyId(later)), std::span(&seed, 1));
     mesh_.to(PartyId(later)).flush();
+    crypto::wipe(std::as_writable_bytes(std::span(&seed, 1)));
   }
   for (std::uint32_t earlier = 2; earlier < own; ++earlier) {
     crypto::Block seed{};
     net::receive_values(mesh_.to(PartyId(earlier)), std::span(&seed, 1));
     common_.push_back({false, crypto::Prg(seed)});
+    crypto::wipe(std::as_writable_bytes(std::span(&seed, 1)));
   }
 }
 

@@ -129,6 +129,26 @@ TEST(CheckThreshold, EqualityIsGoodEnough) {
   for (const auto& result : results) EXPECT_EQ(result, (Numbers{1, 0}));
 }
 
+// The largest sum that the width has room for, 85 + 85 + 85 of eight bits, and thresholds beyond
+// it.
+TEST(CheckThreshold, AThresholdAboveEverySumIsNotReached) {
+  const auto results = with_referees(3, Line::Memory, [](Referees& referees) {
+    Ledger ledger;
+    const auto shares = referees.share_sums(Numbers(3, 85));
+    const Numbers thresholds{255, 256, std::uint64_t{1} << 40U};
+    std::vector<Numbers> out;
+    for (const auto compared : {Compared::AtLeast, Compared::AtMost}) {
+      out.push_back(check_shared_sums(referees, shares, 8, {thresholds, compared},
+                                      referees.everybody(), ledger, kAnswer)
+                        .value());
+    }
+    return out;
+  });
+  for (const auto& result : results) {
+    EXPECT_EQ(result, (std::vector<Numbers>{{1, 0, 0}, {1, 1, 1}}));
+  }
+}
+
 TEST(CheckThreshold, TellsOnlyTheRecipients) {
   const auto results = with_referees(4, Line::Memory, [&](Referees& referees) {
     std::vector<std::optional<Numbers>> out;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "crypto/constant_time.h"
 #include "crypto/ristretto.h"
 
 namespace privet::protocol {
@@ -35,19 +36,22 @@ std::size_t blur_places(std::size_t parties, std::size_t blur) {
 
 void fill_with_groups(Records& records, std::size_t from, std::size_t parties, std::size_t blur,
                       crypto::Randomness& randomness) {
+  PRIVET_CHECK(from + blur_places(parties, blur) <= records.count());
+  fill_with_singles(records, from, randomness);
+  // As many groups as could be drawn have their places; how many become copies of their first
+  // record shows neither in time nor in addresses.
   auto at = from;
   for (std::size_t copies = 2; copies <= parties; ++copies) {
     const auto groups = draw_groups(blur, randomness);
-    for (std::size_t group = 0; group < groups; ++group) {
-      Records one(1, records.size());
-      fill_with_singles(one, 0, randomness);
-      for (std::size_t copy = 0; copy < copies; ++copy) {
-        std::ranges::copy(one.all(), records.at(at++).begin());
+    for (std::size_t group = 0; group < 2 * blur; ++group, at += copies) {
+      const auto drawn = static_cast<std::byte>(crypto::mask_of((group - groups) >> 63U));
+      for (std::size_t copy = 1; copy < copies; ++copy) {
+        const auto place = records.at(at + copy);
+        std::ranges::transform(place, records.at(at), place.begin(),
+                               [=](auto own, auto first) { return own ^ ((own ^ first) & drawn); });
       }
     }
   }
-  PRIVET_CHECK(at <= from + blur_places(parties, blur));
-  fill_with_singles(records, at, randomness);
 }
 
 void fill_with_singles(Records& records, std::size_t from, crypto::Randomness& randomness) {

@@ -175,6 +175,11 @@ std::optional<Rows> set_union(const UnionPlace& place, const UnionShape& shape,
   if (blur > kMostBlur) {
     throw Error(ErrorCode::Usage, "a blur is at most " + std::to_string(kMostBlur));
   }
+  if (blur > 0 && shape.counts == RowCounts::Told) {
+    throw Error(ErrorCode::Usage,
+                "told numbers of rows less those of the union tell how many have copies: a blur "
+                "needs the numbers filled up");
+  }
   const auto parties = place.mesh.parties();
   auto places = count_places(place, shape, different.size());
   for (auto& of_party : places) of_party += blur_places(parties, blur);

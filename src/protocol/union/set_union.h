@@ -20,7 +20,8 @@
 // Adversary: semi-honest; up to k - 2 parties may collude, as in bag_union.h. Two alone: the same.
 // Discloses: the rows, to the recipients; to the last of the path how many different rows 2, 3, ...
 // parties have, but not which rows nor which parties, or with `blur` these numbers with noise
-// (copies_blur.h); with RowCounts::Told how many different rows each party brings, to all.
+// (copies_blur.h); with RowCounts::Told how many different rows each party brings, to all: less the
+// rows of the union, these tell the recipients how many copies there were, so a blur needs Hidden.
 // Security: decisional Diffie-Hellman in ristretto255, the hash a random oracle.
 // Threads: as the pool has.
 #pragma once

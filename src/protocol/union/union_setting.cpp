@@ -26,7 +26,9 @@ void check_union(const UnionPlace& place, const UnionShape& shape, std::span<con
                  std::span<const PartyId> recipients) {
   const auto parties = place.mesh.parties();
   PRIVET_CHECK(parties >= 2);
-  for (const auto recipient : recipients) PRIVET_CHECK(recipient.index() < parties);
+  for (const auto recipient : recipients) {
+    PRIVET_CHECK(recipient.index() < parties && std::ranges::count(recipients, recipient) == 1);
+  }
   if (recipients.empty()) refuse("a union needs somebody who learns it");
   if (parties == 2 && shape.two == TwoParties::Refuse) {
     refuse(

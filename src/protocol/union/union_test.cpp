@@ -151,6 +151,24 @@ TEST(Union, IsRightWithBlur) {
   }
 }
 
+TEST(Union, RefusesABlurThatToldNumbersUndo) {
+  const auto ends = run_many(3, [](const Mesh& mesh) {
+    crypto::Randomness randomness;
+    Ledger ledger;
+    ThreadPool pool(1);
+    const UnionPlace place{mesh, randomness, pool, ledger};
+    const Rows own{"row"};
+    const std::vector<PartyId> first{PartyId(0)};
+    try {
+      (void)set_union(place, {20, 4, RowCounts::Told}, own, first, kUnion, 3);
+      return std::string("went on");
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  });
+  for (const auto& end : ends) EXPECT_NE(end.find("a blur needs"), std::string::npos) << end;
+}
+
 TEST(Union, RefusesWhatDoesNotFitBeforeAnythingIsSent) {
   const std::vector<PartyId> first{PartyId(0)};
   for (const Union& method : {Union(bag_union), Union(set_union_plainly)}) {
