@@ -134,12 +134,6 @@ void test_paillier() {
   (void)crypto::difference(crypto::sum(x, e), e);
 }
 
-// All that comes out of a generator is secret if its keys are: they end the cipher it begins with.
-void hide_keys(crypto::Randomness& randomness) {
-  constexpr std::size_t kKeys = 11 * sizeof(Block);
-  auto* end = std::as_writable_bytes(std::span(&randomness, 1)).data() + sizeof(crypto::Aes);
-  VALGRIND_MAKE_MEM_UNDEFINED(end - kKeys, kKeys);
-}
 void show_words(crypto::ring::Polynomial& polynomial) {
   VALGRIND_MAKE_MEM_DEFINED(polynomial.words().data(), polynomial.words().size_bytes());
 }

@@ -9,6 +9,8 @@
 #include <future>
 #include <span>
 
+#include "crypto/aes.h"
+#include "crypto/randomness.h"
 #include "net/memory.h"
 
 namespace privet::constant_time {
@@ -20,6 +22,13 @@ void hide(T& secret) {
 template <class T>
 void show(T& value) {
   VALGRIND_MAKE_MEM_DEFINED(&value, sizeof(value));
+}
+
+// All that comes out of a generator is secret if its keys are: they end the cipher it begins with.
+inline void hide_keys(crypto::Randomness& randomness) {
+  constexpr std::size_t kKeys = 11 * sizeof(crypto::Block);
+  auto* end = std::as_writable_bytes(std::span(&randomness, 1)).data() + sizeof(crypto::Aes);
+  VALGRIND_MAKE_MEM_UNDEFINED(end - kKeys, kKeys);
 }
 
 // What comes over the wire is known to the other side and may be branched on.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // As constant_time_test.cpp, for secret orders, boxes, and rows on their way through a union.
-#include <valgrind/memcheck.h>
-
 #include <array>
 #include <cstdio>
 #include <vector>
 
 #include "crypto/box.h"
 #include "crypto/ristretto.h"
+#include "protocol/union/copies_blur.h"
 #include "protocol/union/hidden_items.h"
 #include "protocol/union/item_points.h"
 #include "protocol/union/records.h"
 #include "protocol/union/row_block.h"
+#include "tests/constant_time/hidden.h"
 
 namespace {
 
@@ -32,6 +32,14 @@ void test_orders() {
   hide(records.all().data(), records.all().size());
   hide(keys.data(), keys.size() * sizeof(keys[0]));
   protocol::arrange(records, keys);
+}
+
+// How many groups of fillers there are is drawn in secret.
+void test_blur() {
+  crypto::Randomness randomness;
+  constant_time::hide_keys(randomness);
+  protocol::Records records(protocol::blur_places(3, 2) + 1, Point::kSize);
+  protocol::fill_with_groups(records, 0, 3, 2, randomness);
 }
 
 void test_boxes() {
@@ -85,6 +93,7 @@ void test_steps() {
 
 int main() {
   test_orders();
+  test_blur();
   test_boxes();
   test_rows();
   test_steps();

@@ -24,10 +24,15 @@ std::size_t draw_groups(std::size_t blur, crypto::Randomness& randomness) {
     sum += std::exp(-off * kScales / static_cast<double>(blur));
     upto[i] = sum;
   }
-  const double at = std::ldexp(static_cast<double>(randomness.u64() >> 11U), -53) * sum;
+  // Numbers of 53 bits, compared by the sign of their difference: what was drawn meets no branch.
+  const auto drawn = randomness.u64() >> 11U;
   std::size_t out = 0;
-  for (const auto limit : upto) out += static_cast<std::size_t>(limit <= at);
-  return std::min(out, 2 * blur);
+  upto.pop_back();  // the last would be all of them
+  for (const auto limit : upto) {
+    const auto bound = static_cast<std::uint64_t>(std::ldexp(limit / sum, 53));
+    out += 1 - static_cast<std::size_t>((drawn - bound) >> 63U);
+  }
+  return out;
 }
 
 std::size_t blur_places(std::size_t parties, std::size_t blur) {
@@ -44,7 +49,8 @@ void fill_with_groups(Records& records, std::size_t from, std::size_t parties, s
   for (std::size_t copies = 2; copies <= parties; ++copies) {
     const auto groups = draw_groups(blur, randomness);
     for (std::size_t group = 0; group < 2 * blur; ++group, at += copies) {
-      const auto drawn = static_cast<std::byte>(crypto::mask_of((group - groups) >> 63U));
+      const auto drawn =
+          static_cast<std::byte>(crypto::mask_of((crypto::opaque(group) - groups) >> 63U));
       for (std::size_t copy = 1; copy < copies; ++copy) {
         const auto place = records.at(at + copy);
         std::ranges::transform(place, records.at(at), place.begin(),
