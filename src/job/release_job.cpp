@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 
@@ -13,6 +14,7 @@
 #include "base/error.h"
 #include "data/group_rows.h"
 #include "data/open_table.h"
+#include "job/files_read.h"
 #include "job/prepare.h"
 #include "job/promises.h"
 #include "job/utility.h"
@@ -23,6 +25,8 @@ namespace {
 
 // Records riskier than this count as at risk in the summary: classes below five.
 constexpr double kRiskThreshold = 0.2;
+// The settings that name what a release writes.
+constexpr std::array<std::string_view, 3> kWritten{"output", "report", "save-rules"};
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -243,6 +247,7 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   run.progress("reading");
   choose_method(settings, catalog);  // a flag counts more than the policy's method
   const auto policy = load_policy(settings, catalog, run);
+  refuse_replacing(settings, policy, kWritten);
   choose_method(settings, catalog);
   PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, output);
