@@ -31,8 +31,13 @@ ApplicationWeights learn_by_class(const std::string& name, const Settings& setti
                     shown(name)),
         place);
   }
-  ApplicationWeights out{weights_by_class(id, problem, run),
-                         fmt::format("how well each predicts {}", name)};
+  ApplicationWeights out{{}, fmt::format("how well each predicts {}", name)};
+  try {
+    out.weights = weights_by_class(id, problem, run);
+  } catch (const Error& error) {  // only here is it known who asked
+    if (error.code() != ErrorCode::Usage) throw;
+    throw Error(error.code(), error.message(), place);
+  }
   if (all_zero(out.weights)) {
     throw Error(ErrorCode::Usage,
                 fmt::format("no quasi-identifier alone predicts {} better than guessing, "
