@@ -14,47 +14,19 @@
 namespace privet::cli {
 namespace {
 
-// One file must not be written over another of the same run: the table may be the only copy there
-// is.
+// One file must not be written over another that is written; run_release sees to those it reads.
 void check_paths(const Settings& settings) {
   if (settings.given("report") && same_file(settings.text("report"), settings.text("output"))) {
     throw Error(ErrorCode::Usage, "the report and the release cannot be the same file",
                 {.parameter = "--report"});
   }
-  refuse_same(settings, "output", "file", "the release would replace the table; name another file");
-  refuse_same(settings, "report", "file", "the report would replace the table; name another file");
-  refuse_same(settings, "report", "policy",
-              "the report would replace the policy; name another file");
-  refuse_same(settings, "output", "policy",
-              "the release would replace the policy; name another file");
   if (settings.given("save-rules") && settings.text("save-rules") == "-") {
     throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
   }
-  refuse_same(settings, "save-rules", "file",
-              "the rules would replace the table; name another file");
-  refuse_same(settings, "save-rules", "policy",
-              "the rules would replace the policy; name another file");
   refuse_same(settings, "save-rules", "output",
               "the rules and the release cannot be the same file");
   refuse_same(settings, "save-rules", "report", "the rules and the report cannot be the same file");
-  for (const auto* written : {"output", "report"}) {
-    refuse_same(settings, written, "population", "would replace the population; name another file");
-    refuse_same(settings, written, "apply-rules", "would replace the rules; name another file");
-  }
-  for (const auto* written : {"output", "report"}) {
-    for (const auto* read : {"key-file", "workload", "passphrase-file"}) {
-      refuse_same(settings, written, read, "would replace another file of this run; name another");
-    }
-  }
   refuse_same(settings, "key-file", "file", "the key would replace the table; name another file");
-  for (const auto& text : settings.list("hierarchy")) {
-    const std::string file = text.substr(text.find('=') + 1);
-    for (const auto* written : {"output", "report"}) {
-      if (!settings.given(written) || !same_file(settings.text(written), file)) continue;
-      throw Error(ErrorCode::Usage, "would replace a hierarchy; name another file",
-                  {.parameter = fmt::format("--{}", written)});
-    }
-  }
 }
 
 // The report on its way: into a file that is whole before the release appears, or to standard

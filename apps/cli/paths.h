@@ -2,14 +2,10 @@
 // Keeps a command from writing over a file it reads, or over another it writes.
 #pragma once
 
-#include <string>
-
+#include "base/same_file.h"
 #include "base/settings.h"
 
 namespace privet::cli {
-
-// Whether writing one would replace the other. Devices such as /dev/null can be shared.
-[[nodiscard]] bool same_file(const std::string& a, const std::string& b);
 
 // Throws Error{Usage} at --`written` if the two settings name the same file; does nothing where
 // either is not given, or the other is standard input.

@@ -8,6 +8,7 @@
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
 #include "data/csv/write_csv.h"
+#include "data/file_bytes.h"
 #include "job/identifiers.h"
 
 namespace privet::cli {
@@ -18,6 +19,8 @@ int run_reverse(const Settings& settings, Console& console) {
   const std::string output = settings.text("output");
   refuse_same(settings, "output", "file", "the release would be replaced; name another file");
   refuse_same(settings, "output", "key-file", "the key would be replaced; name another file");
+  refuse_same(settings, "output", "passphrase-file",
+              "the passphrase would be replaced; name another file");
   if (output == "-") console.claim_output();
   const auto table = prepare_table(path, settings, std::nullopt, Purpose::Check, console.run());
   std::vector<AttributeId> columns;
@@ -25,6 +28,7 @@ int run_reverse(const Settings& settings, Console& console) {
     columns.push_back(table.table().require(name, "--columns"));
   }
   const std::string key_file = settings.text("key-file");
+  refuse_directory(key_file);
   const auto key = crypto::read_pseudonym_key(
       key_file,
       read_passphrase(settings, PassphraseUse::Open, fmt::format("the key {}", key_file), console)

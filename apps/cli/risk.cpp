@@ -6,16 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
-#include "apps/cli/paths.h"
 #include "base/atomic_file.h"
 
 namespace privet::cli {
 namespace {
 
 int run_risk_command(const Settings& settings, Console& console) {
-  for (const auto* read : {"file", "policy", "population", "against", "original", "workload"}) {
-    refuse_same(settings, "report", read, "the report would replace an input; name another file");
-  }
   const bool to_output = settings.given("report") && settings.text("report") == "-";
   if (to_output) console.claim_output();
   const RiskSummary summary = run_risk(settings, builtin_catalog(), console.run());

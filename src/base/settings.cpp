@@ -65,6 +65,9 @@ void check_value(const Parameter& parameter, const std::string& value, const Pla
         const auto real =
             parse_real(value);  // a negative or broken count is out of range rather than no number
         if (real && *real < parameter.min) check_range(parameter, *real, value, place);
+        if (value.find_first_not_of("0123456789") == std::string::npos && !value.empty()) {
+          refuse(parameter, fmt::format("{} is too large", value), place);
+        }
         refuse(parameter, fmt::format("needs a whole number, not {}", shown(value)), place);
       }
       check_range(parameter, *number, value, place);

@@ -43,6 +43,7 @@ TEST(Settings, ChecksValuesAndSaysWhatIsWrong) {
   EXPECT_EQ(problem("k", "0"), "--k: must be at least 1, not 0");
   EXPECT_EQ(problem("k", "-3"), "--k: must be at least 1, not -3");
   EXPECT_EQ(problem("k", "2.5"), "--k: needs a whole number, not '2.5'");
+  EXPECT_EQ(problem("k", "99999999999999999999"), "--k: 99999999999999999999 is too large");
   EXPECT_EQ(problem("k", "five"), "--k: needs a whole number, not 'five'");
   EXPECT_EQ(problem("share", "0"), "--share: must be above 0, not 0");
   EXPECT_EQ(problem("share", "1.5"), "--share: must be at most 1, not 1.5");

@@ -25,6 +25,7 @@ double weight(std::string_view text, const Place& place) {
 std::vector<double> read_priorities(const Settings& settings, const Problem& problem) {
   const Place place = settings.place("priority");
   std::vector<double> out(problem.quasi.size());
+  std::vector<bool> named(out.size());
   for (const auto& part : split_list(settings.text("priority"))) {
     const auto equals = part.rfind('=');
     if (equals == std::string::npos || equals == 0) {
@@ -38,8 +39,13 @@ std::vector<double> read_priorities(const Settings& settings, const Problem& pro
                   fmt::format("column {} is no quasi-identifier", shown(part.substr(0, equals))),
                   place);
     }
-    out[static_cast<std::size_t>(quasi - problem.quasi.begin())] =
-        weight(part.substr(equals + 1), place);
+    const auto at = static_cast<std::size_t>(quasi - problem.quasi.begin());
+    if (named[at]) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} is named twice", shown(part.substr(0, equals))), place);
+    }
+    named[at] = true;
+    out[at] = weight(part.substr(equals + 1), place);
   }
   if (*std::max_element(out.begin(), out.end()) <= 0) {
     throw Error(ErrorCode::Usage, "one priority must be above 0", place);

@@ -5,6 +5,7 @@
 
 #include "base/codec.h"
 #include "base/error.h"
+#include "data/file_bytes.h"
 
 namespace privet::custody {
 namespace {
@@ -131,6 +132,7 @@ void write_key(const std::string& path, const Coding& coding, std::string_view p
 }
 
 Coding read_key(const std::string& path, std::string_view passphrase) {
+  refuse_directory(path);
   const auto content = crypto::read_sealed_file(path, passphrase);
   return coding_from(content.bytes(), path);
 }

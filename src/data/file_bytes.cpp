@@ -20,7 +20,8 @@ namespace privet {
 namespace {
 
 constexpr std::size_t kStep = std::size_t{1} << 18U;  // a few milliseconds of inflating
-constexpr int kGzipWindow = 15 + 16;                  // zlib: the largest window, gzip framing
+constexpr const char* kDirectory = "is a directory; name a file in it";
+constexpr int kGzipWindow = 15 + 16;  // zlib: the largest window, gzip framing
 
 [[noreturn]] void refuse(const std::string& path, const std::string& what) {
   throw Error(ErrorCode::Input, what, {.file = path});
@@ -113,6 +114,11 @@ class Inflater {
 
 }  // namespace
 
+void refuse_directory(const std::string& path) {
+  struct stat info{};
+  if (::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode)) refuse(path, kDirectory);
+}
+
 bool is_gzip(std::string_view bytes) {
   return bytes.starts_with("\x1f\x8b");
 }
@@ -157,7 +163,7 @@ FileBytes::FileBytes(const std::string& path, const Run& run) {
   if (::fstat(input.get(), &info) != 0) {
     refuse(path, fmt::format("cannot be read: {}", std::strerror(errno)));
   }
-  if (S_ISDIR(info.st_mode)) refuse(path, "is a directory; name a file in it");
+  if (S_ISDIR(info.st_mode)) refuse(path, kDirectory);
   if (S_ISREG(info.st_mode) && path != "-" && info.st_size > 0) {
     map(input.get(), static_cast<std::size_t>(info.st_size));
   }

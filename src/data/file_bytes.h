@@ -35,6 +35,9 @@ class FileBytes {
   std::string memory_;
 };
 
+// Throws Error{Input} if a folder has this name: for files that something else reads.
+void refuse_directory(const std::string& path);
+
 // The content of gzip bytes, all members of them. `name` is the file for messages.
 [[nodiscard]] std::string gunzip(std::string_view bytes, const std::string& name, const Run& run);
 // Gzip of these bytes, the same on every machine (no time stamp).

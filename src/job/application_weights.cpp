@@ -13,6 +13,8 @@
 namespace privet {
 namespace {
 
+constexpr std::string_view kClass = "class=";
+
 bool all_zero(const std::vector<double>& weights) {
   return std::all_of(weights.begin(), weights.end(), [](double weight) { return weight <= 0; });
 }
@@ -29,8 +31,13 @@ ApplicationWeights learn_by_class(const std::string& name, const Settings& setti
                     shown(name)),
         place);
   }
-  ApplicationWeights out{weights_by_class(id, problem, run),
-                         fmt::format("how well each predicts {}", name)};
+  ApplicationWeights out{{}, fmt::format("how well each predicts {}", name)};
+  try {
+    out.weights = weights_by_class(id, problem, run);
+  } catch (const Error& error) {  // only here is it known who asked
+    if (error.code() != ErrorCode::Usage) throw;
+    throw Error(error.code(), error.message(), place);
+  }
   if (all_zero(out.weights)) {
     throw Error(ErrorCode::Usage,
                 fmt::format("no quasi-identifier alone predicts {} better than guessing, "
@@ -104,6 +111,13 @@ ApplicationWeights policy_weights(const Policy& policy, const Problem& problem) 
 
 }  // namespace
 
+std::optional<std::string> learning_file(const Settings& settings) {
+  if (!settings.given("learn-weights")) return std::nullopt;
+  std::string from = settings.text("learn-weights");
+  if (from.starts_with(kClass)) return std::nullopt;
+  return from;
+}
+
 ApplicationWeights application_weights(const Settings& settings,
                                        const std::optional<Policy>& policy, const Problem& problem,
                                        const Run& run) {
@@ -116,12 +130,9 @@ ApplicationWeights application_weights(const Settings& settings,
     return {read_priorities(settings, problem), "given"};
   }
   if (!learn) return policy ? policy_weights(*policy, problem) : ApplicationWeights{};
-  const std::string from = settings.text("learn-weights");
-  constexpr std::string_view kClass = "class=";
-  if (from.starts_with(kClass)) {
-    return learn_by_class(from.substr(kClass.size()), settings, problem, run);
-  }
-  return learn_from_workload(from, problem, run);
+  if (const auto file = learning_file(settings)) return learn_from_workload(*file, problem, run);
+  const std::string column = settings.text("learn-weights").substr(kClass.size());
+  return learn_by_class(column, settings, problem, run);
 }
 
 }  // namespace privet

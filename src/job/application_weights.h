@@ -18,6 +18,9 @@ struct ApplicationWeights {
   std::string origin = {};           // for reports: "workload.sql: 12 of 15 statements"
 };
 
+// The file of statements that --learn-weights or the policy names; none: nothing, or class=COLUMN.
+[[nodiscard]] std::optional<std::string> learning_file(const Settings& settings);
+
 // Warns of statements that were skipped. Throws Error{Usage} for both flags at once, unknown
 // columns, negative or all zero weights, and Error{Input} for a workload without a usable query.
 [[nodiscard]] ApplicationWeights application_weights(const Settings& settings,

@@ -10,6 +10,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "data/file_bytes.h"
 
 namespace privet {
 namespace {
@@ -87,6 +88,7 @@ OpenedKey open_key(const Settings& settings, const Place& wanted,
                 wanted);
   }
   const std::string path = settings.text("key-file");
+  refuse_directory(path);
   const bool fresh = !std::filesystem::exists(path);
   OpenedKey out;
   passphrase(path, fresh, [&](std::string_view text) {

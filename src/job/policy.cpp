@@ -69,13 +69,31 @@ class PolicyReader {
 
   void read_setting(std::string_view section, const std::string& key, const toml::node& node) {
     const std::string name = section == "method" && key == "name" ? "method" : key;
-    if (const auto* list = node.as_array()) {
-      for (const auto& item : *list) out_.settings.add(name, scalar(item), place(item));
-      return;
-    }
     const Parameter* parameter = out_.settings.find(name);
     const bool file = parameter != nullptr && parameter->kind == ParameterKind::File;
-    out_.settings.add(name, file ? beside(scalar(node)) : scalar(node), place(node));
+    const auto* list = node.as_array();
+    if (list == nullptr) {
+      out_.settings.add(name, file ? beside(scalar(node)) : scalar(node), place(node));
+    } else if (parameter != nullptr && takes_list_in_text(*parameter)) {
+      out_.settings.add(name, joined(*list), place(node));
+    } else if (parameter != nullptr && !parameter->repeatable) {
+      refuse(node, fmt::format("{} is one value, not a list", name));
+    } else {
+      for (const auto& item : *list) out_.settings.add(name, scalar(item), place(item));
+    }
+  }
+
+  // "4,3" as a flag; a policy may also write [4, 3].
+  static bool takes_list_in_text(const Parameter& parameter) {
+    return !parameter.repeatable && (parameter.kind == ParameterKind::Columns ||
+                                     (parameter.kind == ParameterKind::Text &&
+                                      parameter.placeholder.find(',') != std::string_view::npos));
+  }
+
+  [[nodiscard]] std::string joined(const toml::array& list) const {
+    std::vector<std::string> texts;
+    for (const auto& item : list) texts.push_back(scalar(item));
+    return fmt::format("{}", fmt::join(texts, ","));
   }
 
   // A file is named as seen from where the policy lies.

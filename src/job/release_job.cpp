@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 
@@ -13,6 +14,8 @@
 #include "base/error.h"
 #include "data/group_rows.h"
 #include "data/open_table.h"
+#include "job/files_read.h"
+#include "job/method_settings.h"
 #include "job/prepare.h"
 #include "job/promises.h"
 #include "job/utility.h"
@@ -23,6 +26,8 @@ namespace {
 
 // Records riskier than this count as at risk in the summary: classes below five.
 constexpr double kRiskThreshold = 0.2;
+// The settings that name what a release writes.
+constexpr std::array<std::string_view, 3> kWritten{"output", "report", "save-rules"};
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -39,16 +44,6 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   CsvStyle style = prepared.file.style;
   if (output.ends_with(".tsv")) style.delimiter = '\t';
   return style;
-}
-
-// Some parameters ask for their method by themselves.
-void choose_method(Settings& settings, const Catalog& catalog) {
-  if (settings.given("method")) return;
-  for (const auto& entry : catalog.methods()) {
-    if (entry.chosen_by.empty() || !settings.given(entry.chosen_by)) continue;
-    settings.add("method", std::string(entry.description->name), settings.place(entry.chosen_by));
-    return;
-  }
 }
 
 // Lets the method say what the release shows. Rules show what they were made with, and none can be
@@ -190,30 +185,6 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   summary.seconds.write = release.times().write;
 }
 
-// A flag of another method would do nothing: say so. A policy may keep settings for several
-// methods.
-void refuse_flags_of_others(const Settings& settings, const Catalog& catalog,
-                            std::string_view method) {
-  // Weights are described with full-domain, and local minds them too; priorities with mondrian.
-  const auto minds = [&](std::string_view name) {
-    const auto own = catalog.method(method).description->parameters;
-    return (method == "local" && name == "weights") ||
-           (method == "microaggregation" && (name == "priority" || name == "learn-weights")) ||
-           std::any_of(own.begin(), own.end(), [&](const auto& p) { return p.name == name; });
-  };
-  for (const auto& entry : catalog.methods()) {
-    for (const auto& parameter : entry.description->parameters) {
-      if (!settings.given(parameter.name) || minds(parameter.name)) continue;
-      const Place place = settings.place(parameter.name);
-      if (!place.file.empty()) continue;
-      throw Error(ErrorCode::Usage,
-                  fmt::format("means nothing to --method {}; leave it out, or use --method {}",
-                              method, entry.description->name),
-                  place);
-    }
-  }
-}
-
 }  // namespace
 
 std::vector<Parameter> release_parameters(const Catalog& catalog) {
@@ -243,7 +214,9 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   run.progress("reading");
   choose_method(settings, catalog);  // a flag counts more than the policy's method
   const auto policy = load_policy(settings, catalog, run);
+  refuse_replacing(settings, policy, kWritten);
   choose_method(settings, catalog);
+  refuse_settings_of_others(settings, policy, catalog);
   PreparedTable prepared = prepare_table(input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, output);
   refuse_boundaries(prepared, settings, catalog);
@@ -261,7 +234,6 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
   const auto method = prepared.rules ? make_rule_method(*prepared.rules)
                                      : catalog.method(summary.method).make(settings, problem);
   refuse_unpromised(*method, summary.method, problem);
-  if (!prepared.rules) refuse_flags_of_others(settings, catalog, summary.method);
   const auto* telling = dynamic_cast<const AccountingAnonymizer*>(method.get());
   Recoding recoding = telling != nullptr ? telling->search(problem, run, summary.search)
                                          : method->search(problem, run);

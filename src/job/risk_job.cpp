@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/error.h"
 #include "data/group_rows.h"
 #include "data/open_table.h"
 #include "hierarchy/read_toml.h"
 #include "job/boundary_job.h"
+#include "job/files_read.h"
 #include "job/measure_release.h"
 #include "job/population.h"
 #include "job/prepare.h"
@@ -48,6 +50,7 @@ class RiskJob {
   RiskSummary measure() {
     summary_.input = settings_.text("file");
     policy_ = load_policy(settings_, catalog_, run_);
+    refuse_replacing(settings_, policy_, std::array<std::string_view, 1>{"report"});
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
     quasi_ = require_quasi(prepared_.schema);
     if (boundaries_wanted(settings_)) {

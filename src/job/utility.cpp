@@ -70,10 +70,14 @@ AttributeId class_to_predict(const Settings& settings, const Problem& problem) {
                     shown(name)),
         settings.place("classify"));
   }
-  if (problem.table.rows() < kFolds) {
+  const Column& column = problem.table.column(id);
+  const auto labelled = static_cast<std::size_t>(
+      std::count_if(column.codes.begin(), column.codes.end(),
+                    [&](ValueId code) { return !column.dictionary.missing(code); }));
+  if (labelled < kFolds) {
     throw Error(
         ErrorCode::Usage,
-        fmt::format("{} folds need as many records; there are {}", kFolds, problem.table.rows()),
+        fmt::format("{} folds need as many records with a class; there are {}", kFolds, labelled),
         settings.place("classify"));
   }
   return id;

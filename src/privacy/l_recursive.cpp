@@ -9,6 +9,7 @@
 #include <functional>
 #include <limits>
 
+#include "base/counted.h"
 #include "base/error.h"
 
 namespace privet {
@@ -48,6 +49,11 @@ class RecursiveLDiversity : public SensitiveModel {
   [[nodiscard]] bool enough(std::size_t, double reached) const override { return reached < c_; }
   [[nodiscard]] bool more_is_safer() const override { return false; }
   [[nodiscard]] std::string why_not(std::size_t a, double reached) const override {
+    if (std::isinf(reached)) {
+      return fmt::format("({}, {}) cannot be reached: column {} has only {}", c_, l_,
+                         shown(attribute(a).name),
+                         counted(distinct_values(attribute(a).counts), "different value"));
+    }
     return fmt::format(
         "({}, {}) cannot be reached: over all records the commonest value of column {} is {:.4g} "
         "times as "

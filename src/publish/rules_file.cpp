@@ -2,6 +2,8 @@
 // The file form of rules: one JSON object, docs/format/rules.md.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "base/json_whole.h"
@@ -33,8 +35,27 @@ Json cell_json(const RuleCell& cell) {
   return {{"any", true}};
 }
 
+// A cell is of one kind: what a second one says would be passed over.
+void refuse_other_keys(const Json& json) {
+  static constexpr std::array<std::string_view, 5> kKinds{"value", "node", "set", "from", "any"};
+  const Json::object_t& cell = json.get_ref<const Json::object_t&>();
+  std::vector<std::string> kinds;
+  for (const auto& [key, unused] : cell) {
+    if (std::find(kKinds.begin(), kKinds.end(), key) != kKinds.end()) {
+      kinds.push_back(key);
+    } else if (!json.contains("from") || (key != "to" && key != "also")) {
+      throw Error(ErrorCode::Input, fmt::format("a cell of this kind has no {}", shown(key)));
+    }
+  }
+  if (kinds.size() > 1) {
+    throw Error(ErrorCode::Input,
+                fmt::format("the cell has {}; it is one or the other", fmt::join(kinds, " and ")));
+  }
+}
+
 // nlohmann's own exceptions are turned into one Error by parse_rules.
 RuleCell cell_of(const Json& json) {
+  refuse_other_keys(json);
   RuleCell out;
   if (json.contains("value")) {
     out.kind = Kind::Value;
@@ -56,21 +77,6 @@ RuleCell cell_of(const Json& json) {
   return out;
 }
 
-RuleColumn column_of(const Json& json) {
-  RuleColumn out;
-  out.name = json.at("name").get<std::string>();
-  out.type =
-      json.at("type").get<std::string>() == "numeric" ? ColumnType::Numeric : ColumnType::Text;
-  out.hierarchy = json.at("hierarchy").get<bool>();
-  for (const auto& cell : json.at("cells")) out.cells.push_back(cell_of(cell));
-  out.cell_of_class = wholes_at<std::uint32_t>(json, "classes");
-  for (const std::uint32_t cell : out.cell_of_class) {
-    if (cell >= out.cells.size())
-      throw Error(ErrorCode::Input, "a class names a cell that is not there");
-  }
-  return out;
-}
-
 // What the search relies on: a node only with a hierarchy, numbers where the column has numbers.
 void check_cell(const RuleCell& cell, const RuleColumn& column) {
   const auto number = [](std::string_view text) { return parse_number(text).has_value(); };
@@ -79,12 +85,34 @@ void check_cell(const RuleCell& cell, const RuleColumn& column) {
   if (cell.kind == Kind::Range &&
       (column.type != ColumnType::Numeric || !number(cell.low) || !number(cell.high)))
     throw Error(ErrorCode::Input, "a range needs a numeric column and numbers");
+  if (cell.kind == Kind::Range && *parse_number(cell.low) > *parse_number(cell.high))
+    throw Error(ErrorCode::Input,
+                fmt::format("a range goes from {} down to {}; the smaller number comes first",
+                            cell.low, cell.high));
   RuleColumn one;
   one.cells = {cell};
   for (const std::string_view value : one.values()) {
     if (column.type == ColumnType::Numeric && !is_missing_text(value) && !number(value))
       throw Error(ErrorCode::Input, "a numeric column has a value that is no number");
   }
+}
+
+RuleColumn column_of(const Json& json) {
+  RuleColumn out;
+  out.name = json.at("name").get<std::string>();
+  out.type =
+      json.at("type").get<std::string>() == "numeric" ? ColumnType::Numeric : ColumnType::Text;
+  out.hierarchy = json.at("hierarchy").get<bool>();
+  each_at(json, "cells", [&](const Json& cell) {
+    out.cells.push_back(cell_of(cell));
+    check_cell(out.cells.back(), out);
+  });
+  out.cell_of_class = wholes_at<std::uint32_t>(json, "classes");
+  for (const std::uint32_t cell : out.cell_of_class) {
+    if (cell >= out.cells.size())
+      throw Error(ErrorCode::Input, "a class names a cell that is not there");
+  }
+  return out;
 }
 
 }  // namespace
@@ -124,7 +152,6 @@ Rules parse_rules(std::string_view text, const std::string& path) {
     out.method = json.at("method").get<std::string>();
     each_at(json, "columns", [&](const Json& column) {
       out.columns.push_back(column_of(column));
-      for (const auto& cell : out.columns.back().cells) check_cell(cell, out.columns.back());
       if (out.columns.back().cell_of_class.size() != out.classes())
         throw Error(ErrorCode::Input, "the columns differ in the number of classes");
     });

@@ -132,6 +132,31 @@ TEST(Rules, RefuseFilesThatAreNone) {
   }
 }
 
+TEST(Rules, RefuseCellsThatContradictThemselves) {
+  const auto refusal = [](const std::string& cell) {
+    try {
+      (void)parse_rules(R"({"privet_rules":1,"method":"m","columns":[{"name":"a","type":"numeric",)"
+                        R"("hierarchy":false,"cells":[{"value":"1"},)" +
+                            cell + R"(],"classes":[0,1]}]})",
+                        "r.json");
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string place = "r.json: these are no rules of privet: columns[0]: cells[1]: ";
+  EXPECT_EQ(refusal(R"({"from":"10","to":"90"})"), "");
+  EXPECT_EQ(refusal(R"({"from":"10","to":"10","also":["?"]})"), "");
+  EXPECT_EQ(refusal(R"({"from":"90","to":"10"})"),
+            place + "a range goes from 90 down to 10; the smaller number comes first");
+  EXPECT_EQ(refusal(R"({"any":true,"value":"1"})"),
+            place + "the cell has any and value; it is one or the other");
+  EXPECT_EQ(refusal(R"({"from":"1","to":"2","set":["1"]})"),
+            place + "the cell has from and set; it is one or the other");
+  EXPECT_EQ(refusal(R"({"value":"1","also":["?"]})"), place + "a cell of this kind has no 'also'");
+  EXPECT_EQ(refusal(R"({"any":false})"), place + "a cell covers nothing");
+}
+
 TEST(Rules, RefuseNumbersBeyondAllWords) {
   const auto refusal = [](const std::string& version, const std::string& cell) {
     try {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "anonymize/mondrian/learned_weights.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "base/error.h"
 #include "mining/tree/training_rows.h"
 #include "quality/classification.h"
 
@@ -27,8 +30,13 @@ std::vector<double> weights_by_class(AttributeId class_column, const Problem& pr
                                      const Run& run) {
   constexpr std::size_t kFolds = 10;
   constexpr std::uint64_t kSeed = 1;  // the folds' alone: the same table gives the same weights
-  const double guessing =
-      1.0 / static_cast<double>(mining::class_column(problem.table, class_column).classes.size());
+  const auto classes = mining::class_column(problem.table, class_column);
+  if (classes.rows.size() < kFolds) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} folds need as many records with a class; there are {}", kFolds,
+                            classes.rows.size()));
+  }
+  const double guessing = 1.0 / static_cast<double>(classes.classes.size());
   std::vector<double> out;
   for (const auto& quasi : problem.quasi) {
     run.progress("learning weights");

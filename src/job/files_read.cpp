@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/files_read.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/error.h"
+#include "base/same_file.h"
+#include "job/application_weights.h"
+
+namespace privet {
+namespace {
+
+using Word = std::pair<std::string_view, std::string_view>;
+
+std::string word_for(std::string_view setting, std::span<const Word> words) {
+  const auto* const found = std::find_if(words.data(), words.data() + words.size(),
+                                         [&](const Word& word) { return word.first == setting; });
+  return found == words.data() + words.size() ? fmt::format("the file of --{}", setting)
+                                              : std::string(found->second);
+}
+
+std::string what_is_read(std::string_view setting) {
+  static constexpr std::array<Word, 9> kWords{{{"file", "the table"},
+                                               {"policy", "the policy"},
+                                               {"population", "the population"},
+                                               {"apply-rules", "the rules that are applied"},
+                                               {"key-file", "the key"},
+                                               {"passphrase-file", "the passphrase"},
+                                               {"workload", "the workload"},
+                                               {"original", "the original table"},
+                                               {"against", "the table to link with"}}};
+  return word_for(setting, kWords);
+}
+
+std::string what_is_written(std::string_view setting) {
+  static constexpr std::array<Word, 3> kWords{
+      {{"output", "the release"}, {"report", "the report"}, {"save-rules", "the rules"}}};
+  return word_for(setting, kWords);
+}
+
+}  // namespace
+
+std::vector<FileRead> files_read(const Settings& settings, const std::optional<Policy>& policy,
+                                 std::span<const std::string_view> written) {
+  std::vector<FileRead> out;
+  for (const auto& parameter : settings.known()) {
+    if (parameter.kind != ParameterKind::File || !settings.given(parameter.name)) continue;
+    if (std::find(written.begin(), written.end(), parameter.name) != written.end()) continue;
+    for (const auto& path : settings.list(parameter.name))
+      out.push_back({path, what_is_read(parameter.name)});
+  }
+  if (const auto path = learning_file(settings))
+    out.push_back({*path, "the statements of --learn-weights"});
+  if (settings.find("hierarchy") != nullptr) {
+    for (const auto& text : settings.list("hierarchy"))
+      out.push_back({text.substr(text.find('=') + 1), "a hierarchy"});
+  }
+  if (!policy) return out;
+  for (const auto& column : policy->columns) {
+    if (const auto* path = std::get_if<std::string>(&column.hierarchy))
+      out.push_back({*path, "a hierarchy"});
+  }
+  return out;
+}
+
+void refuse_replacing(const Settings& settings, const std::optional<Policy>& policy,
+                      std::span<const std::string_view> written) {
+  const auto read = files_read(settings, policy, written);
+  for (const std::string_view name : written) {
+    if (!settings.given(name)) continue;
+    const std::string path = settings.text(name);
+    for (const auto& file : read) {
+      if (file.path == "-" || !same_file(path, file.path)) continue;
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("{} would replace {}; name another file", what_is_written(name), file.what),
+          {.parameter = fmt::format("--{}", name)});
+    }
+  }
+}
+
+}  // namespace privet
