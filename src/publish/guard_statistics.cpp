@@ -26,7 +26,8 @@ double last_digit(const std::string& text) {
     }
   }
   const long exponent = i < text.size() ? std::strtol(text.c_str() + i + 1, nullptr, 10) : 0;
-  return std::pow(10.0, static_cast<double>(exponent - places));
+  // Beyond these a double is 0 or infinite anyway.
+  return std::pow(10.0, static_cast<double>(std::clamp(exponent, -400L, 400L) - places));
 }
 
 // A number in digits; nothing else may stand there, not even a space.

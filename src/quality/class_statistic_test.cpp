@@ -48,6 +48,7 @@ TEST(ClassStatistic, Text) {
   EXPECT_EQ(statistic_text(200.0, 2), "200");
   EXPECT_EQ(statistic_text(-0.01, 1), "0");
   EXPECT_EQ(statistic_text(-2.5, 1), "-2.5");
+  EXPECT_EQ(statistic_text(-0.0, 20), "0");
   EXPECT_EQ(statistic_text(0.125, 20), "0.125");  // more decimals than doubles have
   EXPECT_EQ(parse_number(statistic_text(1.25e300, 1)), 1.25e300);
 }
