@@ -178,6 +178,8 @@ int run_km(const Settings& settings, const Baskets& data, Console& console) {
 int run_anonymize_baskets(const Settings& settings, Console& console) {
   if (settings.text("output") == "-") console.claim_output();
   refuse_same(settings, "output", "file", "would replace the baskets; name another file");
+  for (const auto* read : {"taxonomy", "private-file", "public-file"})
+    refuse_same(settings, "output", read, "would replace a file that is read; name another");
   const bool km = settings.text("model") == "km";
   if (!km) {
     static_cast<void>(read_coherence(settings));  // before a long read

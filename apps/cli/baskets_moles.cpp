@@ -89,12 +89,14 @@ void say_moles(const baskets::MinimalMoles& found, const Baskets& baskets,
 
 int run_moles(const Settings& settings, Console& console) {
   const auto wanted = read_coherence(settings);
+  refuse_same(settings, "output", "file", "would replace the baskets; name another file");
+  for (const auto* read : {"private-file", "public-file"})
+    refuse_same(settings, "output", read, "would replace a file that is read; name another");
   const auto data = read_baskets(settings, console);
   const auto kinds = read_kinds(settings, data, console);
   const auto found = baskets::find_minimal_moles(data, kinds, wanted, console.run());
   if (settings.given("output")) {
     const auto output = settings.text("output");
-    refuse_same(settings, "output", "file", "would replace the baskets; name another file");
     if (output == "-") console.claim_output();
     write_output(output, moles_csv(found.moles, data), console);
   }

@@ -118,6 +118,10 @@ void check_mine_outputs(const Settings& settings) {
   refuse_same(settings, "save", "file", "the model would replace the table; name another file");
   refuse_same(settings, "report", "file", "the report would replace the table; name another file");
   refuse_same(settings, "report", "save", "the report would replace the model; name another file");
+  for (const auto* written : {"save", "report"}) {
+    for (const auto* read : {"centers", "predict"})
+      refuse_same(settings, written, read, "would replace a file that is read; name another");
+  }
 }
 
 MinedFrom mined_from(const Settings& settings, const Table& table) {

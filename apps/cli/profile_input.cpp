@@ -74,6 +74,7 @@ nlohmann::ordered_json counts_json(const profile::SourceCounts& counts) {
 }
 
 void refuse_source_as_output(const Settings& settings) {
+  refuse_same(settings, "output", "stop-words", "would replace the stop words; name another file");
   for (const auto& source : settings.list("source")) {
     if (!same_file(settings.text("output"), source)) continue;
     throw Error(ErrorCode::Usage, "would replace a source; choose another name",
