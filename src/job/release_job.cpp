@@ -154,6 +154,20 @@ std::string role_text(const Schema& schema, AttributeId id) {
   return fmt::format("{}, left out", role);
 }
 
+// The classes that show nothing of a column of which others show statistics.
+void count_hidden(const Problem& problem, const Recoding& recoding, ReleaseSummary& summary) {
+  summary.statistic_least = least_values(problem.smallest_class());
+  for (std::size_t c = 0; c < recoding.classes(); ++c) {
+    bool hidden = false;
+    for (std::size_t q = 0; q < problem.quasi.size(); ++q) {
+      const RecodedAttribute& shown = recoding.attributes[q];
+      hidden = hidden || (problem.quasi[q].shows && shown.values[shown.value_of_class[c]].kind ==
+                                                        GeneralizedValue::Kind::Any);
+    }
+    summary.statistic_hidden += hidden ? 1U : 0U;
+  }
+}
+
 void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const Problem& problem,
                   const Recoding& recoding, const Release& release, const Run& run) {
   const Table& table = prepared.table();
@@ -186,6 +200,7 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
     summary.statistic = statistic_name(*q.shows);
     summary.statistic_columns.push_back(table.column(q.column).name);
   }
+  count_hidden(problem, recoding, summary);
   summary.seconds.guard = release.times().guard;
   summary.seconds.write = release.times().write;
 }

@@ -6,7 +6,8 @@
 //   {?,[25-28]}  missing, or in the range         *          suppressed, anything
 //   Midwest      a node of the column's hierarchy
 //   37.4         in a microaggregated column: the mean or median of the class (quality/
-//                class_statistic.h), {?,37.4} where some records miss the value
+//                class_statistic.h), {?,37.4} where some records miss the value, * where too few
+//                have one
 // The first two dots in a row part such a range: the dot that may end a number ("-5.") is left out
 // of its lower end. An original value that looks like one of these is put in double quotes, quotes
 // inside doubled; so is a member of a set that contains a comma, brace or quote, or is empty. See

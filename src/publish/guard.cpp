@@ -118,8 +118,7 @@ class Guard {
     }
     bool members = false;  // of a class at the roots, for certain
     std::vector<std::uint32_t> doubtful;
-    auto barred = detail::barred_from_root(problem_);  // these were suppressed for certain
-    if (statistics()) std::fill(barred.begin(), barred.end(), std::uint8_t{1});
+    const auto barred = detail::barred_from_root(problem_);  // these were suppressed for certain
     for (std::size_t r = 0; r < scan_.records; ++r) {
       if (shown_.suppressed[r] == 0 || barred[r] != 0) unclear[r] = 0;
       if (unclear[r] != 0) doubtful.push_back(static_cast<std::uint32_t>(r));
@@ -236,7 +235,8 @@ class Guard {
     for (const std::size_t q : all) {
       if (!problem_.quasi[q].shows) continue;
       const OriginalColumn original(problem_.table.column(problem_.quasi[q].column), nullptr);
-      const detail::StatisticReader reader(original, *shown_.quasi[q], *problem_.quasi[q].shows);
+      const detail::StatisticReader reader(original, *shown_.quasi[q], *problem_.quasi[q].shows,
+                                           problem_.smallest_class());
       judged.each(all, classes, [&](std::size_t, const detail::Rows& rows) { reader.check(rows); });
     }
   }

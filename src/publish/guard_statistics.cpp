@@ -57,8 +57,11 @@ double median_of(std::vector<double> numbers) {
 }  // namespace
 
 StatisticReader::StatisticReader(const OriginalColumn& original, const ScannedColumn& released,
-                                 Statistic statistic)
-    : original_(original), released_(released), statistic_(statistic) {
+                                 Statistic statistic, std::size_t smallest_class)
+    : original_(original),
+      released_(released),
+      statistic_(statistic),
+      least_(smallest_class > 1 ? smallest_class : 3) {
   const Dictionary& dictionary = original.column().dictionary;
   double finest = 1;
   for (std::size_t v = dictionary.missing_count(); v < dictionary.size(); ++v) {
@@ -80,6 +83,8 @@ StatisticReader::StatisticReader(const OriginalColumn& original, const ScannedCo
 
 StatisticReader::Shown StatisticReader::read(std::string_view text) const {
   Shown out;
+  out.nothing = text == "*";
+  if (out.nothing) return out;
   if (text.size() < 2 || text.front() != '{' || text.back() != '}') {
     read_member(text, out);
     return out;
@@ -128,6 +133,7 @@ void StatisticReader::check(std::span<const std::uint32_t> rows) const {
   const std::uint32_t first = rows.front();
   const Shown& shown = shown_[released_.text_of_row[first]];
   if (!shown.sound) refuse(first, "is no number");
+  if (shown.nothing) return;
   std::vector<double> numbers;
   double largest = 0;
   for (const std::uint32_t row : rows) {
@@ -143,6 +149,10 @@ void StatisticReader::check(std::span<const std::uint32_t> rows) const {
   }
   if (numbers.empty() != !shown.numeric) refuse(first, "does not stand for its class");
   if (numbers.empty()) return;
+  if (numbers.size() < least_) {
+    refuse(first, fmt::format("is the {} of {} records alone, fewer than {}",
+                              statistic_name(statistic_), numbers.size(), least_));
+  }
   const double truth = statistic_ == Statistic::Mean ? mean_of(numbers) : median_of(numbers);
   const double precision = 4 * std::numeric_limits<double>::epsilon() * largest;
   if (std::abs(truth - shown.number) <= half_ + precision) return;

@@ -19,11 +19,13 @@ class StatisticReader {
   // Must be outlived by its arguments. Throws as guard_refuses() does if two texts of the column
   // say the same: they would part a class.
   StatisticReader(const OriginalColumn& original, const ScannedColumn& released,
-                  Statistic statistic);
+                  Statistic statistic, std::size_t smallest_class);
 
   // The records that show the same of every quasi-identifier. Throws as guard_refuses() does if
   // what they show of this column is not their statistic, within half of a digit that is finer than
-  // the column's last, or if it leaves out that one of them misses the value.
+  // the column's last, or if it leaves out that one of them misses the value, or if fewer than the
+  // smallest promised class have one (three where no size is promised). That nothing is shown, "*",
+  // is true of any class.
   void check(std::span<const std::uint32_t> rows) const;
 
  private:
@@ -32,6 +34,7 @@ class StatisticReader {
     double number = 0;
     bool numeric = false;  // it shows a number
     bool sound = true;     // it is one of the forms
+    bool nothing = false;  // it is "*"
 
     auto operator<=>(const Shown&) const = default;
   };
@@ -42,6 +45,7 @@ class StatisticReader {
   const OriginalColumn& original_;
   const ScannedColumn& released_;
   Statistic statistic_;
+  std::size_t least_;         // values behind a number
   double half_ = 0;           // how far a number may be off
   std::vector<Shown> shown_;  // [text]
 };

@@ -17,7 +17,8 @@ class GuardStatistics : public testing::Test {
                                                   {"26", "2", "flu"},
                                                   {"40", "?", "flu"},
                                                   {"45", "10", "flu"},
-                                                  {"44", "30", "gout"}})),
+                                                  {"44", "30", "gout"},
+                                                  {"43", "20", "flu"}})),
         schema_(3),
         model_(make_k_anonymity(3)) {
     schema_.assign(0, Role::Quasi);
@@ -25,11 +26,12 @@ class GuardStatistics : public testing::Test {
     schema_.assign(2, Role::Sensitive);
   }
 
-  // What the guard says to two classes of three that show these cells, and a suppressed tail.
+  // What the guard says to a class of three and one of four that show these cells.
   std::string refusal(const std::string& first, const std::string& second,
                       Statistic statistic = Statistic::Mean, bool wildcard = false) {
     const std::string bytes = "age,pay,ill\n" + first + ",flu\n" + first + ",gout\n" + first +
-                              ",flu\n" + second + ",flu\n" + second + ",flu\n" + second + ",gout\n";
+                              ",flu\n" + second + ",flu\n" + second + ",flu\n" + second +
+                              ",gout\n" + second + ",flu\n";
     return refusal_of(bytes, statistic, wildcard);
   }
   std::string refusal_of(const std::string& bytes, Statistic statistic = Statistic::Mean,
@@ -53,12 +55,12 @@ class GuardStatistics : public testing::Test {
 };
 
 const std::string kFirst = "23.7,2";          // 71/3 and 6/3
-const std::string kSecond = "43,\"{?,20}\"";  // 129/3, and the mean of 10 and 30
+const std::string kSecond = "43,\"{?,20}\"";  // 172/4, and the mean of 10, 30 and 20
 
 TEST_F(GuardStatistics, AcceptsTrueMeansAndMedians) {
   EXPECT_EQ(refusal(kFirst, kSecond), "");
   EXPECT_EQ(refusal("23.667,2", kSecond), "");  // finer is no lie
-  EXPECT_EQ(refusal("25,2", "44,\"{?,20}\"", Statistic::Median), "");
+  EXPECT_EQ(refusal("25,2", "43.5,\"{?,20}\"", Statistic::Median), "");
 }
 
 TEST_F(GuardStatistics, RefusesNumbersThatAreNotTheirs) {
@@ -68,12 +70,12 @@ TEST_F(GuardStatistics, RefusesNumbersThatAreNotTheirs) {
   EXPECT_NE(refusal("23.7,2", "43,\"{?,19}\""), "");
   EXPECT_NE(refusal(kFirst, kSecond, Statistic::Median).find("is not the median"),
             std::string::npos);
-  EXPECT_NE(refusal("25,2", "44,\"{?,20}\""), "");
+  EXPECT_NE(refusal("25,2", "43.5,\"{?,20}\""), "");
 }
 
 TEST_F(GuardStatistics, RefusesOtherForms) {
-  for (const std::string cell : {"[20-26]", "{20,25,26}", "*", "nan", "inf", "0x17", " 23.7",
-                                 "23.7 ", "", "\"{23.7,23.7}\""}) {
+  for (const std::string cell : {"[20-26]", "{20,25,26}", "\"{*,23.7}\"", "nan", "inf", "0x17",
+                                 " 23.7", "23.7 ", "", "\"{23.7,23.7}\""}) {
     EXPECT_NE(refusal(cell + ",2", kSecond), "") << cell;
   }
 }
@@ -87,22 +89,56 @@ TEST_F(GuardStatistics, MissingValuesMustBeSaid) {
 // Two spellings of one number would part a class, and show as two what is one.
 TEST_F(GuardStatistics, OneNumberHasOneText) {
   const std::string bytes = "age,pay,ill\n23.7,2,flu\n23.7,2,gout\n23.70,2,flu\n" + kSecond +
-                            ",flu\n" + kSecond + ",flu\n" + kSecond + ",gout\n";
+                            ",flu\n" + kSecond + ",flu\n" + kSecond + ",gout\n" + kSecond +
+                            ",flu\n";
   EXPECT_NE(refusal_of(bytes).find("say the same"), std::string::npos);
 }
 
 TEST_F(GuardStatistics, ClassesStillMustBeLargeEnough) {
-  // True means of two and four records.
+  // A class of two says nothing, so that nothing it says is wrong; it is too small all the same.
   const std::string bytes =
-      "age,pay,ill\n22.5,2,flu\n22.5,2,gout\n38.8,\"{?,14}\",flu\n38.8,\"{?,14}\",flu\n"
-      "38.8,\"{?,14}\",flu\n38.8,\"{?,14}\",gout\n";
+      "age,pay,ill\n*,*,flu\n*,*,gout\n39.6,\"{?,15.5}\",flu\n39.6,\"{?,15.5}\",flu\n"
+      "39.6,\"{?,15.5}\",flu\n39.6,\"{?,15.5}\",gout\n39.6,\"{?,15.5}\",flu\n";
   EXPECT_NE(refusal_of(bytes).find("k-anonymity does not hold"), std::string::npos);
 }
 
 TEST_F(GuardStatistics, SuppressedRecordsAreInNoClass) {
   const std::string bytes = "age,pay,ill\n*,*,*\n*,*,*\n*,*,*\n" + kSecond + ",flu\n" + kSecond +
-                            ",flu\n" + kSecond + ",gout\n";
+                            ",flu\n" + kSecond + ",gout\n" + kSecond + ",flu\n";
   EXPECT_EQ(refusal_of(bytes), "");
+}
+
+// What a recoder may claim that shows a number whoever stands behind it.
+TEST_F(GuardStatistics, NumbersOfAFewAreRefused) {
+  const std::string start =
+      "age,pay,ill\n" + kFirst + ",flu\n" + kFirst + ",gout\n" + kFirst + ",flu\n";
+  const auto with = [&](const std::string& cells) {
+    return start + cells + ",flu\n" + cells + ",flu\n" + cells + ",gout\n" + cells + ",flu\n";
+  };
+  EXPECT_EQ(refusal_of(with(kSecond)), "");
+  EXPECT_EQ(refusal_of(with("43,*")), "");  // nothing shown is nothing told
+  const Table sparse = make_table({"age", "pay", "ill"}, {{"20", "1.5", "flu"},
+                                                          {"25", "2.5", "gout"},
+                                                          {"26", "2", "flu"},
+                                                          {"40", "?", "flu"},
+                                                          {"45", "?", "flu"},
+                                                          {"44", "?", "gout"},
+                                                          {"43", "20", "flu"}});
+  const auto refused = [&](const std::string& bytes, const PrivacyModel* model) {
+    Problem problem{sparse, {{0, nullptr, Statistic::Mean}, {1, nullptr, Statistic::Mean}}, {}, {}};
+    if (model != nullptr) problem.models = {model};
+    try {
+      (void)guard(bytes, {}, problem, schema_, privet::Run());
+    } catch (const Error& error) {
+      return std::string(error.message());
+    }
+    return std::string();
+  };
+  EXPECT_NE(refused(with(kSecond), model_.get()).find("the mean of 1 records alone, fewer than 3"),
+            std::string::npos);
+  EXPECT_NE(refused(with(kSecond), nullptr).find("fewer than 3"), std::string::npos);
+  EXPECT_EQ(refused(with("43,*"), model_.get()), "");
+  EXPECT_NE(refused(with("43,?"), model_.get()), "");  // nor is it missing
 }
 
 TEST_F(GuardStatistics, WildcardsHaveNoClasses) {

@@ -137,10 +137,20 @@ class ReleaseReader {
     if (original_.table.column(id).type() != ColumnType::Numeric) return false;
     if (original_.quasi[q].hierarchy != nullptr) return false;
     for (const Statistic statistic : {Statistic::Mean, Statistic::Median}) {
-      out = show_statistic(original_.table, id, statistic, out_.class_of, first_row_.size());
+      out = show_statistic(original_.table, id, statistic, out_.class_of, first_row_.size(), 1);
+      leave_out_hidden(q, out);
       if (shown_by_classes(q, out)) return true;
     }
     return false;
+  }
+
+  // Classes of which nothing is shown: too few of their records had a value.
+  void leave_out_hidden(std::size_t q, RecodedAttribute& attribute) const {
+    const Column& shows = released_.column(columns_[q]);
+    for (std::size_t c = 0; c < first_row_.size(); ++c) {
+      if (shows.text(first_row_[c]) != kSuppressedText) continue;
+      attribute.values[attribute.value_of_class[c]] = {.kind = GeneralizedValue::Kind::Any};
+    }
   }
 
   // The least difference of how a mean was added up may turn its last digit.

@@ -96,7 +96,8 @@ std::string statistic_text(double number, std::size_t decimals) {
 }
 
 RecodedAttribute show_statistic(const Table& table, AttributeId column, Statistic statistic,
-                                const std::vector<ClassId>& class_of, std::size_t classes) {
+                                const std::vector<ClassId>& class_of, std::size_t classes,
+                                std::size_t least) {
   using Kind = GeneralizedValue::Kind;
   const Column& original = table.column(column);
   const std::size_t decimals = statistic_decimals(original);
@@ -119,7 +120,9 @@ RecodedAttribute show_statistic(const Table& table, AttributeId column, Statisti
     std::sort(value.members.begin(), value.members.end());
     value.members.erase(std::unique(value.members.begin(), value.members.end()),
                         value.members.end());
-    if (!numbers.empty()) {
+    if (!numbers.empty() && numbers.size() < least) {
+      value = {.kind = Kind::Any};
+    } else if (!numbers.empty()) {
       value.statistic = statistic_text(statistic_of(statistic, numbers), decimals);
     } else if (value.members.size() == 1) {
       value = {.kind = Kind::Value, .low = value.members[0], .high = value.members[0]};

@@ -54,7 +54,8 @@ TEST(ClassStatistic, Text) {
 
 TEST(ClassStatistic, ShowsWhatIsMissingBesideTheNumber) {
   const Table table = make_table({"x"}, {{"1"}, {"2"}, {"?"}, {"?"}, {"NA"}, {"7"}, {"8"}});
-  const auto shown = show_statistic(table, 0, Statistic::Mean, {0, 0, 0, 1, 1, kSuppressed, 2}, 3);
+  const auto shown =
+      show_statistic(table, 0, Statistic::Mean, {0, 0, 0, 1, 1, kSuppressed, 2}, 3, 1);
   ASSERT_EQ(shown.values.size(), 3U);
   using Kind = GeneralizedValue::Kind;
   const auto code = [&](std::string_view text) { return *table.column(0).dictionary.find(text); };
@@ -67,6 +68,17 @@ TEST(ClassStatistic, ShowsWhatIsMissingBesideTheNumber) {
   EXPECT_EQ(shown.values[1].kind, Kind::Set);
   EXPECT_EQ(shown.values[1].members.size(), 2U);
   EXPECT_EQ(shown.values[2].statistic, "8");
+}
+
+TEST(ClassStatistic, NoNumberOfAFew) {
+  const Table table = make_table({"x"}, {{"1"}, {"2"}, {"?"}, {"?"}, {"?"}, {"37"}});
+  const auto shown = show_statistic(table, 0, Statistic::Median, {0, 0, 0, 1, 2, 2}, 3, 2);
+  EXPECT_EQ(shown.values[0].statistic, "1.5");
+  EXPECT_EQ(shown.values[1].kind, GeneralizedValue::Kind::Value);
+  EXPECT_EQ(shown.values[2], GeneralizedValue{.kind = GeneralizedValue::Kind::Any});
+  EXPECT_EQ(least_values(1), 3U);
+  EXPECT_EQ(least_values(2), 2U);
+  EXPECT_EQ(least_values(5), 5U);
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ TEST(Classification, LosesWhatTheReleaseLoses) {
 TEST(Classification, LearnsFromTheMeansThemselves) {
   const Table table = make_table({"x", "c"}, {{"0", "a"}, {"1", "b"}, {"8", "b"}});
   Recoding recoding{.class_of = {0, 0, 0}, .class_sizes = {3}, .attributes = {}};
-  recoding.attributes.push_back(show_statistic(table, 0, Statistic::Mean, recoding.class_of, 1));
+  recoding.attributes.push_back(show_statistic(table, 0, Statistic::Mean, recoding.class_of, 1, 1));
   const Table seen = learning_table(recoding, {table, {nullptr}}, 1);
   EXPECT_EQ(seen.column(0).text(2), "3");  // and not 4, the middle
 }

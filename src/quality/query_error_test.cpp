@@ -96,7 +96,7 @@ TEST(QueryError, GrowsWithTheWidthOfTheCells) {
 TEST(QueryError, TakesMeansForWhatTheySay) {
   const Table table = make_table({"x"}, {{"0"}, {"10"}});
   Recoding recoding{.class_of = {0, 0}, .class_sizes = {2}, .attributes = {}};
-  recoding.attributes.push_back(show_statistic(table, 0, Statistic::Mean, recoding.class_of, 1));
+  recoding.attributes.push_back(show_statistic(table, 0, Statistic::Mean, recoding.class_of, 1, 1));
   const LossContext context{table, {nullptr}};
   const QueryError error =
       measure_query_error(recoding, context, {.queries = 20, .seed = 3}, privet::Run());

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace privet {
 namespace {
@@ -22,11 +21,6 @@ Squares squares(const Recoding& recoding, const RecodedAttribute& attribute, con
   const double width = values.number(static_cast<ValueId>(values.size() - 1)) / 2 - low;
   if (!(width > 0)) return {};
   const auto share = [&](double number) { return (number / 2 - low) / width; };
-  std::vector<double> shown;
-  for (const auto& value : attribute.values) {
-    const auto number = parse_number(value.statistic);
-    shown.push_back(number ? share(*number) : std::numeric_limits<double>::quiet_NaN());
-  }
   double sum = 0;
   double count = 0;
   for (const ValueId code : column.codes) {
@@ -35,6 +29,11 @@ Squares squares(const Recoding& recoding, const RecodedAttribute& attribute, con
     ++count;
   }
   const double mean = count > 0 ? sum / count : 0;
+  std::vector<double> shown;  // who is shown nothing is best off with the mean
+  for (const auto& value : attribute.values) {
+    const auto number = parse_number(value.statistic);
+    shown.push_back(number ? share(*number) : mean);
+  }
   Squares out;
   for (std::size_t r = 0; r < column.codes.size(); ++r) {
     if (values.missing(column.codes[r])) continue;

@@ -9,11 +9,11 @@ namespace privet {
 namespace {
 
 Recoding shown_as(const Table& table, Statistic statistic, std::vector<ClassId> class_of,
-                  std::vector<std::uint32_t> sizes) {
+                  std::vector<std::uint32_t> sizes, std::size_t least = 1) {
   Recoding out{.class_of = std::move(class_of), .class_sizes = std::move(sizes), .attributes = {}};
   for (AttributeId c = 0; c < table.columns(); ++c) {
     out.attributes.push_back(
-        show_statistic(table, c, statistic, out.class_of, out.class_sizes.size()));
+        show_statistic(table, c, statistic, out.class_of, out.class_sizes.size(), least));
   }
   return out;
 }
@@ -34,6 +34,10 @@ TEST(SquaredError, WorkedByHand) {
   EXPECT_DOUBLE_EQ(
       measured(table, shown_as(table, Statistic::Mean, {0, 0, kSuppressed, kSuppressed}, {2})),
       36.0 / 68);
+  // So is one whose class shows nothing because it has too few values; the others show 3.3, and
+  // leave 10.89 + 1.69 + 22.09.
+  EXPECT_DOUBLE_EQ(measured(table, shown_as(table, Statistic::Mean, {0, 0, 0, 1}, {3, 1}, 2)),
+                   (34.67 + 25) / 68);
 }
 
 // Each column counts alike whatever its unit: 4/68 and, with other pairs, (32 + 32)/68.

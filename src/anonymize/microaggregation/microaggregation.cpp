@@ -107,8 +107,7 @@ class Microaggregation : public Anonymizer {
   }
 
   [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const override {
-    constexpr std::size_t kLeast = 2;  // what stands for one record alone is its value
-    const std::size_t k = std::max(kLeast, problem.smallest_class());
+    const std::size_t k = least_values(problem.smallest_class());
     const auto orders = make_orders(problem);
     std::vector<Group> groups = group_records(problem, orders, k, run);
     merge_until_all_hold(problem, orders, groups, run);
@@ -117,7 +116,7 @@ class Microaggregation : public Anonymizer {
       const QuasiIdentifier& quasi = problem.quasi[a];
       if (!quasi.shows) return;
       out.attributes[a] =
-          show_statistic(problem.table, quasi.column, *quasi.shows, out.class_of, groups.size());
+          show_statistic(problem.table, quasi.column, *quasi.shows, out.class_of, groups.size(), k);
     });
     return out;
   }

@@ -137,6 +137,31 @@ TEST(Microaggregation, MissingValuesStayTogetherWhereTheyCan) {
   }
 }
 
+// A mean of one present value would be that value.
+TEST(Microaggregation, NoNumberStandsForFewerThanK) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(seed);
+    Sampler sampler(seed);
+    Rows rows;
+    for (int r = 0; r < 60; ++r) {
+      rows.push_back({sampler.below(3) > 0 ? "" : std::to_string(sampler.below(90)),
+                      std::to_string(sampler.below(50))});
+    }
+    const Scene scene({"age", "pay"}, rows, 2, 4);
+    const Recoding recoding = scene.search();
+    const RecodedAttribute& ages = recoding.attributes[0];
+    std::vector<std::size_t> present(recoding.classes());
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      present[recoding.class_of[r]] += rows[r][0].empty() ? 0U : 1U;
+    }
+    for (std::size_t c = 0; c < present.size(); ++c) {
+      const GeneralizedValue& shown = ages.values[ages.value_of_class[c]];
+      EXPECT_EQ(!shown.statistic.empty(), present[c] >= 4);
+      EXPECT_EQ(shown.kind == GeneralizedValue::Kind::Any, present[c] > 0 && present[c] < 4);
+    }
+  }
+}
+
 // Two groups of a hierarchy: cities of one state are closer than those of two.
 TEST(Microaggregation, DistancesFollowTheHierarchy) {
   const std::vector<std::string> texts{"a1", "A", "*", "a2", "A", "*",

@@ -55,7 +55,9 @@ nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
   if (!summary.search.metric.empty()) out["search"] = search_json(summary.search);
   if (!summary.statistic_columns.empty()) {
     out["microaggregation"] = {{"statistic", summary.statistic},
-                               {"columns", summary.statistic_columns}};
+                               {"columns", summary.statistic_columns},
+                               {"least_values", summary.statistic_least},
+                               {"hidden_classes", summary.statistic_hidden}};
   }
   if (summary.boundaries) out["boundaries"] = boundaries_json(*summary.boundaries);
   return out;

@@ -52,6 +52,8 @@ struct ReleaseSummary {
   // Columns that show a statistic of their class, and which; empty: none.
   std::vector<std::string> statistic_columns = {};
   std::string statistic = {};
+  std::size_t statistic_least = 0;   // values behind each number
+  std::size_t statistic_hidden = 0;  // classes that show "*" of such a column: they have fewer
   ReleaseSeconds seconds = {};
   SearchAccount search = {};  // of methods that have something to tell
 };

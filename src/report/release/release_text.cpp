@@ -70,6 +70,11 @@ std::string release_text(const ReleaseSummary& summary) {
   if (!summary.statistic_columns.empty()) {
     out += fmt::format("Checked from the released bytes: every class shows its {} of {}.\n",
                        summary.statistic, fmt::join(summary.statistic_columns, ", "));
+    if (summary.statistic_hidden > 0) {
+      out += fmt::format("{} * of a column of which fewer than {} records have a value.\n",
+                         counted(summary.statistic_hidden, "class shows", "classes show"),
+                         summary.statistic_least);
+    }
   }
   if (summary.boundaries) out += boundaries_text(*summary.boundaries);
   return out;
