@@ -16,7 +16,31 @@
 namespace privet::cli {
 namespace {
 
-constexpr std::array<std::string_view, 2> kSplits{"vertical", "horizontal"};
+// Those that some task takes.
+std::span<const std::string_view> splits() {
+  static const std::vector<std::string_view> kTaken = [] {
+    std::vector<std::string_view> out;
+    for (const auto& task : federation::all_tasks()) {
+      const auto name = federation::split_name(task.split);
+      if (std::ranges::find(out, name) == out.end()) out.push_back(name);
+    }
+    return out;
+  }();
+  return kTaken;
+}
+
+// What they mean, for the help.
+std::string_view splits_text() {
+  static const std::string kText = [] {
+    std::string out;
+    for (const auto name : splits()) {
+      out += fmt::format("{}{}: each party has some {}", out.empty() ? "" : "; ", name,
+                         name == "vertical" ? "columns" : "rows");
+    }
+    return out + '.';
+  }();
+  return kText;
+}
 
 struct Unit {
   std::string_view name;
@@ -162,9 +186,11 @@ std::vector<Parameter> task_options(std::span<const std::string> words) {
   const auto tasks = federation::all_tasks();
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const auto name = words[i] + " " + words[i + 1];
-    if (std::ranges::find(tasks, name, &federation::Task::name) == tasks.end()) continue;
     const auto command = std::ranges::find(commands, name, &Command::path);
     if (command == commands.end()) continue;
+    if (std::ranges::find(tasks, name, &federation::Task::name) == tasks.end()) {
+      (void)federation::find_task(name, federation::Split::Vertical);  // says what there is
+    }
     for (const auto& option : command->options) {
       if (option.kind != ParameterKind::File) out.push_back(option);
     }
@@ -202,10 +228,10 @@ Command rehearse_command() {
                    .required = true},
                   {.name = "split",
                    .kind = ParameterKind::Choice,
-                   .summary = "vertical: each has some columns; horizontal: some rows.",
+                   .summary = splits_text(),
                    .placeholder = "SPLIT",
                    .default_text = "vertical",
-                   .choices = kSplits},
+                   .choices = splits()},
                   {.name = "protocol",
                    .kind = ParameterKind::Text,
                    .summary = "How the parties compute together; see docs/guide/rehearse.md. The "
@@ -226,7 +252,7 @@ Command rehearse_command() {
                    .kind = ParameterKind::Real,
                    .summary =
                        "Give up if a party is not heard of, or none computes or sends anything, "
-                       "for so many seconds.",
+                       "for so many seconds; less than 1.9 counts as 1.9.",
                    .placeholder = "SECONDS",
                    .default_text = "30",
                    .min = 0,

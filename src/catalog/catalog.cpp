@@ -35,10 +35,11 @@ std::vector<std::unique_ptr<PrivacyModel>> Catalog::make_models(const Settings& 
       if (!settings.given(parameter.name)) continue;
       // The site of a record also serves the way cuts are chosen.
       if (parameter.name == "site" && settings.given("site-weight")) continue;
-      throw Error(
-          ErrorCode::Usage,
-          fmt::format("has no meaning without --{}", entry.description->parameters.front().name),
-          settings.place(parameter.name));
+      const std::string_view also = parameter.name == "site" ? " or --site-weight" : "";
+      throw Error(ErrorCode::Usage,
+                  fmt::format("has no meaning without --{}{}",
+                              entry.description->parameters.front().name, also),
+                  settings.place(parameter.name));
     }
   }
   constexpr std::size_t kUsualK = 5;

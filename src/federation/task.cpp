@@ -16,13 +16,16 @@ std::vector<Task> all_tasks() {
 
 Task find_task(std::string_view name, Split split) {
   std::vector<std::string> known;
+  bool named = false;
   for (auto& task : all_tasks()) {
     if (task.name == name && task.split == split) return task;
+    named = named || task.name == name;
     known.push_back(fmt::format("{} (--split {})", task.name, split_name(task.split)));
   }
   throw Error(ErrorCode::Usage,
-              fmt::format("parties cannot run '{}' on a {} split; they can run {}", name,
-                          split_name(split), fmt::join(known, ", ")));
+              fmt::format("parties cannot run '{}' {}; they can run {}", name,
+                          named ? fmt::format("on a {} split", split_name(split)) : "yet",
+                          fmt::join(known, ", ")));
 }
 
 void check_job(const Task& task, const Job& job) {
