@@ -69,6 +69,12 @@ class Reader {
   }
 
  private:
+  // An option that chooses among words may stand without one: it then says its default.
+  [[nodiscard]] bool bare_choice(const Parameter& parameter) const {
+    return parameter.kind == ParameterKind::Choice && !parameter.default_text.empty() &&
+           (words_.empty() || words_.front().starts_with('-'));
+  }
+
   void option(const std::string& word) {
     const auto equals = word.starts_with("--") ? word.find('=') : std::string::npos;
     const std::string name = word.substr(0, equals);
@@ -78,6 +84,8 @@ class Reader {
     std::string value = "true";
     if (equals != std::string::npos) {
       value = word.substr(equals + 1);
+    } else if (bare_choice(*parameter)) {
+      value = parameter->default_text;
     } else if (parameter->kind != ParameterKind::Flag) {
       if (words_.empty() || words_.front().starts_with("--")) {
         throw Error(ErrorCode::Usage,

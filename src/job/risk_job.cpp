@@ -14,6 +14,7 @@
 #include "job/population.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "quality/class_statistic.h"
 #include "risk/check_models.h"
 #include "risk/matching_groups.h"
 #include "risk/outside_table.h"
@@ -38,6 +39,31 @@ std::optional<Hierarchy> column_hierarchy(const Column& column, const Settings& 
       return build_hierarchy(*spec, column);
   }
   return std::nullopt;
+}
+
+// The number that a cell shows alone or beside missing values, "37.4" and "{?,37.4}"; or nothing.
+std::string_view shown_number(std::string_view cell) {
+  if (cell.starts_with('{') && cell.ends_with('}')) {
+    cell = cell.substr(1, cell.size() - 2);
+    cell = cell.substr(cell.find_last_of(',') + 1);
+  }
+  return parse_number(cell) ? cell : std::string_view();
+}
+
+// Whether a released column seems to show numbers of classes instead of values: `known` says that
+// the release was microaggregated, and otherwise some are written finer than any value outside.
+bool shows_means(const Column& released, const Column& outside, bool known) {
+  if (outside.type() != ColumnType::Numeric) return false;
+  const std::size_t finer = statistic_decimals(outside);
+  for (std::size_t v = 0; v < released.dictionary.size(); ++v) {
+    const auto number = shown_number(released.dictionary.text(static_cast<ValueId>(v)));
+    if (number.empty()) continue;
+    const auto point = number.find('.');
+    const bool fine = point != std::string_view::npos && number.size() - point - 1 >= finer &&
+                      number.find_first_of("eE") == std::string_view::npos;
+    if (known || fine) return true;
+  }
+  return false;
 }
 
 class RiskJob {
@@ -147,12 +173,35 @@ class RiskJob {
     return match_outside(table(), groups, outside, shared, wildcard_, run_);
   }
 
+  // Says so where numbers of classes are about to be compared with values.
+  void note_means(const SharedColumns& shared, const Table& outside, std::string_view flag) {
+    const bool measured = summary_.comparison && summary_.comparison->quality.squared_error;
+    const bool promised = policy_ && (policy_->settings.given("microaggregate") ||
+                                      (policy_->settings.given("method") &&
+                                       policy_->settings.text("method") == "microaggregation"));
+    std::vector<std::string> found;
+    for (std::size_t c = 0; c < shared.ours.size(); ++c) {
+      const Column& ours = table().column(shared.ours[c]);
+      if (!shows_means(ours, outside.column(shared.theirs[c]), measured || promised)) continue;
+      found.push_back(ours.name);
+      if (std::ranges::find(summary_.means, ours.name) == summary_.means.end()) {
+        summary_.means.push_back(ours.name);
+      }
+    }
+    if (found.empty()) return;
+    run_.warn(
+        fmt::format("{}: {} {} means or medians, it seems, which are compared as if they were "
+                    "values: who matches them, or does not, says nothing; judge by the classes",
+                    flag, fmt::join(found, ", "), found.size() == 1 ? "shows" : "show"));
+  }
+
   void meet_population() {
     const std::string file = settings_.text("population");
     run_.progress("counting the population");
     const Table people = read_table({.path = file}, run_).table;
     SharedColumns shared{.ours = quasi_};
     shared.theirs = same_columns(table(), quasi_, people, file, "--population");
+    note_means(shared, people, "--population");
     const OutsideMatch found = match(people, std::move(shared), groups_);
     people_of_group_ = found.people_of_class;
     uncovered_ = found.no_class;
@@ -179,6 +228,7 @@ class RiskJob {
                               fmt::join(summary_.quasi, ", ")),
                   {.parameter = "--against"});
     }
+    note_means(shared, outside, "--against");
     LinkageSummary& out = summary_.linkage.emplace();
     out.file = file;
     for (const AttributeId id : shared.ours) out.columns.push_back(table().column(id).name);

@@ -49,15 +49,37 @@ bool like(std::string_view text, std::string_view pattern) {
 struct Constant {
   std::string text;
   std::optional<double> number;
+  bool quoted = false;
 };
 
-// -1, 0 or 1; none where the two cannot be compared (a missing value, a word with a number).
+// A comparison that no value could satisfy, or all by accident of spelling, is a mistake.
+void check_type(const Column& column, const Constant& constant) {
+  const bool numeric = column.type() == ColumnType::Numeric;
+  if (numeric && !constant.number) {
+    refuse(fmt::format("column {} holds numbers, and {} is none", shown(column.name),
+                       shown(constant.text)));
+  }
+  if (!numeric && !constant.quoted) {
+    refuse(fmt::format("column {} holds texts; write {} in quotes, '{}'", shown(column.name),
+                       constant.text, constant.text));
+  }
+}
+
+bool satisfies(int order, const std::string& sign) {
+  if (sign == "<>") return order != 0;
+  return (order == 0 && sign.find('=') != std::string::npos) ||
+         (order < 0 && sign.front() == '<') || (order > 0 && sign.front() == '>');
+}
+
+int order_of(double left, double right) {
+  return left < right ? -1 : (left > right ? 1 : 0);
+}
+
+// -1, 0 or 1; none of a missing value.
 std::optional<int> compare(const Column& column, ValueId value, const Constant& constant) {
   if (column.dictionary.missing(value)) return std::nullopt;
   if (column.type() == ColumnType::Numeric) {
-    if (!constant.number) return std::nullopt;
-    const double number = column.dictionary.number(value);
-    return number < *constant.number ? -1 : (number > *constant.number ? 1 : 0);
+    return order_of(column.dictionary.number(value), *constant.number);
   }
   const int order = column.dictionary.text(value).compare(constant.text);
   return order < 0 ? -1 : (order > 0 ? 1 : 0);
@@ -114,6 +136,13 @@ class SelectionParser {
             static_cast<std::uint8_t>(kind == Kind::All ? left.matches[v] & right.matches[v]
                                                         : left.matches[v] | right.matches[v]);
       }
+      if (!left.number || !right.number) {
+        left.number = nullptr;
+      } else {
+        left.number = [kind, one = left.number, other = right.number](double number) {
+          return kind == Kind::All ? one(number) && other(number) : one(number) || other(number);
+        };
+      }
       return left;
     }
     Selection out{.kind = kind};
@@ -133,6 +162,9 @@ class SelectionParser {
         // Nothing is known of a missing value, so its negation does not hold either.
         const bool unknown = v < missing && !about_missing;
         part.matches[v] = unknown || part.matches[v] != 0 ? 0 : 1;
+      }
+      if (part.number) {
+        part.number = [inner = part.number](double number) { return !inner(number); };
       }
       return part;
     }
@@ -165,7 +197,7 @@ class SelectionParser {
     }
     ++at_;
     const std::string written = (minus ? "-" : "") + token.text;
-    return {written, parse_number(written)};
+    return {written, parse_number(written), text};
   }
 
   Selection values(AttributeId id, const std::function<bool(ValueId)>& holds) const {
@@ -203,7 +235,10 @@ class SelectionParser {
     if (take("is")) {
       const bool negated = take("not");
       require("null");
-      return values(id, [&](ValueId v) { return column.dictionary.missing(v) != negated; });
+      Selection out =
+          values(id, [&](ValueId v) { return column.dictionary.missing(v) != negated; });
+      out.number = [negated](double) { return negated; };
+      return out;
     }
     if (take("between")) {
       const Constant low = constant();
@@ -242,13 +277,18 @@ class SelectionParser {
 
   [[nodiscard]] Selection compared(AttributeId id, const std::string& sign,
                                    const Constant& constant) const {
-    return values(id, [&](ValueId v) {
-      const auto order = compare(table_.column(id), v, constant);
-      if (!order) return false;
-      if (sign == "<>") return *order != 0;
-      return (*order == 0 && sign.find('=') != std::string::npos) ||
-             (*order < 0 && sign.front() == '<') || (*order > 0 && sign.front() == '>');
+    const Column& column = table_.column(id);
+    check_type(column, constant);
+    Selection out = values(id, [&](ValueId v) {
+      const auto order = compare(column, v, constant);
+      return order && satisfies(*order, sign);
     });
+    if (column.type() == ColumnType::Numeric) {
+      out.number = [sign, against = *constant.number](double number) {
+        return satisfies(order_of(number, against), sign);
+      };
+    }
+    return out;
   }
 
   std::span<const SqlToken> tokens_;

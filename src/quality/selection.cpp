@@ -11,6 +11,17 @@ namespace {
 
 enum class Answer : std::uint8_t { No, Perhaps, Yes };
 
+// What a cell answers that shows a number of its class, and perhaps missing values.
+Answer answer_of_number(const Selection& part, const GeneralizedValue& value, double number) {
+  bool all = part.number(number);
+  bool some = all;
+  for (const ValueId member : value.members) {
+    all = all && part.matches[member] != 0;
+    some = some || part.matches[member] != 0;
+  }
+  return all ? Answer::Yes : (some ? Answer::Perhaps : Answer::No);
+}
+
 // What a cell of each distinct released value answers.
 std::vector<Answer> answers_of_values(const Selection& part, const RecodedAttribute& attribute,
                                       const Column& column, const BoundHierarchy* hierarchy) {
@@ -26,6 +37,10 @@ std::vector<Answer> answers_of_values(const Selection& part, const RecodedAttrib
   const PositionSums good(std::move(matching));
   std::vector<Answer> out;
   for (const auto& value : attribute.values) {
+    if (const auto number = parse_number(value.statistic); number && part.number) {
+      out.push_back(answer_of_number(part, value, *number));
+      continue;
+    }
     const CoveredPositions covered = covered_positions(value, column, hierarchy);
     const double hits = good(covered);
     out.push_back(hits == 0 ? Answer::No : (hits == all(covered) ? Answer::Yes : Answer::Perhaps));
@@ -103,16 +118,20 @@ SelectionQuality measure_selection(const Selection& selection, const Recoding& r
   const auto truth = judge.truth(selection);
   const auto answers = judge.answers(selection);
   SelectionQuality out;
+  std::size_t found = 0;  // of the possible
+  std::size_t sure = 0;   // of the certain
   for (std::size_t r = 0; r < truth.size(); ++r) {
     out.matching += truth[r];
     out.possible += answers[r] == Answer::No ? 0U : 1U;
     out.certain += answers[r] == Answer::Yes ? 1U : 0U;
+    found += answers[r] == Answer::No ? 0U : truth[r];
+    sure += answers[r] == Answer::Yes ? truth[r] : 0U;
   }
   if (out.possible > 0) {
-    out.precision = static_cast<double>(out.matching) / static_cast<double>(out.possible);
+    out.precision = static_cast<double>(found) / static_cast<double>(out.possible);
   }
   if (out.matching > 0) {
-    out.recall = static_cast<double>(out.certain) / static_cast<double>(out.matching);
+    out.recall = static_cast<double>(sure) / static_cast<double>(out.matching);
   }
   return out;
 }

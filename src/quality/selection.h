@@ -4,13 +4,16 @@
 // two of one column joined by AND or OR are again such a set, so that "age > 30 AND age < 40" is
 // judged exactly. On a release a cell satisfies it for certain, not at all, or perhaps. Whoever
 // takes the records that perhaps match misses none but gets too many (precision); whoever takes
-// the certain ones gets no wrong one but misses some (recall).
+// the certain ones gets no wrong one but misses some (recall). A number that stands for its class
+// (quality/class_statistic.h) is all that the recipient sees, and is taken for what it says: there
+// the records that match may be missed, and wrong ones taken for certain.
 // Reference: Xiong and Rangachari, "Towards application-oriented data anonymization" (2008),
 // section 4.3. Cost: a look-up a record and condition.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -25,7 +28,9 @@ struct Selection {
   Kind kind = Kind::Values;
   AttributeId column = 0;                  // Values
   std::vector<std::uint8_t> matches = {};  // Values: 1 for the codes that satisfy it
-  std::vector<Selection> parts = {};       // All, Any
+  // Values of a numeric column: whether any other number would satisfy it; null if nobody can say.
+  std::function<bool(double)> number = {};
+  std::vector<Selection> parts = {};  // All, Any
 };
 
 // A condition as in a WHERE clause: comparisons of a column with constants, BETWEEN, IN, LIKE, IS
@@ -38,8 +43,8 @@ struct SelectionQuality {
   std::size_t matching = 0;  // records of the original that satisfy it
   std::size_t possible = 0;  // records of the release that perhaps or certainly do
   std::size_t certain = 0;   // certainly
-  double precision = 1;      // matching / possible; 1 where nothing is possible
-  double recall = 1;         // certain / matching; 1 where nothing matches
+  double precision = 1;      // of the possible, who matches; 1 where nothing is possible
+  double recall = 1;         // of the matching, who is certain; 1 where nothing matches
 };
 
 // Columns that the recoding does not touch are released as they are.

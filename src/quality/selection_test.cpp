@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "quality/class_statistic.h"
 
 namespace privet {
 namespace {
@@ -129,6 +130,41 @@ TEST(Selection, CertainMatchesPossible) {
     ASSERT_EQ(measured.possible, possible);
     ASSERT_EQ(measured.certain, certain);
   }
+}
+
+TEST(Selection, TypesMustFit) {
+  const Table table = make_table({"age", "sex"}, {{"20", "f"}, {"30", "m"}});
+  const auto refusal = [&](std::string_view condition) -> std::string {
+    try {
+      (void)parse_selection(condition, table);
+    } catch (const Error& error) {
+      return error.message();
+    }
+    return "";
+  };
+  EXPECT_EQ(refusal("age > 'abc'"), "column 'age' holds numbers, and 'abc' is none");
+  EXPECT_EQ(refusal("age in (20, 'x')"), "column 'age' holds numbers, and 'x' is none");
+  EXPECT_EQ(refusal("sex > 5"), "column 'sex' holds texts; write 5 in quotes, '5'");
+  EXPECT_EQ(refusal("5 < sex"), "column 'sex' holds texts; write 5 in quotes, '5'");
+  EXPECT_EQ(refusal("age > '20' and sex = '5'"), "");
+}
+
+// 20, 30 and 40 show their mean 30: whoever asks for ages above 25 takes all three for certain, and
+// one of them is wrong; whoever asks for those below 25 finds none.
+TEST(Selection, NumbersOfAClassAreTakenForWhatTheySay) {
+  const Table table = make_table({"age"}, {{"20"}, {"30"}, {"40"}});
+  Recoding recoding{.class_of = {0, 0, 0}, .class_sizes = {3}, .attributes = {}};
+  recoding.attributes.push_back(show_statistic(table, 0, Statistic::Mean, {0, 0, 0}, 1, 1));
+  const auto measured = [&](std::string_view condition) {
+    return measure_selection(parse_selection(condition, table), recoding, {table, {nullptr}});
+  };
+  EXPECT_EQ(measured("age > 25").certain, 3U);
+  EXPECT_DOUBLE_EQ(measured("age > 25").precision, 2.0 / 3);
+  EXPECT_DOUBLE_EQ(measured("age > 25").recall, 1);
+  EXPECT_EQ(measured("age < 25").possible, 0U);
+  EXPECT_DOUBLE_EQ(measured("age < 25").recall, 0);
+  EXPECT_EQ(measured("not (age < 25 or age is null)").certain, 3U);
+  EXPECT_EQ(measured("age between 29.5 and 30.5").certain, 3U);
 }
 
 }  // namespace

@@ -75,6 +75,13 @@ nlohmann::ordered_json risk_json(const RiskSummary& summary) {
                       {"rows", linkage.rows},           {"no_class", linkage.no_class},
                       {"one_class", linkage.one_class}, {"one_row", linkage.one_record}};
   }
+  if (!summary.means.empty()) {
+    out["means_compared_as_values"] = {
+        {"columns", summary.means},
+        {"meaning",
+         "these show means or medians, which cover nobody: journalist, marketer and "
+         "linkage say nothing of the risk"}};
+  }
   if (summary.boundaries) out["boundaries"] = boundary_json(*summary.boundaries);
   if (summary.comparison) {
     out["quality"] = quality_json(summary.comparison->quality, summary.comparison->utility);

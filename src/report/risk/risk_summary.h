@@ -54,6 +54,9 @@ struct RiskSummary {
   std::optional<JournalistRisk> journalist = {};
   std::vector<SensitiveSummary> sensitive = {};
   std::optional<LinkageSummary> linkage = {};
+  // Columns whose numbers stand for classes, it seems: another table's values were compared with
+  // them all the same, which says nothing.
+  std::vector<std::string> means = {};
   std::vector<Verdict> guarantees = {};  // empty if no model was asked for
   std::vector<ViolationSummary> violations = {};
   std::optional<BoundaryCheck> boundaries = {};
