@@ -47,9 +47,23 @@ void change_value(Sampler& sampler, const Problem& problem, std::size_t attribut
   }
 }
 
+// True means and medians, however few records stand behind them. Whether there are any.
+bool show_numbers_of_a_few(const Problem& problem, Recoding& recoding) {
+  bool some = false;
+  for (std::size_t q = 0; q < problem.quasi.size(); ++q) {
+    const QuasiIdentifier& quasi = problem.quasi[q];
+    if (!quasi.shows) continue;
+    recoding.attributes[q] = show_statistic(problem.table, quasi.column, *quasi.shows,
+                                            recoding.class_of, recoding.classes(), 1);
+    some = true;
+  }
+  return some;
+}
+
 }  // namespace
 
 void lie(Sampler& sampler, const Problem& problem, Recoding& recoding) {
+  if (sampler.below(4) == 0 && show_numbers_of_a_few(problem, recoding)) return;
   const std::size_t attribute = sampler.below(recoding.attributes.size());
   RecodedAttribute& recoded = recoding.attributes[attribute];
   const std::size_t row = sampler.below(recoding.class_of.size());

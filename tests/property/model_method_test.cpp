@@ -252,7 +252,9 @@ class Law : public testing::TestWithParam<std::tuple<std::size_t, std::size_t>> 
     const Problem problem = scene.problem();
     const Table would_be = apply_recoding(problem, scene.schema, recoding, run_);
     const std::string bytes = csv_text(would_be, {}, run_);
-    const auto objection = NaiveJudge(scene.naive).objection(bytes);
+    NaiveScene judged = scene.naive;
+    judged.least_values = problem.smallest_class() == 1 ? 3 : problem.smallest_class();
+    const auto objection = NaiveJudge(judged).objection(bytes);
     std::string refusal;
     try {
       const Release release = publish(problem, scene.schema, recoding, {}, "-", run_);

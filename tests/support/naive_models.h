@@ -23,6 +23,7 @@ struct NaiveScene {
   NaiveRecords population = {};  // rows of the quasi-identifiers, in their order
   bool missing_matches = false;
   double max_suppression = 0;
+  std::size_t least_values = 1;  // behind a mean or median
   std::vector<NaivePromise> promises = {};
 };
 
@@ -118,7 +119,8 @@ class NaiveJudge {
     return out;
   }
 
-  // A class that does not show the mean or median of its values, or hides a missing one.
+  // A class that does not show the mean or median of its values, or shows it of too few, or hides a
+  // missing one. Nothing at all may be shown of any.
   [[nodiscard]] std::optional<std::string> false_statistic() const {
     for (std::size_t c = 0; c < scene_.original.columns.size(); ++c) {
       const std::string& statistic = scene_.original.columns[c].statistic;
@@ -132,6 +134,7 @@ class NaiveJudge {
       for (const auto& [key, rows] : groups) {
         std::set<std::string> said;
         std::string number = shown_[rows.front()][c];
+        if (number == "*") continue;
         for (const auto& member : naive_members(number)) {
           number = "?";
           said.insert(naive_value(member).value_or(""));
@@ -153,6 +156,7 @@ class NaiveJudge {
         said.erase("?");
         if (said.size() != (values.empty() ? 0U : 1U)) return "not one number for a class";
         if (values.empty()) continue;
+        if (values.size() < scene_.least_values) return "a number of too few";
         std::sort(values.begin(), values.end());
         double truth = (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
         if (statistic == "mean") {
