@@ -19,6 +19,10 @@ if(PRIVET_SANITIZER)
   target_link_options(privet_flags INTERFACE -fsanitize=${PRIVET_SANITIZER})
 endif()
 
+set(PRIVET_PATIENCE 300)  # seconds for the unit tests of a folder
+if(PRIVET_SANITIZER)
+  set(PRIVET_PATIENCE 900)
+endif()
 add_custom_target(unit_tests)  # every unit test program, and nothing else
 
 set_property(GLOBAL PROPERTY PRIVET_MODULES "")
@@ -36,7 +40,7 @@ function(privet_module NAME)
     target_link_libraries(${NAME}_test PRIVATE ${ARG_TEST_LINK})
     add_dependencies(unit_tests ${NAME}_test)
     add_test(NAME unit.${NAME} COMMAND ${NAME}_test)
-    set_tests_properties(unit.${NAME} PROPERTIES LABELS unit TIMEOUT 300
+    set_tests_properties(unit.${NAME} PROPERTIES LABELS unit TIMEOUT ${PRIVET_PATIENCE}
       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   endif()
 endfunction()
