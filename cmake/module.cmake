@@ -28,11 +28,23 @@ add_custom_target(unit_tests)  # every unit test program, and nothing else
 set_property(GLOBAL PROPERTY PRIVET_MODULES "")
 set_property(GLOBAL PROPERTY PRIVET_LINK "")
 
+# The standard headers that most of the library includes, parsed once for all of it. Every source still includes what
+# it uses: the test check.headers compiles headers without this.
+set(PRIVET_COMMON_HEADERS <algorithm> <array> <atomic> <bit> <charconv> <cmath> <concepts> <cstdint> <cstring>
+  <functional> <limits> <map> <memory> <numeric> <optional> <set> <span> <string> <string_view> <tuple> <unordered_map>
+  <utility> <variant> <vector> <fmt/format.h>)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/common_headers.cpp CONTENT "namespace privet {}\n")
+add_library(common_headers OBJECT EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/common_headers.cpp)
+target_link_libraries(common_headers PRIVATE privet_flags fmt::fmt)
+target_precompile_headers(common_headers PRIVATE ${PRIVET_COMMON_HEADERS})
+
 function(privet_module NAME)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINK;TESTS;TEST_LINK" ${ARGN})
   add_library(privet_${NAME} OBJECT ${ARG_SOURCES})
   target_include_directories(privet_${NAME} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(privet_${NAME} PUBLIC ${ARG_LINK} PRIVATE privet_flags)
+  target_link_libraries(privet_${NAME} PRIVATE fmt::fmt)
+  target_precompile_headers(privet_${NAME} REUSE_FROM common_headers)
   set_property(GLOBAL APPEND PROPERTY PRIVET_MODULES privet_${NAME})
   set_property(GLOBAL APPEND PROPERTY PRIVET_LINK ${ARG_LINK})
   if(PRIVET_TESTS AND ARG_TESTS)
