@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "baskets/release.h"
+#include "baskets/guard.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 
 #include "base/error.h"
 #include "baskets/check.h"
-#include "data/baskets/read_fimi.h"
 
 namespace privet::baskets {
 namespace {
@@ -59,16 +58,6 @@ std::vector<std::vector<std::string>> parse(std::string_view bytes, BasketFormat
   return rows;
 }
 
-std::string quoted(const std::string& name) {
-  if (name.find_first_of(",\"\r\n ;\t'") == std::string::npos) return name;
-  std::string out = "\"";
-  for (const char c : name) {
-    if (c == '"') out.push_back('"');
-    out.push_back(c);
-  }
-  return out + "\"";
-}
-
 // Names to ids.
 class Names {
  public:
@@ -89,75 +78,9 @@ std::string first_violation(const Verdict& verdict, const Baskets& baskets) {
   const auto& one = verdict.violations.front();
   std::vector<std::string> names;
   for (const ItemId item : one.known) names.push_back(baskets.name(item));
-  return fmt::format("{{{}}} is known of {} baskets only, or gives a private item away",
+  return fmt::format("{{{}}} occurs in {} baskets only, or reveals a private item",
                      fmt::join(names, ","), one.cohort);
 }
-
-}  // namespace
-
-BasketFormat format_of(std::string_view path) {
-  return path.ends_with(".csv") ? BasketFormat::Csv : BasketFormat::Fimi;
-}
-
-std::string baskets_text(const Baskets& baskets, BasketFormat format, const Run& run) {
-  std::string out;
-  if (format == BasketFormat::Fimi) {
-    write_fimi(baskets, [&](std::string_view piece) { out += piece; }, run);
-    return out;
-  }
-  std::vector<std::string> texts;
-  for (const auto& name : baskets.names()) {
-    if (name.empty()) throw Error(ErrorCode::Output, "an item without a name cannot be written");
-    texts.push_back(quoted(name));
-  }
-  for (BasketId id = 0; id < baskets.size(); ++id) {
-    if (id % 4096 == 0) run.check_cancelled();
-    bool first = true;
-    for (const ItemId item : baskets.basket(id)) {
-      if (!first) out.push_back(',');
-      out += texts[item];
-      first = false;
-    }
-    out.push_back('\n');
-  }
-  return out;
-}
-
-void guard_suppression(std::string_view bytes, BasketFormat format, const Baskets& original,
-                       const ItemKinds& kinds, std::span<const ItemId> suppressed,
-                       const Coherence& wanted, const Run& run) {
-  std::set<ItemId> gone(suppressed.begin(), suppressed.end());
-  for (const ItemId item : gone) {
-    if (kinds[item] != ItemKind::Public) refuse("an item that is not public was suppressed");
-  }
-  const auto rows = parse(bytes, format);
-  if (rows.size() != original.size()) {
-    refuse(fmt::format("{} baskets instead of {}", rows.size(), original.size()));
-  }
-  const Names names(original);
-  Baskets seen;
-  for (const auto& name : original.names()) seen.add_item(name);
-  std::vector<ItemId> items;
-  for (BasketId id = 0; id < rows.size(); ++id) {
-    items.clear();
-    for (const auto& name : rows[id]) {
-      const auto item = names.find(name);
-      if (!item) refuse(fmt::format("unknown item {}", shown(name)), id + std::size_t{1});
-      items.push_back(*item);
-    }
-    std::sort(items.begin(), items.end());
-    std::vector<ItemId> expected;
-    for (const ItemId item : original.basket(id)) {
-      if (!gone.contains(item)) expected.push_back(item);
-    }
-    if (items != expected) refuse("not the original without suppressed items", id + std::size_t{1});
-    seen.add(items);
-  }
-  const auto verdict = check_coherence(seen, kinds, wanted, 1, run);
-  if (!verdict.coherent) refuse(first_violation(verdict, seen));
-}
-
-namespace {
 
 // Whether the leaf or a group above it is called so; a label may repeat on the way up.
 bool is_above(const Hierarchy& taxonomy, NodeId leaf, std::string_view label) {
@@ -169,11 +92,42 @@ bool is_above(const Hierarchy& taxonomy, NodeId leaf, std::string_view label) {
 
 }  // namespace
 
-void guard_generalization(std::string_view bytes, BasketFormat format, const Baskets& original,
-                          const Hierarchy& taxonomy, std::size_t k, std::size_t m, const Run& run) {
-  const auto rows = parse(bytes, format);
-  if (rows.size() != original.size()) {
-    refuse(fmt::format("{} baskets instead of {}", rows.size(), original.size()));
+void CoherenceGuard::check(std::string_view bytes, const Run& run) {
+  const std::set<ItemId> gone(promise_.suppressed.begin(), promise_.suppressed.end());
+  for (const ItemId item : gone) {
+    if (kinds_[item] != ItemKind::Public) refuse("an item that is not public was suppressed");
+  }
+  const auto rows = parse(bytes, promise_.format);
+  if (rows.size() != original_.size()) {
+    refuse(fmt::format("{} baskets instead of {}", rows.size(), original_.size()));
+  }
+  const Names names(original_);
+  Baskets seen;
+  for (const auto& name : original_.names()) seen.add_item(name);
+  std::vector<ItemId> items;
+  for (BasketId id = 0; id < rows.size(); ++id) {
+    items.clear();
+    for (const auto& name : rows[id]) {
+      const auto item = names.find(name);
+      if (!item) refuse(fmt::format("unknown item {}", shown(name)), id + std::size_t{1});
+      items.push_back(*item);
+    }
+    std::sort(items.begin(), items.end());
+    std::vector<ItemId> expected;
+    for (const ItemId item : original_.basket(id)) {
+      if (!gone.contains(item)) expected.push_back(item);
+    }
+    if (items != expected) refuse("not the original without suppressed items", id + std::size_t{1});
+    seen.add(items);
+  }
+  const auto verdict = check_coherence(seen, kinds_, promise_.wanted, 1, run);
+  if (!verdict.coherent) refuse(first_violation(verdict, seen));
+}
+
+void GeneralizationGuard::check(std::string_view bytes, const Run& run) {
+  const auto rows = parse(bytes, promise_.format);
+  if (rows.size() != original_.size()) {
+    refuse(fmt::format("{} baskets instead of {}", rows.size(), original_.size()));
   }
   Baskets seen;
   std::map<std::string, ItemId> ids;
@@ -183,10 +137,10 @@ void guard_generalization(std::string_view bytes, BasketFormat format, const Bas
     const std::size_t line = id + std::size_t{1};
     items.clear();
     std::set<std::string> used;
-    for (const ItemId item : original.basket(id)) {
-      const auto leaf = taxonomy.find_leaf(original.name(item));
+    for (const ItemId item : original_.basket(id)) {
+      const auto leaf = taxonomy_.find_leaf(original_.name(item));
       const auto cover = std::find_if(rows[id].begin(), rows[id].end(), [&](const auto& name) {
-        return leaf && is_above(taxonomy, *leaf, name);
+        return leaf && is_above(taxonomy_, *leaf, name);
       });
       if (cover == rows[id].end()) refuse("an item is not covered", line);
       const auto [it, fresh] = published_as.emplace(item, *cover);
@@ -202,7 +156,7 @@ void guard_generalization(std::string_view bytes, BasketFormat format, const Bas
     seen.add(items);
   }
   const ItemKinds kinds(seen.items(), ItemKind::Public);
-  const auto verdict = check_coherence(seen, kinds, {1.0, k, m}, 1, run);
+  const auto verdict = check_coherence(seen, kinds, {1.0, promise_.k, promise_.m}, 1, run);
   if (!verdict.coherent) refuse(first_violation(verdict, seen));
 }
 
