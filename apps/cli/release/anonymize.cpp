@@ -65,10 +65,7 @@ int run_anonymize(const Settings& settings, Console& console) {
   if (output == "-" || (settings.given("report") && settings.text("report") == "-")) {
     console.claim_output();
   }
-  const PassphraseSource passphrase = [&](const std::string& file, bool fresh, const auto& use) {
-    const auto purpose = fresh ? PassphraseUse::Create : PassphraseUse::Open;
-    use(read_passphrase(settings, purpose, fmt::format("the key {}", file), console).view());
-  };
+  const PassphraseSource passphrase = passphrase_source(settings, console);
   auto outcome = run_release(settings.text("file"), output, settings, builtin_catalog(), passphrase,
                              console.run());
   PendingReport report(settings, outcome.summary);
