@@ -14,8 +14,8 @@
 #include "hierarchy/bind.h"
 #include "privacy/population.h"
 #include "privacy/privacy_model.h"
-#include "quality/class_statistic.h"
-#include "quality/recoding.h"
+#include "recoding/class_statistic.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "anonymize/mondrian/learned_weights.h"
 #include "base/error.h"
+#include "utility/learned_weights.h"
 
 namespace privet {
 namespace {

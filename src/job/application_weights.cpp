@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "anonymize/mondrian/learned_weights.h"
 #include "base/error.h"
 #include "catalog/cut_score.h"
 #include "data/file_bytes.h"
+#include "utility/learned_weights.h"
 
 namespace privet {
 namespace {

@@ -96,7 +96,7 @@ std::optional<ReleaseComparison> compare_with_original(const PreparedTable& rele
   if (settings.flag("boundaries") && !comparison_asked(settings)) return std::nullopt;
   const PreparedTable source = prepare_original(settings, policy, run);
   Problem problem{source.table(), {}, {}, {}};
-  LossContext context{source.table(), {}};
+  RecodingContext context{source.table(), {}};
   for (const AttributeId id : require_quasi(source.schema)) {
     const BoundHierarchy* hierarchy =
         shown_hierarchy(source.table().column(id), source.hierarchies[id].get(), released.table());

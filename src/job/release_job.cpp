@@ -180,7 +180,7 @@ void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const 
   }
   summary.guarantees = release.findings().verdicts;
   summary.quality = release.quality();
-  LossContext context{table, {}};
+  RecodingContext context{table, {}};
   for (const auto& q : problem.quasi) context.hierarchies.push_back(q.hierarchy);
   summary.pooled_granularity = pooled_granularity(recoding, context);
   summary.quality.normalised_class_size =

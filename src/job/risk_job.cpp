@@ -16,7 +16,7 @@
 #include "job/population.h"
 #include "job/prepare.h"
 #include "job/promises.h"
-#include "quality/class_statistic.h"
+#include "recoding/class_statistic.h"
 #include "risk/check_models.h"
 #include "risk/matching_groups.h"
 #include "risk/outside_table.h"

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "data/file_bytes.h"
-#include "quality/workload.h"
+#include "query/workload.h"
 
 namespace privet {
 namespace {
@@ -126,7 +126,7 @@ void check_utility(const Settings& settings, const Problem& problem, const Run& 
 Utility measure_utility(const Settings& settings, const Problem& problem, const Recoding& recoding,
                         const ApplicationWeights& weights, const Run& run) {
   Utility out;
-  LossContext context{problem.table, {}};
+  RecodingContext context{problem.table, {}};
   for (const auto& quasi : problem.quasi) {
     context.hierarchies.push_back(quasi.hierarchy);
     out.quasi.push_back(problem.table.column(quasi.column).name);

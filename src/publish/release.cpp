@@ -34,7 +34,7 @@ Release publish(const Problem& problem, const Schema& schema, const Recoding& re
                 const CsvStyle& style, const std::string& path, const Run& run) {
   Release release;
   const Stopwatch writing;
-  LossContext context{problem.table, {}};
+  RecodingContext context{problem.table, {}};
   for (const auto& quasi : problem.quasi) context.hierarchies.push_back(quasi.hierarchy);
   release.quality_ = measure_quality(recoding, context);
   {

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "base/json.h"
-#include "quality/classification.h"
 #include "quality/loss.h"
 #include "quality/query_error.h"
-#include "quality/selection.h"
 #include "quality/weighted_discernibility.h"
+#include "query/selection.h"
 #include "report/text/text_table.h"
+#include "utility/classification.h"
 
 namespace privet {
 

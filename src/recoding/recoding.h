@@ -32,7 +32,7 @@ struct GeneralizedValue {
   ValueId high = 0;
   NodeId node = 0;
   std::vector<ValueId> members = {};  // ascending
-  // Of a Range: the number shown instead of its ends (quality/class_statistic.h).
+  // Of a Range: the number shown instead of its ends (recoding/class_statistic.h).
   std::string statistic = {};
 
   bool operator==(const GeneralizedValue&) const = default;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quality/classification.h"
+#include "utility/classification.h"
 
 #include <gtest/gtest.h>
 
 #include "base/sampling.h"
-#include "quality/class_statistic.h"
+#include "recoding/class_statistic.h"
 
 namespace privet {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "quality/selection.h"
+#include "query/selection.h"
 
 namespace privet {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quality/class_statistic.h"
+#include "recoding/class_statistic.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quality/selection.h"
+#include "query/selection.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "quality/coverage.h"
+#include "recoding/coverage.h"
 
 namespace privet {
 namespace {
@@ -50,7 +50,7 @@ std::vector<Answer> answers_of_values(const Selection& part, const RecodedAttrib
 
 class SelectionJudge {
  public:
-  SelectionJudge(const Recoding& recoding, const LossContext& context)
+  SelectionJudge(const Recoding& recoding, const RecodingContext& context)
       : recoding_(recoding), context_(context) {}
 
   // Of every record of the original: 1 if it satisfies the selection.
@@ -107,13 +107,13 @@ class SelectionJudge {
   }
 
   const Recoding& recoding_;
-  const LossContext& context_;
+  const RecodingContext& context_;
 };
 
 }  // namespace
 
 SelectionQuality measure_selection(const Selection& selection, const Recoding& recoding,
-                                   const LossContext& context) {
+                                   const RecodingContext& context) {
   const SelectionJudge judge(recoding, context);
   const auto truth = judge.truth(selection);
   const auto answers = judge.answers(selection);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quality/sql_tokens.h"
+#include "query/sql_tokens.h"
 
 #include <algorithm>
 #include <array>

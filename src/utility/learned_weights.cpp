@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "anonymize/mondrian/learned_weights.h"
+#include "utility/learned_weights.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "mining/tree/training_rows.h"
-#include "quality/classification.h"
+#include "utility/classification.h"
 
 namespace privet {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "anonymize/mondrian/learned_weights.h"
+#include "utility/learned_weights.h"
 
 #include <gtest/gtest.h>
 

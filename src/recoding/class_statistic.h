@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "data/table.h"
-#include "quality/recoding.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 

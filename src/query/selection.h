@@ -5,7 +5,7 @@
 // judged exactly. On a release a cell satisfies it for certain, not at all, or perhaps. Whoever
 // takes the records that perhaps match misses none but gets too many (precision); whoever takes
 // the certain ones gets no wrong one but misses some (recall). A number that stands for its class
-// (quality/class_statistic.h) is all that the recipient sees, and is taken for what it says: there
+// (recoding/class_statistic.h) is all that the recipient sees, and is taken for what it says: there
 // the records that match may be missed, and wrong ones taken for certain.
 // Reference: Xiong and Rangachari, "Towards application-oriented data anonymization" (2008),
 // section 4.3. Cost: a look-up a record and condition.
@@ -18,8 +18,9 @@
 #include <string_view>
 #include <vector>
 
-#include "quality/loss.h"
-#include "quality/sql_tokens.h"
+#include "query/sql_tokens.h"
+#include "recoding/recoding.h"
+#include "recoding/recoding_context.h"
 
 namespace privet {
 
@@ -50,7 +51,7 @@ struct SelectionQuality {
 // Columns that the recoding does not touch are released as they are.
 [[nodiscard]] SelectionQuality measure_selection(const Selection& selection,
                                                  const Recoding& recoding,
-                                                 const LossContext& context);
+                                                 const RecodingContext& context);
 
 // The column of this name, in any case if no other is so called; none if there is none.
 [[nodiscard]] std::optional<AttributeId> find_sql_column(const Table& table, std::string_view name);

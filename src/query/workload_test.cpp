@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quality/workload.h"
+#include "query/workload.h"
 
 #include <gtest/gtest.h>
 

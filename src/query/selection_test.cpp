@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quality/selection.h"
+#include "query/selection.h"
 
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 #include "base/sampling.h"
-#include "quality/class_statistic.h"
+#include "recoding/class_statistic.h"
 
 namespace privet {
 namespace {
@@ -76,7 +76,7 @@ TEST(Selection, PrecisionAndRecallOfAWorkedExample) {
                                  .values = {{.kind = GKind::Range, .low = 0, .high = 1},
                                             {.kind = GKind::Range, .low = 2, .high = 3}},
                                  .value_of_class = {0, 1}});
-  const LossContext context{table, {nullptr}};
+  const RecodingContext context{table, {nullptr}};
   const auto measure = [&](const char* condition) {
     return measure_selection(parse_selection(condition, table), recoding, context);
   };

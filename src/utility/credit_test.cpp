@@ -3,13 +3,13 @@
 // complete records, the continuous attributes, 10-fold naive Bayes.
 #include <gtest/gtest.h>
 
-#include "anonymize/mondrian/learned_weights.h"
 #include "anonymize/mondrian/mondrian.h"
 #include "data/csv/read_csv.h"
 #include "privacy/k_anonymity.h"
-#include "quality/classification.h"
 #include "quality/weighted_discernibility.h"
 #include "tests/support/shared_data.h"
+#include "utility/classification.h"
+#include "utility/learned_weights.h"
 
 namespace privet {
 namespace {
@@ -54,7 +54,7 @@ class CreditTest : public testing::Test {
       options.score = {.spread = 1, .priority = 1, .purity = 0, .site = 0, .priorities = weights};
     }
     const Recoding recoding = make_mondrian(options)->search(problem, run);
-    const LossContext context{table, std::vector<const BoundHierarchy*>(quasi.size())};
+    const RecodingContext context{table, std::vector<const BoundHierarchy*>(quasi.size())};
     const auto quality = measure_classification(recoding, context, class_column, 10, 1, run);
     return {quality.learners[0].release, quality.learners[0].original,
             weighted_discernibility(recoding, context, weights).overlap};

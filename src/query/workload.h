@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "quality/selection.h"
+#include "query/selection.h"
 
 namespace privet {
 

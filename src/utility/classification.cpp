@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quality/classification.h"
+#include "utility/classification.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "mining/bayes/plain_bayes_oracle.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
-#include "quality/coverage.h"
+#include "recoding/coverage.h"
 
 namespace privet {
 namespace {
@@ -98,7 +98,7 @@ Column seen_column(const Recoding& recoding, const RecodedAttribute& attribute,
 
 }  // namespace
 
-Table learning_table(const Recoding& recoding, const LossContext& context,
+Table learning_table(const Recoding& recoding, const RecodingContext& context,
                      AttributeId class_column) {
   std::vector<Column> columns;
   for (std::size_t a = 0; a < recoding.attributes.size(); ++a) {
@@ -111,7 +111,8 @@ Table learning_table(const Recoding& recoding, const LossContext& context,
   return Table(std::move(columns));
 }
 
-ClassificationQuality measure_classification(const Recoding& recoding, const LossContext& context,
+ClassificationQuality measure_classification(const Recoding& recoding,
+                                             const RecodingContext& context,
                                              AttributeId class_column, std::size_t folds,
                                              std::uint64_t seed, const Run& run) {
   std::vector<AttributeId> columns;

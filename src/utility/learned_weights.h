@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "anonymize/problem.h"
-#include "quality/workload.h"
+#include "query/workload.h"
 
 namespace privet {
 

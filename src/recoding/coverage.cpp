@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quality/coverage.h"
+#include "recoding/coverage.h"
 
 #include <numeric>
 #include <utility>

@@ -13,12 +13,13 @@
 #include <vector>
 
 #include "base/run.h"
-#include "quality/loss.h"
+#include "recoding/recoding.h"
+#include "recoding/recoding_context.h"
 
 namespace privet {
 
 // The released quasi-identifiers as a learner gets them, and the class column behind them.
-[[nodiscard]] Table learning_table(const Recoding& recoding, const LossContext& context,
+[[nodiscard]] Table learning_table(const Recoding& recoding, const RecodingContext& context,
                                    AttributeId class_column);
 
 struct ClassifierAccuracy {
@@ -36,7 +37,7 @@ struct ClassificationQuality {
 
 // The class column must not be among the recoding's attributes.
 [[nodiscard]] ClassificationQuality measure_classification(const Recoding& recoding,
-                                                           const LossContext& context,
+                                                           const RecodingContext& context,
                                                            AttributeId class_column,
                                                            std::size_t folds, std::uint64_t seed,
                                                            const Run& run);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hierarchy/bind.h"
-#include "quality/recoding.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 
