@@ -164,7 +164,7 @@ void count_hidden(const Problem& problem, const Recoding& recoding, ReleaseSumma
 }
 
 void fill_summary(ReleaseSummary& summary, const PreparedTable& prepared, const Problem& problem,
-                  const Recoding& recoding, const Release& release, const Run& run) {
+                  const Recoding& recoding, const TableRelease& release, const Run& run) {
   const Table& table = prepared.table();
   summary.records = table.rows();
   summary.sampled_from = prepared.sampled_from;
@@ -254,7 +254,7 @@ ReleaseOutcome run_release(const std::string& input, const std::string& output, 
                                          : method->search(problem, run);
   if (problem.missing_matches) recoding = leave_missing_out(problem, std::move(recoding));
   summary.seconds.search = seconds_since(start);
-  Release release = publish(problem, prepared.schema, recoding, style, output, run);
+  TableRelease release = publish(problem, prepared.schema, recoding, style, output, run);
   fill_summary(summary, prepared, problem, recoding, release, run);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
   ReleaseOutcome out{std::move(release), std::move(summary), {}, std::move(key)};

@@ -18,7 +18,7 @@ namespace privet {
 [[nodiscard]] std::vector<Parameter> release_parameters(const Catalog& catalog);
 
 struct ReleaseOutcome {
-  Release release;  // checked, not yet committed
+  TableRelease release;  // checked, not yet committed
   ReleaseSummary summary;
   std::string rules = {};              // the text for --save-rules, if that was asked
   std::optional<PendingKey> key = {};  // to be written before the release appears
