@@ -82,13 +82,13 @@ struct OpenedKey {
 
 OpenedKey open_key(const Settings& settings, const Place& wanted,
                    const PassphraseSource& passphrase) {
-  if (!settings.given("key-file")) {
+  if (!settings.given("key")) {
     throw Error(ErrorCode::Usage,
                 "pseudonyms need a key; name the file that has it, or is to have it, with "
-                "--key-file",
+                "--key",
                 wanted);
   }
-  const std::string path = settings.text("key-file");
+  const std::string path = settings.text("key");
   refuse_directory(path);
   const bool fresh = !std::filesystem::exists(path);
   OpenedKey out;
@@ -125,7 +125,7 @@ std::vector<Parameter> identifier_parameters() {
   return {{.name = "pseudonym",
            .kind = ParameterKind::Columns,
            .summary = "Identifiers to release as keyed pseudonyms ('privet pseudonyms reverse' "
-                      "turns them back); needs --key-file.",
+                      "turns them back); needs --key.",
            .placeholder = "A,B,..",
            .repeatable = true},
           {.name = "mask",
@@ -136,11 +136,12 @@ std::vector<Parameter> identifier_parameters() {
 }
 
 std::vector<Parameter> key_parameters() {
-  return {
-      {.name = "key-file",
-       .kind = ParameterKind::File,
-       .summary = "The key of the pseudonyms, locked with a passphrase; made if it is not there.",
-       .placeholder = "K.key"}};
+  return {{.name = "key",
+           .kind = ParameterKind::File,
+           .summary =
+               "The key of the pseudonyms, locked with a passphrase; created if it does not exist.",
+           .placeholder = "K.key",
+           .formerly = "key-file"}};
 }
 
 void PendingKey::write() const {
@@ -172,8 +173,8 @@ std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settin
     }
     prepared.schema.show(id, std::move(how));
   }
-  if (!opened.key && settings.given("key-file")) {
-    throw Error(ErrorCode::Usage, "has no meaning without --pseudonym", settings.place("key-file"));
+  if (!opened.key && settings.given("key")) {
+    throw Error(ErrorCode::Usage, "has no meaning without --pseudonym", settings.place("key"));
   }
   return std::move(opened.pending);
 }
