@@ -14,26 +14,22 @@
 #include "base/settings.h"
 #include "baskets/coherence.h"
 #include "data/baskets/baskets.h"
+#include "job/input/basket_input.h"
+#include "job/input/table_input.h"
 
 namespace privet::cli {
 
-// The positional FILE.
-[[nodiscard]] Parameter basket_file();
-// --format, --merge-by, --item-column.
-[[nodiscard]] std::vector<Parameter> basket_parameters();
+using job::basket_file;
+using job::basket_parameters;
+using job::joined;
+using job::read_fimi_baskets;
+
 // --private, --private-file, --public, --public-file.
 [[nodiscard]] std::vector<Parameter> kind_parameters();
 // --h, --k, --p.
 [[nodiscard]] std::vector<Parameter> coherence_parameters();
-[[nodiscard]] std::vector<Parameter> joined(const std::vector<std::vector<Parameter>>& groups);
 
-// Whether a file is CSV by its name.
-[[nodiscard]] bool is_csv_name(const std::string& path);
-// Throws Error{Input} with the hint if a CSV file looks like a table: its header is no basket.
-void refuse_table(const std::string& path, std::string_view hint, const Run& run);
 [[nodiscard]] Baskets read_baskets(const Settings& settings, Console& console);
-// What --baskets means to the commands that otherwise read tables: FIMI.
-[[nodiscard]] Baskets read_fimi_baskets(const std::string& path, const Run& run);
 [[nodiscard]] baskets::ItemKinds read_kinds(const Settings& settings, const Baskets& baskets,
                                             Console& console);
 [[nodiscard]] baskets::Coherence read_coherence(const Settings& settings);
