@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "data/file_bytes.h"
+#include "data/named_number.h"
 
 namespace privet {
 namespace {
@@ -33,21 +34,6 @@ void add_wish(Wishes& wishes, const Table& table, AttributeId id, const Wish& wi
               wish.place);
 }
 
-// "phone=4"
-std::pair<std::string, std::size_t> read_mask(const std::string& text, const Place& place) {
-  const auto equals = text.rfind('=');
-  const auto keep =
-      equals == std::string::npos ? std::nullopt : parse_number(text.substr(equals + 1));
-  if (!keep || equals == 0 || *keep < 0 || *keep > 1e6 ||
-      *keep != static_cast<double>(static_cast<std::size_t>(*keep))) {
-    throw Error(
-        ErrorCode::Usage,
-        fmt::format("needs COLUMN=N, N being how many first characters stay, not {}", shown(text)),
-        place);
-  }
-  return {text.substr(0, equals), static_cast<std::size_t>(*keep)};
-}
-
 // Flags replace what the policy says of the same treatment.
 Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
                    const std::optional<Policy>& policy) {
@@ -58,8 +44,11 @@ Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
              {Kind::Pseudonym, 0, settings.place("pseudonym")});
   }
   for (const auto& text : settings.list("mask")) {
-    const auto [name, keep] = read_mask(text, settings.place("mask"));
-    add_wish(out, table, table.require(name, "--mask"), {Kind::Mask, keep, settings.place("mask")});
+    const auto [name, keep] =
+        parse_named_number(text, {.word = "N", .whole = true}, settings.place("mask"));
+    const auto length = static_cast<std::size_t>(std::min(keep, 1e6));
+    add_wish(out, table, table.require(name, "--mask"),
+             {Kind::Mask, length, settings.place("mask")});
   }
   if (!policy) return out;
   for (const auto& column : policy->columns) {
