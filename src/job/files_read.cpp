@@ -27,7 +27,7 @@ std::string what_is_read(std::string_view setting) {
                                                {"policy", "the policy"},
                                                {"population", "the population"},
                                                {"apply-rules", "the rules that are applied"},
-                                               {"key-file", "the key"},
+                                               {"key", "the key"},
                                                {"passphrase-file", "the passphrase"},
                                                {"workload", "the workload"},
                                                {"original", "the original table"},

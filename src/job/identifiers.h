@@ -17,7 +17,7 @@ namespace privet {
 
 // --pseudonym and --mask; in a policy they are keys of the column.
 [[nodiscard]] std::vector<Parameter> identifier_parameters();
-// --key-file, which may also stand in a policy's sections.
+// --key, which may also stand in a policy's sections.
 [[nodiscard]] std::vector<Parameter> key_parameters();
 
 // Asks for the passphrase of a key file; `fresh` if the file is about to be made. The text is

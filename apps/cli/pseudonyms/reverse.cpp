@@ -16,7 +16,7 @@ int run_reverse(const Settings& settings, Console& console) {
   const std::string path = settings.text("file");
   const std::string output = settings.text("output");
   refuse_same(settings, "output", "file", "the release would be replaced; name another file");
-  refuse_same(settings, "output", "key-file", "the key would be replaced; name another file");
+  refuse_same(settings, "output", "key", "the key would be replaced; name another file");
   refuse_same(settings, "output", "passphrase-file",
               "the passphrase would be replaced; name another file");
   if (output == "-") console.claim_output();
@@ -25,7 +25,7 @@ int run_reverse(const Settings& settings, Console& console) {
   for (const auto& name : settings.list("columns")) {
     columns.push_back(table.table().require(name, "--columns"));
   }
-  const std::string key_file = settings.text("key-file");
+  const std::string key_file = settings.text("key");
   refuse_directory(key_file);
   const auto key = crypto::read_pseudonym_key(
       key_file,
@@ -56,7 +56,7 @@ Command pseudonyms_reverse_command() {
                                   .placeholder = "A,B,..",
                                   .repeatable = true,
                                   .required = true},
-                                 {.name = "key-file",
+                                 {.name = "key",
                                   .kind = ParameterKind::File,
                                   .summary = "The key the release was made with.",
                                   .placeholder = "K.key",
@@ -79,7 +79,7 @@ Command pseudonyms_reverse_command() {
                            .required = true}},
           .options = std::move(options),
           .example =
-              "privet pseudonyms reverse release.csv --columns patient --key-file k.key -o "
+              "privet pseudonyms reverse release.csv --columns patient --key k.key -o "
               "named.csv",
           .run = run_reverse};
 }

@@ -24,7 +24,7 @@ void check_paths(const Settings& settings) {
   refuse_same(settings, "save-rules", "output",
               "the rules and the release cannot be the same file");
   refuse_same(settings, "save-rules", "report", "the rules and the report cannot be the same file");
-  refuse_same(settings, "key-file", "file", "the key would replace the table; name another file");
+  refuse_same(settings, "key", "file", "the key would replace the table; name another file");
 }
 
 // The report on its way: into a file that is whole before the release appears, or to standard
