@@ -83,10 +83,7 @@ std::string first_line(const std::string& path, const Run& run) {
 }  // namespace
 
 Parameter passphrase_option() {
-  return {.name = "passphrase-file",
-          .kind = ParameterKind::File,
-          .summary = "Take the passphrase from the first line of this file instead of asking.",
-          .placeholder = "FILE"};
+  return job::passphrase_parameter();
 }
 
 Passphrase::~Passphrase() {
@@ -120,6 +117,13 @@ Passphrase read_passphrase(const Settings& settings, PassphraseUse use, std::str
     throw Error(ErrorCode::Usage, "the two passphrases differ; nothing was written");
   }
   return first;
+}
+
+PassphraseSource passphrase_source(const Settings& settings, Console& console) {
+  return [&](const std::string& file, bool fresh, const auto& use) {
+    const auto purpose = fresh ? PassphraseUse::Create : PassphraseUse::Open;
+    use(read_passphrase(settings, purpose, fmt::format("the key {}", file), console).view());
+  };
 }
 
 }  // namespace privet::cli

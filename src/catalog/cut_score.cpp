@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "application/learned_weights.h"
 #include "base/error.h"
 #include "catalog/attribute_numbers.h"
-#include "utility/learned_weights.h"
 
 namespace privet {
 namespace {

@@ -17,8 +17,12 @@ void Draft::write(std::string_view piece) {
   }
 }
 
-void Release::commit() {
-  if (draft_.file_) draft_.file_->commit();
+void Release::commit(AtomicFile::Old old) {
+  if (draft_.file_) draft_.file_->commit(old);
+}
+
+void Release::undo() noexcept {
+  if (draft_.file_) draft_.file_->undo();
 }
 
 Release Guard::approve(Draft draft, const Run& run) {

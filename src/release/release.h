@@ -44,7 +44,9 @@ class Release {
   // The bytes, if the destination is "-"; otherwise empty.
   [[nodiscard]] const std::string& bytes() const { return draft_.bytes_; }
   // Puts the file in its place, durably; nothing for "-". Without it the file that was there stays.
-  void commit();
+  // With Old::Keep, undo() can take it back.
+  void commit(AtomicFile::Old old = AtomicFile::Old::Drop);
+  void undo() noexcept;
 
  private:
   friend class Guard;
