@@ -41,7 +41,10 @@ enum class PassphraseUse {
 // neither --passphrase-file nor a terminal, if it is empty, or if the two answers differ.
 [[nodiscard]] Passphrase read_passphrase(const Settings& settings, PassphraseUse use,
                                          std::string_view what, Console& console);
-// The same for a job; the settings and the console must outlive it.
-[[nodiscard]] PassphraseSource passphrase_source(const Settings& settings, Console& console);
+
+// The same for a job: `what` names the kind of file ("the key"). The settings and the console must
+// outlive it.
+[[nodiscard]] PassphraseSource passphrase_source(const Settings& settings, std::string what,
+                                                 Console& console);
 
 }  // namespace privet::cli

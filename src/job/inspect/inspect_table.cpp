@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "job/inspect.h"
+#include "job/inspect/inspect_table.h"
 
 #include <fmt/format.h>
 
@@ -47,12 +47,16 @@ std::string toml_text(std::string_view text) {
 }
 
 // What had to be said to read the file must be said again to read it by the policy.
-std::string input_section(const Settings& settings) {
+std::string input_section(const TableSource& source) {
   std::string out;
-  for (const auto* name : {"delimiter", "table"}) {
-    if (settings.given(name)) out += fmt::format("{} = {}\n", name, toml_text(settings.text(name)));
+  if (const auto delimiter = source.csv.delimiter) {
+    out += fmt::format("delimiter = {}\n",
+                       *delimiter == '\t' ? "\"tab\"" : toml_text(std::string(1, *delimiter)));
   }
-  if (settings.flag("no-header")) out += "no-header = true\n";
+  if (source.table_or_query) {
+    out += fmt::format("table = {}\n", toml_text(*source.table_or_query));
+  }
+  if (!source.csv.header) out += "no-header = true\n";
   return out.empty() ? out : "\n[input]\n" + out;
 }
 
@@ -85,22 +89,21 @@ std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run) {
   return out;
 }
 
-std::string draft_policy(const std::vector<ColumnFacts>& columns, const std::string& file,
-                         const Settings& settings) {
+std::string draft_policy(const std::vector<ColumnFacts>& columns, const TableSource& source) {
   std::string out = fmt::format(
       "# A policy for {}, drafted by 'privet inspect'. Correct the roles, then:\n"
       "#   privet anonymize FILE --policy THIS.toml -o OUT.csv\n"
       "# Roles: identifier (left out), quasi (generalized), sensitive, class, plain (released as "
       "they are).\n",
-      comment_text(file));
-  out += input_section(settings);
+      comment_text(source.path));
+  out += input_section(source);
   for (const auto& column : columns) {
     if (first_invalid_utf8(column.name)) {
       throw Error(ErrorCode::Input,
                   fmt::format("the name of column {} is not valid UTF-8, so no policy can name it; "
                               "rename the column",
                               shown(column.name)),
-                  {.file = file});
+                  {.file = source.path});
     }
     out += fmt::format("\n[columns.{}]\nrole = \"{}\"", toml_text(column.name),
                        role_name(column.suggested_role));

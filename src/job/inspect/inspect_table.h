@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/run.h"
-#include "base/settings.h"
+#include "data/open_table.h"
 #include "data/schema.h"
 #include "data/table.h"
 
@@ -28,10 +28,10 @@ struct ColumnFacts {
 
 [[nodiscard]] std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run);
 
-// A policy with the suggested roles, for a person to correct, and how the file was read where the
-// settings say so (see input_parameters). `file` is named in its comments. Throws Error{Input} for
-// a column whose name is no UTF-8: TOML cannot carry it.
+// A policy with the suggested roles, for a person to correct, and how the file is read where
+// the source says so. Throws Error{Input} for a column whose name is not UTF-8: TOML cannot carry
+// it.
 [[nodiscard]] std::string draft_policy(const std::vector<ColumnFacts>& columns,
-                                       const std::string& file, const Settings& settings);
+                                       const TableSource& source);
 
 }  // namespace privet

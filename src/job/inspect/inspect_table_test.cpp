@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "job/inspect.h"
+#include "job/inspect/inspect_table.h"
 
 #include <gtest/gtest.h>
 
@@ -35,10 +35,8 @@ TEST(Inspect, CountsEachColumn) {
 
 TEST(Inspect, DraftsAPolicyThatIsOne) {
   const auto facts = inspect_table(people(), privet::Run());
-  Settings settings(input_parameters());
-  settings.add("delimiter", "|", {});
-  settings.add("no-header", "true", {});
-  const std::string text = draft_policy(facts, "odd\nname.csv", settings);
+  const std::string text =
+      draft_policy(facts, {.path = "odd\nname.csv", .csv = {.delimiter = '|', .header = false}});
   const Policy policy = parse_policy(text, "p.toml", policy_parameters(builtin_catalog()));
   ASSERT_EQ(policy.columns.size(), 3U);
   EXPECT_EQ(policy.settings.count("k"), 5U);
