@@ -11,7 +11,7 @@
 #include "base/json.h"
 #include "data/csv/write_csv.h"
 #include "job/prepare.h"
-#include "mining/apply_model.h"
+#include "mining/apply/apply_model.h"
 #include "mining/tree/tree_model.h"
 
 namespace privet::cli {

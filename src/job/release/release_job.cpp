@@ -8,7 +8,7 @@
 
 #include "anonymize/classes/missing_values.h"
 #include "base/error.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
 #include "job/outputs.h"

@@ -7,8 +7,8 @@
 #include <array>
 
 #include "base/error.h"
+#include "data/formats/open_table.h"
 #include "data/group_rows.h"
-#include "data/open_table.h"
 #include "hierarchy/read_toml.h"
 #include "job/outputs.h"
 #include "job/population.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quasi/suggest.h"
+#include "quasi/search/suggest.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <optional>
 #include <string_view>
 
-#include "quasi/find.h"
+#include "quasi/search/find.h"
 #include "quasi/sets/minimal_sets.h"
 #include "quasi/sets/set_counter.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quasi/find.h"
+#include "quasi/search/find.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 
 #include "base/error.h"
 #include "quasi/check_options.h"
-#include "quasi/greedy.h"
 #include "quasi/sample/draw.h"
 #include "quasi/sample/pair_sample.h"
 #include "quasi/sample/sample_size.h"
+#include "quasi/sets/greedy.h"
 #include "quasi/sets/minimum_key.h"
 
 namespace privet::quasi {

@@ -16,8 +16,8 @@
 #include "base/run.h"
 #include "quasi/answer.h"
 #include "quasi/codes.h"
-#include "quasi/greedy.h"
 #include "quasi/ratios.h"
+#include "quasi/sets/greedy.h"
 
 namespace privet::quasi {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quasi/suggest.h"
+#include "quasi/search/suggest.h"
 
 #include <gtest/gtest.h>
 

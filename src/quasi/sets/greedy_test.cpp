@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quasi/greedy.h"
+#include "quasi/sets/greedy.h"
 
 #include <gtest/gtest.h>
 

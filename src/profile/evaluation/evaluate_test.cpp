@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profile/evaluate.h"
+#include "profile/evaluation/evaluate.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/column_builder.h"
+#include "data/csv/column_builder.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quasi/find.h"
+#include "quasi/search/find.h"
 
 #include <gtest/gtest.h>
 

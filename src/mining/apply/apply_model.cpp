@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "mining/apply_model.h"
+#include "mining/apply/apply_model.h"
 
 #include <fmt/format.h>
 

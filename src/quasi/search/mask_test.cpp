@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "quasi/mask.h"
+#include "quasi/search/mask.h"
 
 #include <gtest/gtest.h>
 
