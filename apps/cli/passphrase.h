@@ -9,6 +9,7 @@
 #include "apps/cli/console.h"
 #include "base/description.h"
 #include "base/settings.h"
+#include "job/passphrase.h"
 
 namespace privet::cli {
 
@@ -40,5 +41,10 @@ enum class PassphraseUse {
 // neither --passphrase-file nor a terminal, if it is empty, or if the two answers differ.
 [[nodiscard]] Passphrase read_passphrase(const Settings& settings, PassphraseUse use,
                                          std::string_view what, Console& console);
+
+// The same for a job: `what` names the kind of file ("the key"). The settings and the console must
+// outlive it.
+[[nodiscard]] PassphraseSource passphrase_source(const Settings& settings, std::string what,
+                                                 Console& console);
 
 }  // namespace privet::cli

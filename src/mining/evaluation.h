@@ -11,7 +11,7 @@
 
 #include "base/run.h"
 #include "data/table.h"
-#include "mining/tree/tree_oracle.h"
+#include "mining/class_label.h"
 
 namespace privet::mining {
 

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "data/dictionary.h"
-#include "profile/evaluate.h"
+#include "profile/evaluation/evaluate.h"
 #include "report/profile/evaluation_view.h"
 
 namespace privet::cli {

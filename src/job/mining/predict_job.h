@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "job/mining/mining_input.h"
-#include "mining/apply_model.h"
+#include "mining/apply/apply_model.h"
 
 namespace privet::job {
 

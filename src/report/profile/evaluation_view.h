@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "profile/evaluate.h"
+#include "profile/evaluation/evaluate.h"
 
 namespace privet {
 
