@@ -29,7 +29,7 @@ Assignment assignment() {
   out.lines.timeout = std::chrono::milliseconds(1234);
   out.lines.link = {std::chrono::microseconds(15'000), 1e8};
   out.threads = 3;
-  out.part = make_table({"a"}, {{"x"}, {"y"}});
+  out.part = make_table({"a", "n"}, {{"x", "1"}, {"y", "2"}});
   return out;
 }
 
@@ -81,6 +81,21 @@ TEST(Control, RefusesTruncatedAndUnknownMessages) {
   MessageReader reader;
   reader.feed(std::vector<std::byte>(20, std::byte{0xff}));
   EXPECT_THROW((void)reader.take(), Error);
+}
+
+TEST(Control, AChangedByteIsRefusedAsInputOrHarmless) {
+  const auto bytes = body(encode(assignment()));
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    for (const auto value : {std::byte{0}, std::byte{1}, std::byte{0x7f}, std::byte{0xff}}) {
+      auto changed = bytes;
+      changed[at] = value;
+      try {
+        (void)decode_assignment(changed);
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Input) << at;
+      }
+    }
+  }
 }
 
 TEST(Control, RefusesALengthThatAKindCannotHaveBeforeItArrives) {

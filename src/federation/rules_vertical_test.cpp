@@ -212,6 +212,25 @@ TEST(RulesVertical, SupportsOfInfrequentItemsStayAtHome) {
   }
 }
 
+TEST(RulesVertical, ACountBelowTheMinimumStaysWithinItsRing) {
+  // Three items in 19 rows each, two of them together in 12, all three in 5; the fourth party's
+  // item is in all rows.
+  Baskets whole;
+  for (const auto* name : {"a", "b", "c", "d"}) whole.add_item(name);
+  for (int i = 0; i < 5; ++i) whole.add(std::vector<ItemId>{0, 1, 2, 3});
+  for (int i = 0; i < 7; ++i) {
+    whole.add(std::vector<ItemId>{0, 1, 3});
+    whole.add(std::vector<ItemId>{0, 2, 3});
+    whole.add(std::vector<ItemId>{1, 2, 3});
+  }
+  const auto job = job_of(4, "hash-ring", "10");
+  const auto runs = run_parties(whole, job);
+  EXPECT_EQ(runs[3].answer.json, plain_answer(whole, job).json);
+  for (std::size_t from = 0; from < 3; ++from) {
+    EXPECT_FALSE(contains(runs[3].received[from], bytes_of({5}))) << from;
+  }
+}
+
 TEST(RulesVertical, ALedgerWithMoreOrLessThanDeclaredIsNoticed) {
   const auto job = job_of(2, "shares", "0.3");
   const auto declared = find_task(job.task, job.split).disclosure(job);
