@@ -157,11 +157,11 @@ double single_column_accuracy(const Table& table, AttributeId column, AttributeI
     mining::PlainBayesOracle oracle(pair, 1, classes.labels, count, training);
     const auto model = mining::learn_bayes(oracle, header);
     const auto scores = mining::bayes_scores(model, pair.select_rows(test), run);
-    std::vector<mining::ClassId> out;
+    std::vector<mining::ClassLabel> out;
     for (std::size_t r = 0; r < test.size(); ++r) {
-      mining::ClassId best = 0;
+      std::size_t best = 0;
       double highest = -std::numeric_limits<double>::infinity();
-      for (mining::ClassId c = 0; c < count; ++c) {
+      for (std::size_t c = 0; c < count; ++c) {
         if (model.class_counts[c] == 0) continue;
         // Without its prior a class is as likely as any other.
         const double score =
@@ -171,16 +171,16 @@ double single_column_accuracy(const Table& table, AttributeId column, AttributeI
         highest = score;
         best = c;
       }
-      out.push_back(best);
+      out.emplace_back(best);
     }
     return out;
   };
   const auto confusion =
       mining::cross_validate(classes.labels, classes.rows, count, folds, seed, classify, run);
   double found = 0;
-  for (mining::ClassId truth = 0; truth < count; ++truth) {
+  for (std::size_t truth = 0; truth < count; ++truth) {
     std::uint64_t rows = 0;
-    for (mining::ClassId given = 0; given < count; ++given) rows += confusion.count(truth, given);
+    for (std::size_t given = 0; given < count; ++given) rows += confusion.count(truth, given);
     if (rows > 0) {
       found += static_cast<double>(confusion.count(truth, truth)) / static_cast<double>(rows);
     }

@@ -87,7 +87,7 @@ Answers apply_svm(const SvmModel& model, const std::string& file, const Table& t
     bool complete = true;
     for (const double cell : x.row(r)) complete = complete && !std::isnan(cell);
     if (!complete) out.scores[r] = kMissing;
-    out.labels.push_back(!complete ? kNoClass : out.scores[r] > 0 ? 1 : 0);
+    out.labels.push_back(!complete ? std::uint32_t{kNoClass} : out.scores[r] > 0 ? 1U : 0U);
   }
   return out;
 }
@@ -118,8 +118,12 @@ Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Ta
   const Matrix points = points_of(table, columns);
   Metric metric;
   metric.p = model.p;
-  out.labels = PlainKMeansOracle(points, model.centres, metric, run).nearest();
+  out.labels = PlainKMeansOracle(points, model.centers, metric, run).nearest();
   return out;
+}
+
+std::vector<std::uint32_t> positions(std::span<const ClassLabel> labels) {
+  return {labels.begin(), labels.end()};
 }
 
 }  // namespace
@@ -129,11 +133,11 @@ Answers apply_model(std::string_view model, const std::string& file, const Table
   const std::string kind = model_kind(model, file);
   if (kind == "tree") {
     const TreeModel tree = load_tree(model, file);
-    return {kind, tree.class_name, tree.classes, predict(tree, table, run), {}};
+    return {kind, tree.class_name, tree.classes, positions(predict(tree, table, run)), {}};
   }
   if (kind == "bayes") {
     const BayesModel bayes = load_bayes(model, file);
-    return {kind, bayes.class_name, bayes.classes, predict(bayes, table, run), {}};
+    return {kind, bayes.class_name, bayes.classes, positions(predict(bayes, table, run)), {}};
   }
   if (kind == "svm") return apply_svm(load_svm(model, file), file, table);
   if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Asks a saved model about the rows of a table, whatever its kind.
-// Idea: tree and bayes give a class, svm a class and a score, kmeans the nearest centre, cox the
+// Idea: tree and bayes give a class, svm a class and a score, kmeans the nearest center, cox the
 // linear predictor (relative risk in logs). Columns are found by their names; a 0/1 term of svm and
 // cox, named column + value, by the column whose name begins it. Rules and nets say nothing of a
 // single row and are refused. Cost: linear in rows times what the model looks at.
@@ -20,7 +20,7 @@ struct Answers {
   std::string kind;                   // of the model
   std::string about;                  // the class column, "cluster" or "risk"
   std::vector<std::string> names;     // of the labels
-  std::vector<std::uint32_t> labels;  // one a row, kNoClass where there is none; cox has none
+  std::vector<std::uint32_t> labels;  // one per row, kNoClass where there is none; cox has none
   std::vector<double> scores;         // svm, cox; not a number where a value is missing
 };
 

@@ -40,6 +40,10 @@ Table reversed(const Table& table) {
   return table.select_columns(order);
 }
 
+std::vector<std::uint32_t> positions(const std::vector<ClassLabel>& labels) {
+  return {labels.begin(), labels.end()};
+}
+
 TEST(ApplyModel, TreeAndBayesSayWhatTheirOwnPredictSays) {
   const privet::Run run;
   const Table table = people(300, 1);
@@ -48,10 +52,10 @@ TEST(ApplyModel, TreeAndBayesSayWhatTheirOwnPredictSays) {
   const auto answers = apply_model(save_tree(tree), "m", reversed(table), run);
   EXPECT_EQ(answers.kind, "tree");
   EXPECT_EQ(answers.about, "state");
-  EXPECT_EQ(answers.labels, predict(tree, table, run));
+  EXPECT_EQ(answers.labels, positions(predict(tree, table, run)));
   const auto bayes = learn_bayes(table, cls, 1, run);
   EXPECT_EQ(apply_model(save_bayes(bayes), "m", reversed(table), run).labels,
-            predict(bayes, table, run));
+            positions(predict(bayes, table, run)));
 }
 
 TEST(ApplyModel, SvmTermsOfANominalColumnComeBack) {
@@ -91,17 +95,17 @@ TEST(ApplyModel, CoxGivesTheLinearPredictorByHand) {
   }
 }
 
-TEST(ApplyModel, KMeansGivesTheNearestCentre) {
+TEST(ApplyModel, KMeansGivesTheNearestCenter) {
   const privet::Run run;
   const Table table = people(100, 4);
   const std::vector<AttributeId> columns{1, 2};
   const Matrix points = points_of(table, columns);
-  const auto found = cluster(points, starting_centres(points, 3, 1), {"x", "y"}, {}, run);
+  const auto found = cluster(points, starting_centers(points, 3, 1), {"x", "y"}, {}, run);
   const auto answers = apply_model(save_kmeans(found.model), "m", reversed(table), run);
   for (std::size_t r = 0; r < points.rows; ++r) {
     const auto distance = [&](std::size_t c) {
-      return std::hypot(points.row(r)[0] - found.model.centres.row(c)[0],
-                        points.row(r)[1] - found.model.centres.row(c)[1]);
+      return std::hypot(points.row(r)[0] - found.model.centers.row(c)[0],
+                        points.row(r)[1] - found.model.centers.row(c)[1]);
     };
     for (std::size_t c = 0; c < 3; ++c) EXPECT_LE(distance(answers.labels[r]), distance(c) + 1e-12);
   }

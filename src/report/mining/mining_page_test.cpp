@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/mining_page.h"
-
 #include <gtest/gtest.h>
 
 #include "mining/tree/tree.h"
+#include "report/mining/cox_view.h"
+#include "report/mining/tree_view.h"
 
 namespace privet {
 namespace {
@@ -56,7 +56,7 @@ TEST(MiningPage, TheDrawingHasEveryNodeAndTheLabelsOfItsBranches) {
 }
 
 // Six digits would put both values on one side of the cut as it is shown.
-TEST(MiningPage, AShownCutPartsTheSameNeighbours) {
+TEST(MiningPage, AShownCutSeparatesTheSameNeighbours) {
   using Pair = std::pair<std::string, std::string>;
   for (const auto& [low, high] :
        {Pair{"1.0000001", "1.0000002"}, Pair{"12345678", "12345679"}, Pair{"-0.1", "-0.0999999999"},
@@ -77,11 +77,11 @@ TEST(MiningPage, AShownCutPartsTheSameNeighbours) {
 
 TEST(MiningPage, TreePageIsWholeAndEscapesTheData) {
   const Table table = colours();
-  const auto model = small_tree(table);
-  mining::Confusion confusion(2);
-  confusion.add(0, 0);
-  confusion.add(1, 0);
-  const std::string page = tree_page(model, confusion, {"colours.csv", 6, "on the training rows"});
+  job::MineTreeOutcome found{
+      .from = {"colours.csv", 6}, .model = small_tree(table), .confusion = mining::Confusion(2)};
+  found.confusion.add(mining::ClassLabel(0), mining::ClassLabel(0));
+  found.confusion.add(mining::ClassLabel(1), mining::ClassLabel(0));
+  const std::string page = mine_tree_page(found);
   EXPECT_EQ(count_of(page, "<b>"), 0U);
   EXPECT_GT(count_of(page, "&lt;b&gt;"), 0U);
   EXPECT_GT(count_of(page, "<svg"), 0U);
@@ -95,7 +95,7 @@ TEST(MiningPage, CoxPageDrawsALineForEachStratum) {
   model.strata = {"men", "women"};
   model.baseline = {{0, 1, 0.1}, {0, 2, 0.3}, {1, 1, 0.2}};
   model.unbounded = {"age"};
-  const std::string page = cox_page(model, {"study.csv", 10, ""});
+  const std::string page = mine_cox_page({.from = {"study.csv", 10}, .model = model});
   EXPECT_GT(count_of(page, "women"), 0U);
   EXPECT_GT(count_of(page, "1.6487"), 0U);  // exp(0.5)
   EXPECT_GT(count_of(page, "without end"), 0U);
