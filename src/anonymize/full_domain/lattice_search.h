@@ -16,12 +16,12 @@
 #include <optional>
 
 #include "anonymize/full_domain/node_checker.h"
-#include "anonymize/full_domain/search_account.h"
+#include "anonymize/search_account.h"
 
 namespace privet {
 
 struct LatticeLimits {
-  std::size_t suppressed = 0;     // at most so many records
+  std::size_t suppressed = 0;     // at most this many records
   std::optional<double> seconds;  // for the search; none: until the optimum is found
 };
 
