@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recoding kept for re-use: what every class shows of each quasi-identifier, without records. New
 // records go to the first class that covers them; classes that break a model among the new records,
-// and records that no class covers, are suppressed as far as the problem allows. The rules tell no
-// more than the release they were made with. See docs/format/rules.md.
-// Cost of applying: see risk/cover_join.h.
+// and records that no class covers, are suppressed as far as the problem allows. The rules reveal
+// no more than the release they were made with. See docs/format/rules.md. Cost of applying: see
+// risk/cover_join.h.
 #pragma once
 
 #include <memory>

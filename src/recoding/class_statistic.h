@@ -40,7 +40,7 @@ inline constexpr std::size_t kLeastUnpromised = 3;
   return smallest_class < 2 ? kLeastUnpromised : smallest_class;
 }
 
-// What every class shows of a column: one value a class. `class_of`: [RowId], kSuppressed for
+// What every class shows of a column: one value per class. `class_of`: [RowId], kSuppressed for
 // records in none of them; no class may be empty. A number is over at least `least` values.
 [[nodiscard]] RecodedAttribute show_statistic(const Table& table, AttributeId column,
                                               Statistic statistic,

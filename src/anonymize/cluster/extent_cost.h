@@ -22,7 +22,7 @@ class ExtentCost {
   [[nodiscard]] double operator()(Extent extent) const {
     if (extent.low == extent.high) return 0.0;
     if (!shares_.empty()) return shares_[order_->covering_node(extent)];
-    // Texts, and missing values mixed with numbers, tell nothing.
+    // Texts, and missing values mixed with numbers, cost the most.
     if (extent.low < first_number_) return 1.0;
     return (numbers_[extent.high] - numbers_[extent.low]) / width_;
   }

@@ -89,7 +89,7 @@ AttributeCosts precision_costs(const AttributeLevels& levels, double records) {
 // A cell loses log2(records of its group / records of its value) bits. Over a group that is a
 // property of the group alone, up to a constant: the bits of information in its values.
 AttributeCosts entropy_costs(const AttributeLevels& levels, double records) {
-  double bits = 0;  // all that the values tell
+  double bits = 0;  // all information in the values
   for (std::size_t v = 0; v < levels.values(); ++v) {
     const auto count = static_cast<double>(levels.records(0, static_cast<ValueId>(v)));
     if (count > 0) bits += count * std::log2(records / count);

@@ -22,14 +22,15 @@ constexpr std::size_t kLargestWhole = 32768;
 constexpr std::size_t kLargestBlock = 8192;
 constexpr std::array<std::string_view, 2> kStatistics{"mean", "median"};
 
-constexpr std::array kParameters{
-    Parameter{.name = "microaggregate",
-              .kind = ParameterKind::Choice,
-              .summary = "Show every numeric quasi-identifier as this of its class, grouped by "
-                         "MDAV; chooses the method microaggregation.",
-              .placeholder = "WHAT",
-              .default_text = "mean",
-              .choices = kStatistics}};
+constexpr std::array kParameters{Parameter{
+    .name = "microaggregate",
+    .kind = ParameterKind::Choice,
+    .summary =
+        "Show the mean or median of its class for every numeric quasi-identifier, grouped by "
+        "MDAV; chooses the method microaggregation.",
+    .placeholder = "WHAT",
+    .default_text = "mean",
+    .choices = kStatistics}};
 
 std::vector<Group> group_records(const Problem& problem, std::span<const AttributeOrder> orders,
                                  std::size_t k, const Run& run) {

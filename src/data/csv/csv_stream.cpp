@@ -26,7 +26,7 @@ class CsvStream::Bytes {
     fd_ = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (fd_ < 0) refuse(std::strerror(errno));
     packed_.resize(std::size_t{1} << 16U);
-    // A pipe may give one byte at a time, and two tell whether it is gzip.
+    // A pipe may give one byte at a time, and two bytes show whether it is gzip.
     while (have_ < 2 && pull()) continue;
     if (is_gzip(std::string_view(packed_).substr(0, have_))) {
       inflating_.emplace();
@@ -257,7 +257,8 @@ bool CsvStream::next_checked(std::vector<std::string>& fields) {
     try {
       if (!blocks_->next(fields)) break;
     } catch (const Error& error) {
-      if (error.code() == ErrorCode::Input) check_blank();  // the first fault of the file is reported
+      if (error.code() == ErrorCode::Input)
+        check_blank();  // the first fault of the file is reported
       throw;
     }
     if (!blocks_->blank()) {

@@ -97,8 +97,8 @@ std::vector<Parameter> utility_parameters() {
        .min = 1},
       {.name = "classify",
        .kind = ParameterKind::Column,
-       .summary = "Measure how well the quasi-identifiers predict this column, original against "
-                  "release.",
+       .summary = "Measure how well the quasi-identifiers predict this column, in the original and "
+                  "in the release.",
        .placeholder = "COLUMN"},
       {.name = "where",
        .kind = ParameterKind::Text,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a search over a lattice tells of itself, as text, JSON and a figure.
+// How a search over a lattice went, as text, JSON and a figure.
 #include <fmt/format.h>
 
 #include <algorithm>
