@@ -83,10 +83,10 @@ std::string first_line(const std::string& path, const Run& run) {
 }  // namespace
 
 Parameter passphrase_option() {
-  return passphrase_parameter();
+  return job::passphrase_parameter();
 }
 
-PassphraseSource passphrase_source(const Settings& settings, std::string what, Console& console) {
+PassphraseSource passphrase_source(const Settings& settings, Console& console, std::string what) {
   return [&settings, &console, what = std::move(what)](const std::string& file, bool fresh,
                                                        const auto& use) {
     const auto purpose = fresh ? PassphraseUse::Create : PassphraseUse::Open;

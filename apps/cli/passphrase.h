@@ -42,9 +42,8 @@ enum class PassphraseUse {
 [[nodiscard]] Passphrase read_passphrase(const Settings& settings, PassphraseUse use,
                                          std::string_view what, Console& console);
 
-// The same for a job: `what` names the kind of file ("the key"). The settings and the console must
-// outlive it.
-[[nodiscard]] PassphraseSource passphrase_source(const Settings& settings, std::string what,
-                                                 Console& console);
+// The same for a job, `what` being the kind of file; the settings and the console must outlive it.
+[[nodiscard]] PassphraseSource passphrase_source(const Settings& settings, Console& console,
+                                                 std::string what = "the key");
 
 }  // namespace privet::cli

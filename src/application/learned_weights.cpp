@@ -42,7 +42,7 @@ std::vector<double> weights_by_class(AttributeId class_column, const Problem& pr
     run.progress("learning weights");
     const double accuracy =
         single_column_accuracy(problem.table, quasi.column, class_column, kFolds, kSeed, run);
-    constexpr double kNoise = 1e-9;  // what rounding leaves of a column that tells nothing
+    constexpr double kNoise = 1e-9;  // what rounding leaves of a column that predicts nothing
     out.push_back(accuracy - guessing > kNoise ? accuracy - guessing : 0.0);
   }
   scale_weights(out);

@@ -2,7 +2,7 @@
 // How important each quasi-identifier is to an application, learned from what it does.
 // Idea: from a workload of queries, how often each is shown or selected by; for a classification
 // task, how much better than guessing a naive Bayes classifier does that sees it alone (ten folds,
-// every class counting the same: the plain accuracy hardly tells attributes apart where one class
+// every class counting the same: the plain accuracy hardly distinguishes attributes where one class
 // is common).
 // Reference: Xiong and Rangachari, "Towards application-oriented data anonymization" (2008),
 // sections 4.2 and 5.2.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a job gets the passphrase of a locked file, without knowing whether a terminal, a file or a
-// program gives it.
+// How a job asks for the passphrase of a locked file, whoever answers: a terminal, a file, a test.
 #pragma once
 
 #include <functional>
@@ -11,17 +10,16 @@
 
 namespace privet {
 
-// Asks for the passphrase of a file; `fresh` if the file is about to be made. The text is handed to
-// `use` and wiped after it.
+// Asks for the passphrase of a key file; `fresh` if the file is about to be made. The text is
+// handed to `use` and wiped after it.
 using PassphraseSource = std::function<void(const std::string& file, bool fresh,
                                             const std::function<void(std::string_view)>& use)>;
 
-// --passphrase-file
-[[nodiscard]] inline Parameter passphrase_parameter() {
-  return {.name = "passphrase-file",
-          .kind = ParameterKind::File,
-          .summary = "Take the passphrase from the first line of this file instead of asking.",
-          .placeholder = "FILE"};
-}
-
 }  // namespace privet
+
+namespace privet::job {
+
+// --passphrase-file
+[[nodiscard]] Parameter passphrase_parameter();
+
+}  // namespace privet::job

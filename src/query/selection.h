@@ -2,13 +2,13 @@
 // A condition that picks records, and what becomes of it on a release.
 // Idea: a comparison of a column with constants is the set of the column's values that satisfy it;
 // two of one column joined by AND or OR are again such a set, so that "age > 30 AND age < 40" is
-// judged exactly. On a release a cell satisfies it for certain, not at all, or perhaps. Whoever
-// takes the records that perhaps match misses none but gets too many (precision); whoever takes
-// the certain ones gets no wrong one but misses some (recall). A number that stands for its class
+// judged exactly. On a release a cell satisfies it for certain, not at all, or perhaps. Taking
+// the records that perhaps match misses none but finds too many (precision); taking only the
+// certain ones finds no wrong one but misses some (recall). A number that stands for its class
 // (recoding/class_statistic.h) is all that the recipient sees, and is taken for what it says: there
 // the records that match may be missed, and wrong ones taken for certain.
 // Reference: Xiong and Rangachari, "Towards application-oriented data anonymization" (2008),
-// section 4.3. Cost: a look-up a record and condition.
+// section 4.3. Cost: one look-up per record and condition.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct Selection {
   Kind kind = Kind::Values;
   AttributeId column = 0;                  // Values
   std::vector<std::uint8_t> matches = {};  // Values: 1 for the codes that satisfy it
-  // Values of a numeric column: whether any other number would satisfy it; null if nobody can say.
+  // Values of a numeric column: whether any other number would satisfy it; null if that is unknown.
   std::function<bool(double)> number = {};
   std::vector<Selection> parts = {};  // All, Any
 };

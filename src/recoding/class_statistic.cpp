@@ -82,7 +82,7 @@ std::size_t statistic_decimals(const Column& column) {
 }
 
 std::string statistic_text(double number, std::size_t decimals) {
-  constexpr std::size_t kDigits = 15;  // what a double can tell apart
+  constexpr std::size_t kDigits = 15;  // what a double can distinguish
   if (number == 0) return "0";         // and not "-0"
   const double magnitude = std::abs(number);
   const bool fits =

@@ -33,7 +33,7 @@ struct CoveredPositions {
 // Sums of a weight over what cells cover.
 class PositionSums {
  public:
-  // One weight a position.
+  // One weight per position.
   explicit PositionSums(std::vector<double> weights);
   [[nodiscard]] double operator()(const CoveredPositions& covered) const;
 

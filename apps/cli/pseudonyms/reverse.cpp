@@ -12,7 +12,7 @@ int run_reverse(const Settings& settings, Console& console) {
   const auto options = job::reverse_options(settings);
   if (options.output == "-") console.claim_output();
   const auto outcome =
-      job::run_reverse(options, passphrase_source(settings, "the key", console), console.run());
+      job::run_reverse(options, passphrase_source(settings, console), console.run());
   console.write(outcome.standard_output);
   console.answer({{"rows", outcome.rows}, {"columns", outcome.columns}});
   if (outcome.output) {

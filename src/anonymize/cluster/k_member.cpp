@@ -101,7 +101,7 @@ constexpr Description kConstrained{
     .name = "constrained",
     .summary =
         "Clusters close records within the generalization boundaries of their values, and "
-        "suppresses the least that these leave no choice for.",
+        "suppresses as few records as these allow.",
     .reference =
         "Miller, Campan and Truta, Constrained k-anonymity: privacy with generalization "
         "boundaries, 2008",

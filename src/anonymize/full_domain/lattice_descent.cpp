@@ -9,7 +9,7 @@ namespace {
 
 // Bounds and prices are sums in different orders: they count as equal within this share.
 constexpr double kSlack = 1e-9;
-// More points than this tell no more in a plot.
+// More points than this show nothing more in a plot.
 constexpr std::size_t kMostSeen = 5000;
 
 }  // namespace

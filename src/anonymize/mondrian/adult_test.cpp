@@ -12,6 +12,7 @@
 #include "quality/loss.h"
 #include "quality/query_error.h"
 #include "quality/weighted_discernibility.h"
+#include "tests/support/complete_rows.h"
 #include "tests/support/shared_data.h"
 
 namespace privet {
@@ -25,14 +26,7 @@ Table complete_adult() {
   const privet::Run run;
   const Table table =
       read_csv(testing_support::shared_data("adult/adult_train.csv.gz"), {}, run).table;
-  std::vector<RowId> complete;
-  for (RowId r = 0; r < table.rows(); ++r) {
-    if (std::none_of(table.all().begin(), table.all().end(),
-                     [&](const Column& column) { return column.missing(r); })) {
-      complete.push_back(r);
-    }
-  }
-  return table.select_rows(complete);
+  return table.select_rows(testing_support::complete_rows(table));
 }
 
 struct Outcome {

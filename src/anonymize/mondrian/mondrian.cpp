@@ -25,7 +25,7 @@ constexpr std::array kParameters{
             "Let records equal to the median go to either half: always cuts, but ranges overlap."},
     Parameter{.name = "priority",
               .kind = ParameterKind::Text,
-              .summary = "Keep these quasi-identifiers sharper, the more the larger their weight.",
+              .summary = "Keep these quasi-identifiers more detailed; a larger weight keeps more.",
               .placeholder = "A=W,B=W"},
     Parameter{.name = "score",
               .kind = ParameterKind::Text,

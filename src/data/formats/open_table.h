@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, and gzip of the
-// text forms. A file is told by its first bytes (SQLite, gzip) and its name; what is neither ARFF
-// nor SQLite is read as CSV.
+// text forms. A file is recognised by its first bytes (SQLite, gzip) and its name; what is neither
+// ARFF nor SQLite is read as CSV.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ struct TableSource {
   CsvOptions csv = {};                             // for CSV only
 };
 
-// `style` tells how a CSV file was written; for other forms it is the usual one.
+// `style` says how a CSV file was written; for other forms it is the usual one.
 [[nodiscard]] CsvFile read_table(const TableSource& source, const Run& run);
 
 // The bytes of a text form by the name of the file they are for: CSV in this style (.tsv: with

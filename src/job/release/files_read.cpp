@@ -41,7 +41,7 @@ std::string what_is_written(std::string_view setting) {
   return word_for(setting, kWords);
 }
 
-// Whoever named them.
+// From all settings and the policy.
 void add_files_read(const Settings& settings, const std::optional<Policy>& policy,
                     std::span<const std::string_view> written, job::RunFiles& files) {
   for (const auto& parameter : settings.known()) {

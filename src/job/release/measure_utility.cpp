@@ -91,14 +91,14 @@ std::vector<Parameter> utility_parameters() {
   return {
       {.name = "queries",
        .kind = ParameterKind::Count,
-       .summary = "Measure the error of so many random counting queries by two "
+       .summary = "Measure the error of N random counting queries by two "
                   "quasi-identifiers.",
        .placeholder = "N",
        .min = 1},
       {.name = "classify",
        .kind = ParameterKind::Column,
-       .summary = "Measure how well the quasi-identifiers predict this column, original against "
-                  "release.",
+       .summary = "Measure how well the quasi-identifiers predict this column, in the original and "
+                  "in the release.",
        .placeholder = "COLUMN"},
       {.name = "where",
        .kind = ParameterKind::Text,

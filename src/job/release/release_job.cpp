@@ -96,8 +96,8 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .placeholder = "RULES"},
         {.name = "apply-rules",
          .kind = ParameterKind::File,
-         .summary = "Use a saved recoding instead of a method; refused where it would break the "
-                    "promise.",
+         .summary = "Use a saved recoding instead of a method; refused where a privacy model "
+                    "would not hold.",
          .placeholder = "RULES"}}});
 }
 

@@ -54,7 +54,7 @@ struct ReleaseSummary {
   std::size_t statistic_least = 0;   // values behind each number
   std::size_t statistic_hidden = 0;  // classes that show "*" of such a column: they have fewer
   ReleaseSeconds seconds = {};
-  SearchAccount search = {};  // of methods that have something to tell
+  SearchAccount search = {};  // of methods that keep an account
 };
 
 }  // namespace privet

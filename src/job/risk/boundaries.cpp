@@ -86,7 +86,7 @@ std::vector<Parameter> boundary_parameters() {
   return {{.name = "boundaries",
            .kind = ParameterKind::Flag,
            .summary = "Count the cells that lie beyond their values' generalization boundaries; "
-                      "give --original, or only cells that betray themselves are found."}};
+                      "without --original only cells that no value could show are found."}};
 }
 
 bool boundaries_wanted(const Settings& settings) {

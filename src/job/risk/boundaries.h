@@ -20,7 +20,7 @@ namespace privet {
 [[nodiscard]] bool boundaries_wanted(const Settings& settings);
 
 // `release` is prepared for a check. With --original the cells are compared with the values they
-// stand for, record by record; without it only as far as they tell by themselves. Throws
+// stand for, record by record; without it only cells that no value could show are found. Throws
 // Error{Usage} if no quasi-identifier has boundaries, if the tables have different numbers of
 // records, and for hierarchies that are made from the values of an original that is not given.
 [[nodiscard]] BoundaryCheck check_release_boundaries(const PreparedTable& release,

@@ -57,7 +57,7 @@ std::vector<Parameter> comparison_parameters() {
        .placeholder = "A=W,B=W"},
       {.name = "seed",
        .kind = ParameterKind::Count,
-       .summary = "Steers the random queries and the folds.",
+       .summary = "The seed of the random queries and the folds.",
        .placeholder = "N",
        .min = 0}};
   const auto more = utility_parameters();

@@ -10,7 +10,7 @@
 namespace privet {
 
 [[nodiscard]] std::string release_text(const ReleaseSummary& summary);
-// How the search found what it found; empty if it has nothing to tell.
+// How the search found what it found; empty if the method keeps no account.
 [[nodiscard]] std::string search_text(const SearchAccount& account);
 [[nodiscard]] Json search_json(const SearchAccount& account);
 [[nodiscard]] Json release_json(const ReleaseSummary& summary);

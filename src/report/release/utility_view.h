@@ -16,9 +16,9 @@ namespace privet {
 // Adds "weights", "queries", "classification", "selections" where they were measured.
 void add_utility_json(const Utility& utility, Json& out);
 
-// One row a metric: name, value, meaning.
+// One row per metric: name, value, meaning.
 [[nodiscard]] TextTable quality_table(const Quality& quality, const Utility& utility);
-// One table a subject, for text and pages; empty where nothing was asked.
+// One table per subject, for text and pages; empty where nothing was asked.
 [[nodiscard]] std::vector<TextTable> utility_tables(const Utility& utility);
 
 }  // namespace privet
