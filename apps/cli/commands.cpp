@@ -2,7 +2,7 @@
 // The one explicit list of subcommands.
 #include "apps/cli/commands.h"
 
-#include "apps/cli/custody_commands.h"
+#include "apps/cli/custody/commands.h"
 
 namespace privet::cli {
 

@@ -7,6 +7,7 @@
 
 #include "anonymize/mondrian/learned_weights.h"
 #include "base/error.h"
+#include "base/with_place.h"
 #include "catalog/cut_score.h"
 #include "data/file_bytes.h"
 
@@ -32,12 +33,7 @@ ApplicationWeights learn_by_class(const std::string& name, const Settings& setti
         place);
   }
   ApplicationWeights out{{}, fmt::format("how well each predicts {}", name)};
-  try {
-    out.weights = weights_by_class(id, problem, run);
-  } catch (const Error& error) {  // only here is it known who asked
-    if (error.code() != ErrorCode::Usage) throw;
-    throw Error(error.code(), error.message(), place);
-  }
+  out.weights = with_place(place, [&] { return weights_by_class(id, problem, run); });
   if (all_zero(out.weights)) {
     throw Error(ErrorCode::Usage,
                 fmt::format("no quasi-identifier alone predicts {} better than guessing, "

@@ -7,9 +7,8 @@
 #include <array>
 #include <utility>
 
-#include "base/error.h"
-#include "base/same_file.h"
 #include "job/application_weights.h"
+#include "job/outputs.h"
 
 namespace privet {
 namespace {
@@ -28,7 +27,7 @@ std::string what_is_read(std::string_view setting) {
                                                {"policy", "the policy"},
                                                {"population", "the population"},
                                                {"apply-rules", "the rules that are applied"},
-                                               {"key-file", "the key"},
+                                               {"key", "the key"},
                                                {"passphrase-file", "the passphrase"},
                                                {"workload", "the workload"},
                                                {"original", "the original table"},
@@ -42,45 +41,36 @@ std::string what_is_written(std::string_view setting) {
   return word_for(setting, kWords);
 }
 
-}  // namespace
-
-std::vector<FileRead> files_read(const Settings& settings, const std::optional<Policy>& policy,
-                                 std::span<const std::string_view> written) {
-  std::vector<FileRead> out;
+// Whoever named them.
+void add_files_read(const Settings& settings, const std::optional<Policy>& policy,
+                    std::span<const std::string_view> written, job::RunFiles& files) {
   for (const auto& parameter : settings.known()) {
     if (parameter.kind != ParameterKind::File || !settings.given(parameter.name)) continue;
     if (std::find(written.begin(), written.end(), parameter.name) != written.end()) continue;
     for (const auto& path : settings.list(parameter.name))
-      out.push_back({path, what_is_read(parameter.name)});
+      files.reads(path, what_is_read(parameter.name));
   }
-  if (const auto path = learning_file(settings))
-    out.push_back({*path, "the statements of --learn-weights"});
+  files.reads(learning_file(settings), "the statements of --learn-weights");
   if (settings.find("hierarchy") != nullptr) {
     for (const auto& text : settings.list("hierarchy"))
-      out.push_back({text.substr(text.find('=') + 1), "a hierarchy"});
+      files.reads(text.substr(text.find('=') + 1), "a hierarchy");
   }
-  if (!policy) return out;
+  if (!policy) return;
   for (const auto& column : policy->columns) {
     if (const auto* path = std::get_if<std::string>(&column.hierarchy))
-      out.push_back({*path, "a hierarchy"});
+      files.reads(*path, "a hierarchy");
   }
-  return out;
 }
+
+}  // namespace
 
 void refuse_replacing(const Settings& settings, const std::optional<Policy>& policy,
                       std::span<const std::string_view> written) {
-  const auto read = files_read(settings, policy, written);
-  for (const std::string_view name : written) {
-    if (!settings.given(name)) continue;
-    const std::string path = settings.text(name);
-    for (const auto& file : read) {
-      if (file.path == "-" || !same_file(path, file.path)) continue;
-      throw Error(
-          ErrorCode::Usage,
-          fmt::format("{} would replace {}; name another file", what_is_written(name), file.what),
-          {.parameter = fmt::format("--{}", name)});
-    }
-  }
+  job::RunFiles files;
+  add_files_read(settings, policy, written, files);
+  for (const std::string_view name : written)
+    files.writes(job::given_text(settings, name), what_is_written(name), std::string(name));
+  files.check();
 }
 
 }  // namespace privet

@@ -5,25 +5,20 @@
 // exists whose key is lost, and a run that fails leaves no key behind.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "crypto/pseudonym.h"
+#include "job/passphrase.h"
 #include "job/prepare.h"
 
 namespace privet {
 
 // --pseudonym and --mask; in a policy they are keys of the column.
 [[nodiscard]] std::vector<Parameter> identifier_parameters();
-// --key-file, which may also stand in a policy's sections.
+// --key, which may also stand in a policy's sections.
 [[nodiscard]] std::vector<Parameter> key_parameters();
-
-// Asks for the passphrase of a key file; `fresh` if the file is about to be made. The text is
-// handed to `use` and wiped after it.
-using PassphraseSource = std::function<void(const std::string& file, bool fresh,
-                                            const std::function<void(std::string_view)>& use)>;
 
 // A key file that is to be written.
 struct PendingKey {

@@ -31,13 +31,6 @@ constexpr std::array<std::pair<std::string_view, Role>, 4> kRoleFlags{{
     {"class", Role::Class},
 }};
 
-TableSource table_source(const std::string& path, const Settings& settings) {
-  TableSource source{.path = path};
-  source.csv = csv_options(settings);
-  if (settings.given("table")) source.table_or_query = settings.text("table");
-  return source;
-}
-
 class Preparation {
  public:
   Preparation(PreparedTable& out, const Settings& settings, const std::optional<Policy>& policy,
@@ -212,38 +205,6 @@ void add_rule_values(PreparedTable& out) {
 
 }  // namespace
 
-CsvOptions csv_options(const Settings& settings) {
-  CsvOptions out;
-  out.header = !settings.flag("no-header");
-  if (settings.given("delimiter")) {
-    const std::string text = settings.text("delimiter");
-    const std::string one = text == "tab" || text == "\\t" ? "\t" : text;
-    if (one.size() != 1 || one == "\"" || one == "\n" || one == "\r") {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("a delimiter is one character, or tab, not {}", shown(text)),
-                  settings.place("delimiter"));
-    }
-    out.delimiter = one.front();
-  }
-  return out;
-}
-
-std::vector<Parameter> input_parameters() {
-  return {
-      {.name = "delimiter",
-       .kind = ParameterKind::Text,
-       .summary = "What separates the fields; found out from the file when not given.",
-       .placeholder = "C"},
-      {.name = "no-header",
-       .kind = ParameterKind::Flag,
-       .summary = "The file has no header; the columns are called c1, c2, ..."},
-      {.name = "table",
-       .kind = ParameterKind::Text,
-       .summary = "The table of an SQLite file, or a SELECT statement.",
-       .placeholder = "NAME"},
-  };
-}
-
 std::vector<Parameter> role_parameters(Purpose purpose) {
   const bool release = purpose == Purpose::Release;
   return {
@@ -344,7 +305,7 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
                             const std::optional<Policy>& policy, Purpose purpose, const Run& run) {
   PreparedTable out;
   out.path = path;
-  out.file = read_table(table_source(path, settings), run);
+  out.file = read_table(job::table_source(settings, path), run);
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy, purpose);
   preparation.assign_roles(run);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/with_place.h"
 #include "data/file_bytes.h"
 #include "quality/workload.h"
 
@@ -28,11 +29,8 @@ struct Conditions {
 Conditions conditions(const Settings& settings, const Table& table, const Run& run) {
   Conditions out;
   for (const auto& text : settings.list("where")) {
-    try {
-      out.usable.push_back({text, parse_selection(text, table)});
-    } catch (const Error& error) {
-      throw Error(error.code(), error.message(), settings.place("where"));
-    }
+    out.usable.push_back(
+        {text, with_place(settings.place("where"), [&] { return parse_selection(text, table); })});
   }
   if (!settings.given("workload")) return out;
   const std::string path = settings.text("workload");
