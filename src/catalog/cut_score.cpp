@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "anonymize/mondrian/learned_weights.h"
+#include "application/learned_weights.h"
 #include "base/error.h"
 #include "catalog/attribute_numbers.h"
 

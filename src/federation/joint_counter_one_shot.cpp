@@ -4,8 +4,14 @@
 // 2004), section 3.2.4: protocol 17 with each item as a site of its own.
 // Idea: the hashed sets pass all parties and go to everybody but their owner, so each party can
 // count every itemset of the others' items by itself. An itemset that leaves some party out is told
-// by the first such party; for one that spans all, neighbours join what they have, as in the ring.
-// Discloses: to each party the support of every combination of the others' frequent items.
+// by the first such party.
+// Where it leaves the thesis: there, neighbours join their hashed rows for an itemset that spans
+// all parties. Since all questions of a run share one key and one hash domain, a party then sees
+// which hashed rows have which of its own items, and by that signature recognises its own rows
+// among them (one_shot_attack_test.cpp). Itemsets that span all parties are counted by boolean
+// products instead; no party ever meets a hash of its own rows under all keys. Adversary:
+// semi-honest; two parties together can probe for rows of a third. Discloses: to each party the
+// support of every combination of the others' frequent items.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -34,7 +40,7 @@ class OneShotCounter final : public JointCounter {
       : place_(place), key_(crypto::Scalar::random(place.session.randomness())) {}
 
   std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
-                                   std::span<const protocol::BitVector> /*vectors*/,
+                                   std::span<const protocol::BitVector> vectors,
                                    std::size_t rows) override {
     hash_new_items(questions);
     const auto parties = place_.session.mesh().parties();
@@ -49,7 +55,7 @@ class OneShotCounter final : public JointCounter {
         shares[i] = size >= place_.threshold ? size : 0;
       }
     }
-    join_neighbours(questions, spanning_all, shares);
+    multiply(questions, spanning_all, vectors, rows, shares);
     return open_counts(place_.session, shares, rows);
   }
 
@@ -167,28 +173,17 @@ class OneShotCounter final : public JointCounter {
     return out;
   }
 
-  // For itemsets that span all parties: the own rows lack the own items, the left neighbour's have
-  // them.
-  void join_neighbours(std::span<const JointQuestion> questions,
-                       std::span<const std::size_t> chosen, std::span<std::uint64_t> shares) {
+  // Itemsets that span all parties: nothing hashed may be joined with own rows.
+  void multiply(std::span<const JointQuestion> questions, std::span<const std::size_t> chosen,
+                std::span<const protocol::BitVector> vectors, std::size_t rows,
+                std::span<std::uint64_t> shares) {
     if (chosen.empty()) return;
-    const auto& mesh = place_.session.mesh();
-    const auto right = at(own().index() + 1);
-    const auto left = at(own().index() + mesh.parties() - 1);
-    protocol::SetParcels parcels(mesh);
-    std::vector<HashedSet> mine;
-    for (const auto i : chosen) {
-      mine.push_back(common_rows(questions[i]));
-      // Too few, against probing: then the answer is too small as well.
-      if (mine.back().size() < place_.threshold) mine.back().clear();
-      parcels.send(right, mine.back());
-      parcels.expect(left, place_.own.size());
-    }
-    parcels.exchange();
-    for (std::size_t j = 0; j < chosen.size(); ++j) {
-      const auto size = protocol::intersection(mine[j], parcels.next(left)).size();
-      if (own() == PartyId(0)) shares[chosen[j]] = size;
-    }
+    std::vector<protocol::BooleanProduct> products;
+    for (const auto i : chosen) products.push_back(questions[i].product);
+    auto& session = place_.session;
+    const auto counted = protocol::boolean_products(session.mesh(), session.transfers(),
+                                                    session.randomness(), products, vectors, rows);
+    for (std::size_t j = 0; j < chosen.size(); ++j) shares[chosen[j]] = counted[j];
   }
 
   const CountingPlace place_;
@@ -199,22 +194,24 @@ class OneShotCounter final : public JointCounter {
 }  // namespace
 
 CountingWay count_once() {
-  return {.choice = {.name = "oneshot",
-                     .summary = "every frequent item's rows hashed once; tells the supports of all "
-                                "combinations",
-                     .least_parties = 3},
-          .disclosure =
-              [](std::size_t parties) {
-                auto out = joint_supports(parties);
-                for (std::uint32_t p = 0; p < parties; ++p) {
-                  out.push_back({PartyId(p), std::string(kHashedItems.label),
-                                 std::string(kHashedItems.why), Occurs::Sometimes});
-                }
-                return out;
-              },
-          .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
-            return std::make_unique<OneShotCounter>(place);
-          }};
+  return {
+      .choice = {.name = "oneshot",
+                 .summary = "every frequent item's rows hashed once, and oblivious transfer for "
+                            "itemsets that span all parties; tells the supports of all "
+                            "combinations of the others' items",
+                 .least_parties = 3},
+      .disclosure =
+          [](std::size_t parties) {
+            auto out = joint_supports(parties);
+            for (std::uint32_t p = 0; p < parties; ++p) {
+              out.push_back({PartyId(p), std::string(kHashedItems.label),
+                             std::string(kHashedItems.why), Occurs::Sometimes});
+            }
+            return out;
+          },
+      .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
+        return std::make_unique<OneShotCounter>(place);
+      }};
 }
 
 }  // namespace privet::federation

@@ -17,8 +17,6 @@ using protocol::Factor;
 using protocol::Mesh;
 using protocol::PartyId;
 
-constexpr std::size_t kKeyBits = 2048;
-
 // The vectors that occur with one other party, numbered in the order of their first use.
 class VectorNumbers {
  public:
@@ -85,7 +83,7 @@ class PaillierCounter final : public JointCounter {
     const auto mine = (own == first ? xs : ys).numbers_of(vectors, rows);
     std::vector<std::uint64_t> found;
     if (own == first) {
-      if (!key_) key_ = crypto::PaillierSecretKey::generate(kKeyBits, session_.randomness());
+      if (!key_) key_ = crypto::PaillierSecretKey::generate(kPaillierBits, session_.randomness());
       found = protocol::paillier_products_x(session_.mesh().to(second), session_.randomness(),
                                             *key_, mine, pairs, shape);
     } else {
@@ -109,7 +107,7 @@ class PaillierCounter final : public JointCounter {
     // The first party's count is opened to all in the next step, and listed there.
     protocol::Ledger unlisted;
     const std::vector<std::uint8_t> bytes(bits.begin(), bits.end());
-    return protocol::boolean_dot_ring(ring, session_.randomness(), bytes, kKeyBits, unlisted,
+    return protocol::boolean_dot_ring(ring, session_.randomness(), bytes, kPaillierBits, unlisted,
                                       kJointSupports)
         .value_or(0);
   }

@@ -67,13 +67,18 @@ class SetCounter final : public JointCounter {
     for (std::size_t j = 0; j < chosen.size(); ++j) {
       // In a ring all know the size; elsewhere only one party does.
       const bool tells = least != 3 || asked[j].parties.front() == own;
-      if (tells && sizes[j]) shares[chosen[j]] = *sizes[j];
+      // A ring finishes some questions below the threshold: its parties know, the others need not.
+      if (tells && sizes[j] && *sizes[j] >= place_.threshold) shares[chosen[j]] = *sizes[j];
     }
   }
 
   const CountingPlace place_;
   bool tree_;
 };
+
+// Candidates of two parties go to a helper, those of three around the ring, whatever the way.
+constexpr std::array kOfRing{protocol::kHelperSizes, protocol::kRingSizes, protocol::kRingVotes,
+                             protocol::kRingLeft, protocol::kRingTotals};
 
 protocol::Disclosure with_sizes(std::size_t parties,
                                 std::span<const protocol::Opening> by_products) {
@@ -90,29 +95,28 @@ protocol::Disclosure with_sizes(std::size_t parties,
 }  // namespace
 
 CountingWay count_by_ring() {
-  return {.choice = {.name = "ring17",
-                     .summary = "hashed row sets around a ring; tells sizes of partial "
-                                "intersections too",
-                     .least_parties = 3},
-          .disclosure =
-              [](std::size_t parties) {
-                return with_sizes(parties,
-                                  std::array{protocol::kHelperSizes, protocol::kRingSizes});
-              },
+  return {.choice = {.name = "hash-ring",
+                     .summary = "hashed row sets around a ring (the thesis's protocol 17); tells "
+                                "sizes of partial intersections too",
+                     .least_parties = 3,
+                     .formerly = "ring17"},
+          .disclosure = [](std::size_t parties) { return with_sizes(parties, kOfRing); },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<SetCounter>(place, false);
           }};
 }
 
 CountingWay count_by_tree() {
-  return {.choice = {.name = "tree18",
-                     .summary = "hashed row sets up a tree; tells sizes of partial intersections "
-                                "to fewer",
-                     .least_parties = 4},
+  return {.choice = {.name = "hash-tree",
+                     .summary = "hashed row sets up a tree (the thesis's protocol 18); tells sizes "
+                                "of partial intersections to fewer",
+                     .least_parties = 4,
+                     .formerly = "tree18"},
           .disclosure =
               [](std::size_t parties) {
-                return with_sizes(parties, std::array{protocol::kHelperSizes, protocol::kRingSizes,
-                                                      protocol::kTreeSizes});
+                std::vector<protocol::Opening> all(kOfRing.begin(), kOfRing.end());
+                all.insert(all.end(), {protocol::kTreeSizes, protocol::kTreeBranches});
+                return with_sizes(parties, all);
               },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<SetCounter>(place, true);

@@ -50,10 +50,14 @@ const CountingWay& way_of(const std::vector<CountingWay>& ways, const Job& job) 
 
 // How many items each party has.
 std::vector<std::size_t> exchange_counts(session::Session& session, std::size_t own) {
+  if (own > kMostItems) {
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("this party has {} items, and at most {} can take part", own, kMostItems));
+  }
   const auto& mesh = session.mesh();
   std::vector<std::size_t> out(mesh.parties());
   out[mesh.own().index()] = own;
-  std::size_t total = own;
   for (const auto other : mesh.others()) {
     const std::uint64_t mine = own;
     std::uint64_t theirs = 0;
@@ -61,10 +65,10 @@ std::vector<std::size_t> exchange_counts(session::Session& session, std::size_t 
     session.ledger().record(other, kItems, 1);
     mesh.to(other).exchange(std::as_bytes(std::span(&mine, 1)),
                             std::as_writable_bytes(std::span(&theirs, 1)));
-    total += theirs;
-    if (theirs > UINT32_MAX || total > UINT32_MAX) {
-      throw Error(ErrorCode::Peer, session.parties().names[other.index()] + " says it has " +
-                                       std::to_string(theirs) + " items");
+    if (theirs > kMostItems) {
+      throw Error(ErrorCode::Peer,
+                  fmt::format("{} sent its number of items: expected at most {}, got {}",
+                              session.parties().names[other.index()], kMostItems, theirs));
     }
     out[other.index()] = theirs;
   }
@@ -130,7 +134,8 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   const auto ways = counting_ways();
   const auto options = mining::rule_options(settings, own.size());
   const auto counter = way_of(ways, job).make({session, run, own, options.min_support});
-  VerticalSupports oracle(session, own, exchange_counts(session, own.items()), *counter, run);
+  VerticalSupports oracle(session, own, exchange_counts(session, own.items()), options, *counter,
+                          run);
   mining::RuleModel model;
   model.transactions = own.size();
   model.itemsets = mining::apriori(oracle, options, run);

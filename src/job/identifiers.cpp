@@ -8,7 +8,6 @@
 #include <map>
 #include <unordered_map>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "data/file_bytes.h"
@@ -133,12 +132,6 @@ std::vector<Parameter> key_parameters() {
            .formerly = "key-file"}};
 }
 
-void PendingKey::write() const {
-  AtomicFile file(path, AtomicFile::Access::OwnerOnly);
-  file.write(sealed);
-  file.commit();
-}
-
 std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settings& settings,
                                            const std::optional<Policy>& policy,
                                            const PassphraseSource& passphrase, const Run& run) {
@@ -163,7 +156,7 @@ std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settin
     prepared.schema.show(id, std::move(how));
   }
   if (!opened.key && settings.given("key")) {
-    throw Error(ErrorCode::Usage, "has no meaning without --pseudonym", settings.place("key"));
+    throw Error(ErrorCode::Usage, "has no effect without --pseudonym", settings.place("key"));
   }
   return std::move(opened.pending);
 }
@@ -205,7 +198,7 @@ Table reverse_pseudonyms(const Table& table, const std::string& file,
       if (!text) {
         const auto row = std::find(column.codes.begin(), column.codes.end(), value);
         throw Error(ErrorCode::Input,
-                    fmt::format("record {}, column {}: {} is no pseudonym of this key",
+                    fmt::format("record {}, column {}: {} is not a pseudonym of this key",
                                 row - column.codes.begin() + 1, shown(column.name),
                                 shown(column.dictionary.text(value))),
                     {.file = file});

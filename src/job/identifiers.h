@@ -24,8 +24,6 @@ namespace privet {
 struct PendingKey {
   std::string path;
   std::vector<std::byte> sealed;
-  // Readable by its owner only.
-  void write() const;
 };
 
 // Gives the columns that flags or the policy name the role of an identifier and says how they are

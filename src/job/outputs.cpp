@@ -46,24 +46,36 @@ void OutputFiles::add(const std::optional<std::string>& path, std::string_view b
   }
   auto file = std::make_unique<AtomicFile>(*path, access);
   file->write(bytes);
-  files_.push_back(std::move(file));
+  outputs_.push_back({std::move(file)});
 }
 
 void OutputFiles::add(std::unique_ptr<AtomicFile> file) {
-  if (file) files_.push_back(std::move(file));
+  if (file) outputs_.push_back({std::move(file)});
+}
+
+void OutputFiles::add(Release release) {
+  standard_output_ += release.bytes();
+  outputs_.push_back({nullptr, std::move(release)});
 }
 
 void OutputFiles::commit(const Run& run) {
   run.check_cancelled();
   std::size_t done = 0;
   try {
-    for (; done < files_.size(); ++done) files_[done]->commit(AtomicFile::Old::Keep);
+    for (; done < outputs_.size(); ++done) {
+      Output& next = outputs_[done];
+      next.file ? next.file->commit(AtomicFile::Old::Keep)
+                : next.release->commit(AtomicFile::Old::Keep);
+    }
   } catch (...) {
-    while (done > 0) files_[--done]->undo();
-    files_.clear();
+    while (done > 0) {
+      Output& last = outputs_[--done];
+      last.file ? last.file->undo() : last.release->undo();
+    }
+    outputs_.clear();
     throw;
   }
-  files_.clear();
+  outputs_.clear();
 }
 
 std::optional<std::string> given_text(const Settings& settings, std::string_view name) {

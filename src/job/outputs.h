@@ -15,6 +15,7 @@
 #include "base/atomic_file.h"
 #include "base/run.h"
 #include "base/settings.h"
+#include "release/release.h"
 
 namespace privet::job {
 
@@ -45,8 +46,10 @@ class OutputFiles {
   // nothing happens; "-" keeps the bytes for standard_output().
   void add(const std::optional<std::string>& path, std::string_view bytes,
            AtomicFile::Access access = AtomicFile::Access::Default);
-  // A file that was written already, such as a checked release.
+  // A file that was written already.
   void add(std::unique_ptr<AtomicFile> file);
+  // What a guard has approved.
+  void add(Release release);
 
   // Puts the files in their places in the order in which they were added, unless the run was
   // cancelled. If one fails, those before it are as they were (except devices, pipes, and files on
@@ -57,7 +60,11 @@ class OutputFiles {
   [[nodiscard]] const std::string& standard_output() const { return standard_output_; }
 
  private:
-  std::vector<std::unique_ptr<AtomicFile>> files_;
+  struct Output {
+    std::unique_ptr<AtomicFile> file;
+    std::optional<Release> release = {};
+  };
+  std::vector<Output> outputs_;
   std::string standard_output_;
 };
 

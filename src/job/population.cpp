@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/with_place.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "data/widen_column.h"
 
 namespace privet {

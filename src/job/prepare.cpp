@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "data/file_bytes.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
 #include "job/identifiers.h"
@@ -19,7 +19,7 @@
 #include "job/population.h"
 #include "job/retype_column.h"
 #include "job/sample.h"
-#include "quasi/suggest.h"
+#include "quasi/search/suggest.h"
 
 namespace privet {
 namespace {

@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "privacy/bounds_leaving.h"
 
 namespace privet {
 namespace {
@@ -102,7 +101,7 @@ class Mover {
   std::vector<double> shares_;
 };
 
-class TCloseness : public SensitiveModel, public BoundsLeaving {
+class TCloseness : public SensitiveModel {
  public:
   TCloseness(double t, TDistance distance, const ModelContext& context)
       : SensitiveModel(kTCloseness, context), t_(t) {
@@ -123,7 +122,7 @@ class TCloseness : public SensitiveModel, public BoundsLeaving {
   }
   // The distance is convex and at most 1: if a share s of the class goes and the rest is within t,
   // the class is within (1 - s) t + s.
-  [[nodiscard]] std::size_t least_leaving(const EquivalenceClass& cls) const override {
+  [[nodiscard]] std::size_t least_suppressed(const EquivalenceClass& cls) const override {
     const double share = (reached(cls) - t_ - 1e-6) / (1 - t_);
     const double records = std::ceil(share * static_cast<double>(cls.size));
     return records > 1 ? static_cast<std::size_t>(records) : 1;
@@ -152,7 +151,7 @@ class TCloseness : public SensitiveModel, public BoundsLeaving {
 constexpr Description kTCloseness{
     .name = "t-closeness",
     .summary =
-        "Keeps the sensitive values of every class distributed as in the whole table, but for t.",
+        "Keeps the sensitive values of every class distributed as in the whole table, to within t.",
     .reference =
         "Li, Li and Venkatasubramanian, t-closeness: privacy beyond k-anonymity and l-diversity, "
         "2007",

@@ -68,7 +68,7 @@ TEST(Rules, RecodeNewRecordsIntoTheSameClasses) {
   const privet::Run run;
   const Recoding recoding = make_rule_method(rules)->search(problem, run);
   EXPECT_GT(recoding.classes(), rules.classes() / 2);
-  const Release release = publish(problem, quasi_schema(), recoding, {}, "-", run);
+  const TableRelease release = publish(problem, quasi_schema(), recoding, {}, "-", run);
   EXPECT_GE(release.findings().verdicts[0].value, 5.0);
 }
 

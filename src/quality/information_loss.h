@@ -14,7 +14,7 @@
 
 #include "hierarchy/bind.h"
 #include "quality/loss.h"
-#include "quality/recoding.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 
@@ -24,6 +24,6 @@ namespace privet {
 [[nodiscard]] std::vector<double> height_shares(const Hierarchy& hierarchy);
 
 // Over all classes and suppressed records, in [0, records x attributes].
-[[nodiscard]] double information_loss(const Recoding& recoding, const LossContext& context);
+[[nodiscard]] double information_loss(const Recoding& recoding, const RecodingContext& context);
 
 }  // namespace privet

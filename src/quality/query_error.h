@@ -29,7 +29,8 @@ struct QueryError {
   double median = 0;
 };
 
-[[nodiscard]] QueryError measure_query_error(const Recoding& recoding, const LossContext& context,
+[[nodiscard]] QueryError measure_query_error(const Recoding& recoding,
+                                             const RecodingContext& context,
                                              const QueryErrorOptions& options, const Run& run);
 
 }  // namespace privet

@@ -44,7 +44,7 @@ std::optional<baskets::NuggetOptions> read_nuggets(const Settings& settings, con
 baskets::Method read_method(const Settings& settings) {
   const bool itemset = settings.text("utility") == "itemset";
   if (settings.given("baseline")) {
-    return settings.text("baseline") == "rmall" ? baskets::Method::RemoveAll
+    return settings.text("baseline") == "rmall" ? baskets::Method::SuppressAll
                                                 : baskets::Method::Groups;
   }
   if (itemset && settings.given("loss")) {
@@ -54,7 +54,7 @@ baskets::Method read_method(const Settings& settings) {
   return itemset ? baskets::Method::Border : baskets::Method::Tree;
 }
 
-Json result_json(const baskets::Anonymized& made, const Baskets& data,
+Json result_json(const baskets::SuppressionResult& made, const Baskets& data,
                  const baskets::Coherence& wanted) {
   Json out{{"suppressed_items", names_json(made.suppression.items, data)},
            {"loss_items", made.loss_items},
@@ -97,6 +97,12 @@ void report_categories(const std::vector<baskets::CategoryLoss>& losses, Json& a
   console.say("\n" + to_text(table) + "\n");
 }
 
+void publish(Release& release, Console& console) {
+  console.run().check_cancelled();
+  release.commit();
+  console.write(release.bytes());
+}
+
 int run_coherence(const Settings& settings, const Baskets& data, Console& console) {
   const auto kinds = read_kinds(settings, data, console);
   const auto output = settings.text("output");
@@ -107,10 +113,10 @@ int run_coherence(const Settings& settings, const Baskets& data, Console& consol
                                           .loss = settings.text("loss") == "unit"
                                                       ? baskets::ItemLoss::Unit
                                                       : baskets::ItemLoss::Support,
-                                          .nuggets = read_nuggets(settings, data),
-                                          .format = baskets::format_of(output)};
-  const auto made = baskets::anonymize(data, kinds, options, console.run());
-  write_output(output, made.bytes, console);
+                                          .nuggets = read_nuggets(settings, data)};
+  auto anonymized = baskets::anonymize(data, kinds, options, output, console.run());
+  publish(anonymized.release, console);
+  const auto& made = anonymized.result;
   auto answer = result_json(made, data, options.wanted);
   console.say(fmt::format(
       "{} suppressed ({} by {}): {:.2f}% of all occurrences.\n",
@@ -150,16 +156,12 @@ int run_km(const Settings& settings, const Baskets& data, Console& console) {
     }
   }
   const auto output = settings.text("output");
-  const auto format = baskets::format_of(output);
   const auto taxonomy = read_arx(settings.text("taxonomy"));
   const std::size_t k = settings.count("k");
   const std::size_t m = settings.count("m");
-  const auto made = baskets::generalize_km(data, taxonomy, k, m, console.run());
-  const auto bytes = baskets::baskets_text(made.baskets, format, console.run());
-  baskets::guard_generalization(bytes, format, data, taxonomy, k, m, console.run());
-  write_output(output, bytes, console);
-  std::size_t lifted = 0;
-  for (const NodeId node : made.published) lifted += taxonomy.leaf_count(node) > 1 ? 1 : 0;
+  auto made = baskets::generalize(data, taxonomy, {k, m}, output, console.run());
+  publish(made.release, console);
+  const std::size_t lifted = made.generalized_items;
   console.answer(
       {{"generalized_items", lifted},
        {"loss_items", made.loss},

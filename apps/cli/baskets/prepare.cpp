@@ -7,7 +7,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/paths.h"
 #include "base/counted.h"
-#include "baskets/release.h"
+#include "baskets/basket_text.h"
 
 namespace privet::cli {
 namespace {

@@ -8,12 +8,13 @@
 
 #include "apps/cli/custody/commands.h"
 #include "apps/cli/custody/input.h"
-#include "apps/cli/mine/input.h"
 #include "apps/cli/paths.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "custody/attack/match.h"
 #include "custody/tree_reader.h"
+#include "data/file_bytes.h"
+#include "job/outputs.h"
 #include "mining/tree/tree.h"
 #include "report/custody_page.h"
 
@@ -76,7 +77,7 @@ std::vector<custody::PathRisk> attacked_paths(const Settings& settings,
   const AttributeId cls = *matched.class_column;
   if (settings.given("tree")) {
     const std::string file = settings.text("tree");
-    tree = custody::read_tree(read_text(file, console), file, matched.encoded, cls);
+    tree = custody::read_tree(FileBytes(file, console.run()).view(), file, matched.encoded, cls);
   } else {
     tree.model = mining::learn_tree(matched.encoded, cls, mining::c45_options(), console.run());
   }
@@ -113,7 +114,11 @@ int run_attack(const Settings& settings, Console& console) {
   if (matched.class_column) {
     summary.paths = attacked_paths(settings, matched, summary, console);
   }
-  save_text(settings, "report", settings.given("report") ? attack_page(summary) : std::string());
+  if (settings.given("report")) {
+    job::OutputFiles outputs;
+    outputs.add(settings.text("report"), attack_page(summary));
+    outputs.commit(console.run());
+  }
   console.answer(Json::parse(attack_json(summary)));
   console.say(attack_text(summary));
   return 0;

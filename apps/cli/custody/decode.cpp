@@ -7,10 +7,11 @@
 
 #include "apps/cli/custody/commands.h"
 #include "apps/cli/custody/input.h"
-#include "apps/cli/mine/input.h"
 #include "apps/cli/paths.h"
 #include "base/json.h"
 #include "custody/tree_reader.h"
+#include "data/file_bytes.h"
+#include "job/outputs.h"
 #include "mining/tree/tree_text.h"
 
 namespace privet::cli {
@@ -23,7 +24,7 @@ int run_decode(const Settings& settings, Console& console) {
     refuse_same(settings, "save", other, "would replace a file that is read; name another");
   }
   const std::string file = settings.text("tree");
-  const std::string text = read_text(file, console);
+  const std::string text(FileBytes(file, console.run()).view());
   const CsvFile original = custody_table(settings, settings.text("data"), console);
   const custody::Coding coding = open_key(settings, console);
   const Table encoded =
@@ -31,7 +32,11 @@ int run_decode(const Settings& settings, Console& console) {
   const auto tree = custody::read_tree(text, file, encoded, coding.class_position);
   const auto model =
       custody::decode_against(tree, coding, original.table, encoded, file, console.run());
-  save_text(settings, "save", mining::save_tree(model));
+  if (settings.given("save")) {
+    job::OutputFiles outputs;
+    outputs.add(settings.text("save"), mining::save_tree(model));
+    outputs.commit(console.run());
+  }
   const std::string view = settings.text("view");
   console.say(view == "dot"    ? mining::tree_dot(model)
               : view == "tree" ? mining::draw_tree(model)

@@ -8,7 +8,7 @@
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
 #include "base/counted.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 
 namespace privet::cli {
 namespace {

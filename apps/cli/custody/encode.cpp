@@ -15,7 +15,7 @@
 #include "custody/decode.h"
 #include "custody/encode.h"
 #include "custody/key_file.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "mining/tree/tree.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "custody/key_file.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "job/prepare.h"
 
 namespace privet::cli {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "anonymize/classes/attribute_order.h"
-#include "quality/recoding.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 

@@ -116,7 +116,7 @@ class AdultBoundaries : public testing::Test {
 
   [[nodiscard]] double loss(const Recoding& recoding,
                             const std::vector<BoundHierarchy>& trees) const {
-    LossContext context{table_, {}};
+    RecodingContext context{table_, {}};
     for (const auto& tree : trees) context.hierarchies.push_back(&tree);
     return information_loss(recoding, context);
   }

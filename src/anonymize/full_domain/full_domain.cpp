@@ -93,7 +93,7 @@ class NodeRecoding {
   std::vector<std::size_t> kept_;
 };
 
-class FullDomain : public AccountingAnonymizer {
+class FullDomain : public Anonymizer {
  public:
   explicit FullDomain(const FullDomainOptions& options) : options_(options) {}
 
@@ -104,8 +104,13 @@ class FullDomain : public AccountingAnonymizer {
     return Anonymizer::objection(model, problem);
   }
 
-  [[nodiscard]] Recoding search(const Problem& problem, const Run& run,
-                                SearchAccount& account) const override {
+  [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const override {
+    SearchAccount account;
+    return search_with_account(problem, account, run);
+  }
+
+  [[nodiscard]] Recoding search_with_account(const Problem& problem, SearchAccount& account,
+                                             const Run& run) const override {
     const auto levels = make_levels(problem);
     const Lattice lattice(ranges(problem, levels));
     const std::size_t records = problem.table.rows();
@@ -199,7 +204,7 @@ constexpr Description kFullDomain{
     .reference = "Samarati, Protecting respondents' identities in microdata release, 2001",
     .parameters = kParameters};
 
-std::unique_ptr<AccountingAnonymizer> make_full_domain(const FullDomainOptions& options) {
+std::unique_ptr<Anonymizer> make_full_domain(const FullDomainOptions& options) {
   PRIVET_CHECK(std::equal(kMetrics.begin(), kMetrics.end(), lattice_metric_names().begin(),
                           lattice_metric_names().end()));
   return std::make_unique<FullDomain>(options);

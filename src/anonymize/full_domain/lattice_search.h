@@ -16,7 +16,7 @@
 #include <optional>
 
 #include "anonymize/full_domain/node_checker.h"
-#include "anonymize/full_domain/search_account.h"
+#include "anonymize/search_account.h"
 
 namespace privet {
 

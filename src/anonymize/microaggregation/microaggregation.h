@@ -2,7 +2,7 @@
 // Releases by microaggregation: records are grouped by MDAV (anonymize/microaggregation/mdav.h)
 // over their standardised quasi-identifiers (anonymize/microaggregation/standard_space.h), and
 // every group shows of each numeric one the mean or median of its values
-// (quality/class_statistic.h). The other quasi-identifiers take part in the distances and show the
+// (recoding/class_statistic.h). The other quasi-identifiers take part in the distances and show the
 // least that covers the group, as with any other method. Idea: groups are as small as the models'
 // sizes allow, k to 2k-1 records; where a model looks at more than sizes, groups that break it are
 // merged with others until it holds (anonymize/local/merge_classes.h). No record is suppressed, but

@@ -61,7 +61,7 @@ class AdultTest : public testing::Test {
     if (prioritised)
       options.score = {.spread = 1, .priority = 1, .purity = 0, .priorities = priorities};
     Outcome out{make_mondrian(options)->search(problem, privet::Run()), 0, 0};
-    const LossContext context{table_, std::vector<const BoundHierarchy*>(quasi_.size())};
+    const RecodingContext context{table_, std::vector<const BoundHierarchy*>(quasi_.size())};
     out.discernibility = measure_quality(out.recoding, context).discernibility;
     out.weighted = weighted_discernibility(out.recoding, context, priorities).overlap;
     return out;
@@ -126,7 +126,7 @@ TEST_F(AdultTest, CutsThatMixSitesKeepCountsRight) {
     const auto diversity = make_site_diversity(l, models);
     Problem problem{table, quasi_, {site}, {k.get(), diversity.get()}};
     problem.site_column = site;
-    const LossContext context{table, std::vector<const BoundHierarchy*>(quasi_.size())};
+    const RecodingContext context{table, std::vector<const BoundHierarchy*>(quasi_.size())};
     const privet::Run run;
     const auto error = [&](double share) {
       const Recoding recoding = make_mondrian({.score = {.site = share}})->search(problem, run);

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "base/utf8.h"
-#include "quasi/suggest.h"
+#include "quasi/search/suggest.h"
 
 namespace privet {
 namespace {

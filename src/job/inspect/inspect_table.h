@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/run.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "data/schema.h"
 #include "data/table.h"
 

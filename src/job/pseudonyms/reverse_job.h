@@ -8,7 +8,7 @@
 
 #include "base/run.h"
 #include "base/settings.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "job/passphrase.h"
 
 namespace privet::job {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "job/quasi/quasi_rows.h"
-#include "quasi/find.h"
+#include "quasi/search/find.h"
 #include "quasi/sets/minimal_sets.h"
 
 namespace privet::job {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "job/quasi/quasi_rows.h"
-#include "quasi/mask.h"
+#include "quasi/search/mask.h"
 
 namespace privet::job {
 

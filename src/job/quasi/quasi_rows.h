@@ -11,8 +11,8 @@
 
 #include "base/run.h"
 #include "base/settings.h"
+#include "data/formats/open_table.h"
 #include "data/named_number.h"
-#include "data/open_table.h"
 #include "quasi/codes.h"
 
 namespace privet::job {

@@ -38,9 +38,9 @@ class BayesOracle {
       std::span<const std::uint32_t> columns) = 0;
   // For each numeric column asked and each class: how many values and their sum.
   virtual std::vector<std::vector<Total>> totals(std::span<const std::uint32_t> columns) = 0;
-  // For each numeric column asked and each class: the sum of squared differences from `centres`.
+  // For each numeric column asked and each class: the sum of squared differences from `centers`.
   virtual std::vector<std::vector<WideSum>> deviations(
-      std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centres) = 0;
+      std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centers) = 0;
 };
 
 struct BayesColumn {
@@ -71,8 +71,8 @@ struct BayesModel {
 [[nodiscard]] BayesModel learn_bayes(const Table& table, AttributeId class_column, double laplace,
                                      const Run& run);
 
-[[nodiscard]] std::vector<ClassId> predict(const BayesModel& model, const Table& table,
-                                           const Run& run);
+[[nodiscard]] std::vector<ClassLabel> predict(const BayesModel& model, const Table& table,
+                                              const Run& run);
 // The scores of the classes for every row, row after row; minus infinity where ruled out.
 [[nodiscard]] std::vector<double> bayes_scores(const BayesModel& model, const Table& table,
                                                const Run& run);

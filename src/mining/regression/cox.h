@@ -145,7 +145,7 @@ class PlainCoxOracle final : public CoxOracle {
 
  private:
   Ties ties_;
-  Matrix x_;  // centred; by stratum and falling time
+  Matrix x_;  // centerd; by stratum and falling time
   std::vector<double> time_;
   std::vector<bool> event_;
   std::vector<std::uint32_t> stratum_;

@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "data/dictionary.h"
+#include "mining/class_label.h"
 
 namespace privet::mining {
 
-using ClassId = std::uint32_t;  // position among the sorted classes
-using NodeId = std::uint32_t;   // breadth-first, the root is 0
+using NodeId = std::uint32_t;  // breadth-first, the root is 0
 
 enum class Criterion { Gain, Ratio, Gini };
 enum class TreeAlgorithm { Id3, C45 };

@@ -121,9 +121,13 @@ class TreeRun {
     SetParcels parcels(place_.mesh);
     const auto own = place_.mesh.own();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {
-      const auto player = trees_[q].nodes()[child].player;
+      const auto& node = trees_[q].nodes()[child];
+      const auto player = node.player;
       if (player == own && parent.player != own) parcels.send(parent.player, sets_[q][child]);
-      if (player != own && parent.player == own) parcels.expect(player, questions_[q].largest);
+      if (player == own || parent.player != own) return;
+      parcels.expect(player, questions_[q].largest);
+      // A leaf's set is filled up; what is left of a branch is not.
+      if (!node.leaf()) place_.ledger.record(own, kTreeBranches, 1);
     });
     parcels.exchange();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {

@@ -6,7 +6,7 @@
 
 #include "base/counted.h"
 #include "base/json.h"
-#include "report/release/release_summary.h"
+#include "report/release/release_view.h"
 #include "report/release/search_figure.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
