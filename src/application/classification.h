@@ -44,7 +44,7 @@ struct ClassificationQuality {
 
 // The share of the records with a class that have the commonest one.
 [[nodiscard]] double commonest_share(const Table& table, AttributeId class_column);
-// How well a naive Bayes classifier does that sees one column alone, in so many folds: the share of
+// The accuracy of a naive Bayes classifier that sees one column alone, in this many folds: the share of
 // each class that is found, the mean over the classes, every class taken as equally likely. So a
 // column that tells nothing reaches one over the number of classes, however common one of them is.
 [[nodiscard]] double single_column_accuracy(const Table& table, AttributeId column,

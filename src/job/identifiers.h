@@ -39,7 +39,7 @@ struct PendingKey {
 void warn_of_masks(const PreparedTable& prepared, std::size_t k, const Run& run);
 
 // The table with the pseudonyms of these columns turned back. Throws Error{Input} at `file` where a
-// cell is no pseudonym of this key; missing values stay.
+// cell is not a pseudonym of this key; missing values stay.
 [[nodiscard]] Table reverse_pseudonyms(const Table& table, const std::string& file,
                                        const std::vector<AttributeId>& columns,
                                        const crypto::PseudonymKey& key);

@@ -26,7 +26,7 @@ class PolicyReader {
       document = toml::parse(text_, out_.path);
     } catch (const toml::parse_error& problem) {
       const auto& begin = problem.source().begin;
-      throw Error(ErrorCode::Input, fmt::format("this is no TOML: {}", problem.description()),
+      throw Error(ErrorCode::Input, fmt::format("this is not TOML: {}", problem.description()),
                   {.file = out_.path, .line = begin.line, .column = begin.column});
     }
     for (const auto& [key, node] : document) section(key.str(), node);

@@ -79,7 +79,7 @@ class Preparation {
     if (!columns.empty()) out_.file.table = Table(std::move(columns));
   }
 
-  // Released quasi-identifiers are no leaves: a check needs the hierarchies of sensitive columns
+  // Released quasi-identifiers are not leaves: a check needs the hierarchies of sensitive columns
   // only.
   void load_hierarchies() {
     const auto needed = [&](AttributeId id) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // delta-presence: whoever knows a person of the population believes with a probability between two
-// bounds that the person is in the release. Idea: of the people whom a class covers, so many are in
+// bounds that the person is in the release. Idea: of the people whom a class covers, as many are in
 // it as it has records; that share must lie between the bounds for every class, and above the lower
 // one also for people whom no class covers (theirs is 0). Union of classes: the share of a mixture
 // lies between the shares of its parts.

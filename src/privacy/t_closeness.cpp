@@ -18,7 +18,7 @@ constexpr std::array kParameters{
         .name = "t",
         .kind = ParameterKind::Real,
         .summary =
-            "In every class the sensitive values are distributed as in the whole table, but for T.",
+            "In every class the sensitive values are distributed as in the whole table, to within T.",
         .placeholder = "T",
         .min = 0,
         .max = 1},
@@ -62,7 +62,7 @@ class Mover {
     double carried = 0;
     std::size_t values = 0;
     for (std::size_t v = 0; v < shares_.size(); ++v) {
-      if (shares_[v] == 0) continue;  // a value nobody has is no step on the way
+      if (shares_[v] == 0) continue;  // a value nobody has does not count as a step
       carried += histogram[v] / n - shares_[v];
       sum += std::abs(carried);
       ++values;

@@ -251,7 +251,7 @@ void check_rules(const Rules& rules, const Problem& problem) {
         std::any_of(problem.quasi.begin(), problem.quasi.end(), [&](const QuasiIdentifier& quasi) {
           return problem.table.column(quasi.column).name == each.name;
         });
-    if (!used) refuse(fmt::format("{} is no quasi-identifier here", shown(each.name)));
+    if (!used) refuse(fmt::format("{} is not a quasi-identifier here", shown(each.name)));
   }
 }
 

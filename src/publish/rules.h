@@ -47,7 +47,7 @@ struct Rules {
 [[nodiscard]] Rules make_rules(const Problem& problem, const Recoding& recoding,
                                std::string_view method);
 [[nodiscard]] std::string rules_text(const Rules& rules);
-// Throws Error{Input} at `path` for what is no rules file.
+// Throws Error{Input} at `path` for a file that does not hold rules.
 [[nodiscard]] Rules parse_rules(std::string_view text, const std::string& path);
 
 // Throws Error{Usage} if these quasi-identifiers are not those of the rules: other names, types, or

@@ -174,7 +174,7 @@ class SelectionParser {
   }
 
   AttributeId column() {
-    if (!here().name()) refuse(fmt::format("{} is no column", shown(here().text)));
+    if (!here().name()) refuse(fmt::format("{} is not a column", shown(here().text)));
     std::string name = here().text;
     ++at_;
     while (take(".")) {

@@ -29,7 +29,7 @@ struct Selection {
   Kind kind = Kind::Values;
   AttributeId column = 0;                  // Values
   std::vector<std::uint8_t> matches = {};  // Values: 1 for the codes that satisfy it
-  // Values of a numeric column: whether any other number would satisfy it; null if nobody can say.
+  // Values of a numeric column: whether any other number would satisfy it; null if that is unknown.
   std::function<bool(double)> number = {};
   std::vector<Selection> parts = {};  // All, Any
 };

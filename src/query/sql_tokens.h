@@ -37,7 +37,7 @@ struct SqlStatement {
 [[nodiscard]] std::vector<SqlStatement> read_sql(std::string_view sql,
                                                  std::span<const std::string> names);
 
-// Equal but for the case of ASCII letters.
+// Equal except for the case of ASCII letters.
 [[nodiscard]] bool same_word(std::string_view a, std::string_view b);
 
 }  // namespace privet

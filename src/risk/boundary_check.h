@@ -29,7 +29,7 @@ struct ColumnBoundaryCheck {
   std::string name;
   std::size_t violations = 0;  // cells that break the boundary for certain
   std::size_t possible = 0;    // further cells that break it for some values below them
-  std::size_t unreadable = 0;  // cells that are no label of the hierarchy, or not above the value
+  std::size_t unreadable = 0;  // cells that are not a label of the hierarchy, or not above the value
 };
 
 // One cell that breaks its boundary.

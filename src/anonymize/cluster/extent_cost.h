@@ -31,7 +31,7 @@ class ExtentCost {
   const AttributeOrder* order_;
   std::vector<double> shares_;    // [NodeId]; empty without a hierarchy
   std::vector<double> numbers_;   // [position]; empty for texts
-  std::size_t first_number_ = 0;  // positions below it are no numbers
+  std::size_t first_number_ = 0;  // positions below it are not numbers
   double width_ = 1;
 };
 

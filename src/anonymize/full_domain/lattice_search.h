@@ -21,7 +21,7 @@
 namespace privet {
 
 struct LatticeLimits {
-  std::size_t suppressed = 0;     // at most so many records
+  std::size_t suppressed = 0;     // at most this many records
   std::optional<double> seconds;  // for the search; none: until the optimum is found
 };
 

@@ -126,7 +126,7 @@ void Specializer::find_children(std::span<const RowId> group, std::size_t a, Ext
   }
 }
 
-// Decides which children stay together. False if no child can be told from the rest.
+// Decides which children stay together. False if no child can be separated from the rest.
 bool Specializer::settle_remainder() {
   const std::size_t values = value_starts_.back();
   std::size_t size = 0;

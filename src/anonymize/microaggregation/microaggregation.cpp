@@ -16,8 +16,8 @@
 namespace privet {
 namespace {
 
-// So many records are grouped as one; more in blocks of at most so many, for which the squares of
-// their sizes do not matter and the loss grows by a few percent of itself.
+// Up to kLargestWhole records are grouped as one; more in blocks of at most kLargestBlock: the cost
+// grows with the square of a block's size, and blocks lose only a few percent more.
 constexpr std::size_t kLargestWhole = 32768;
 constexpr std::size_t kLargestBlock = 8192;
 constexpr std::array<std::string_view, 2> kStatistics{"mean", "median"};
@@ -101,7 +101,7 @@ class Microaggregation : public Anonymizer {
       return "a mean or median covers nobody, so the people of a population cannot be counted";
     }
     if (problem.missing_matches) {
-      return "where missing values match anything, nobody could tell whose mean or median a record "
+      return "where missing values match anything, it is not clear whose mean or median a record "
              "shows; leave --missing at value";
     }
     return Anonymizer::objection(model, problem);

@@ -9,7 +9,7 @@
 // a group in which fewer than k records have a value of a numeric column, and some do, shows * of
 // it: the number would be close to one of theirs. Where the models ask for no size, k is 3.
 // Models that count who else a cell would cover (k-map, delta-presence) are refused: a mean covers
-// nobody. So are missing values that match anything: the guard could not tell whose mean is shown.
+// nobody. So are missing values that match anything: the guard could not know whose mean is shown.
 // Reference: Domingo-Ferrer and Torra, "Ordinal, continuous and heterogeneous k-anonymity through
 // microaggregation" (2005).
 // Cost: records^2 / k up to 32,768 records (or 8k); more are first cut into blocks of at most 8,192

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, and gzip of the
-// text forms. A file is told by its first bytes (SQLite, gzip) and its name; what is neither ARFF
+// text forms. A file is recognised by its first bytes (SQLite, gzip) and its name; what is neither ARFF
 // nor SQLite is read as CSV.
 #pragma once
 

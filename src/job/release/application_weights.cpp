@@ -90,7 +90,7 @@ ApplicationWeights policy_weights(const Policy& policy, const Problem& problem) 
                      [&](const QuasiIdentifier& q) { return id && q.column == *id; });
     if (quasi == problem.quasi.end()) {
       throw Error(ErrorCode::Usage,
-                  fmt::format("column {} is no quasi-identifier; only these have a weight",
+                  fmt::format("column {} is not a quasi-identifier; only these have a weight",
                               shown(column.name)),
                   column.place);
     }

@@ -14,7 +14,7 @@
 namespace privet {
 
 struct ApplicationWeights {
-  std::vector<double> weights = {};  // one a quasi-identifier, the largest 1; empty: none
+  std::vector<double> weights = {};  // one per quasi-identifier, the largest 1; empty: none
   std::string origin = {};           // for reports: "workload.sql: 12 of 15 statements"
 };
 

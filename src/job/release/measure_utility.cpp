@@ -91,7 +91,7 @@ std::vector<Parameter> utility_parameters() {
   return {
       {.name = "queries",
        .kind = ParameterKind::Count,
-       .summary = "Measure the error of so many random counting queries by two "
+       .summary = "Measure the error of N random counting queries by two "
                   "quasi-identifiers.",
        .placeholder = "N",
        .min = 1},

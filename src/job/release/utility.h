@@ -21,7 +21,7 @@ struct MeasuredSelection {
 
 struct Utility {
   std::vector<std::string> quasi = {};
-  std::vector<double> weights = {};  // one a quasi-identifier; empty: none were given
+  std::vector<double> weights = {};  // one per quasi-identifier; empty: none were given
   std::string weights_from = {};
   std::optional<WeightedDiscernibility> weighted = {};  // with weights only
   std::optional<QueryError> queries = {};

@@ -29,7 +29,7 @@ std::string verdict_text(const SearchAccount& account) {
 }
 
 // A node may be checked early, on the way to a first good one, and passed over later: what was not
-// checked is told as one number, so that the two add up to the lattice.
+// checked is shown as one number, so that the two add up to the lattice.
 std::string checked_text(const SearchAccount& account) {
   const double others = account.nodes - static_cast<double>(account.checked);
   const auto were = [](double count) { return count == 1 ? "was" : "were"; };
