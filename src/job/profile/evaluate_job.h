@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "job/profile/profile_input.h"
-#include "profile/evaluate.h"
+#include "profile/evaluation/evaluate.h"
 
 namespace privet::job {
 
