@@ -75,16 +75,16 @@ QuasiSource quasi_source(const Settings& settings) {
 }
 
 QuasiRows read_quasi_rows(const QuasiSource& source, const Run& run) {
-  const Table table = read_table(source.table, run).table;
-  std::vector<std::string> names;
-  for (const auto& column : table.all()) names.push_back(column.name);
   QuasiRows out;
+  out.table = std::make_unique<const Table>(read_table(source.table, run).table);
+  std::vector<std::string> names;
+  for (const auto& column : out.table->all()) names.push_back(column.name);
   std::vector<AttributeId> ids;
   for (const std::size_t c : chosen_columns(source.columns, names)) {
     ids.push_back(static_cast<AttributeId>(c));
     out.names.push_back(names[c]);
   }
-  out.codes.emplace(table, ids);
+  out.codes.emplace(*out.table, ids);
   out.population = out.codes->rows();
   return out;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,8 +32,9 @@ struct QuasiSource {
 [[nodiscard]] QuasiSource quasi_source(const Settings& settings);
 
 struct QuasiRows {
-  std::vector<std::string> names;  // of the columns looked at
-  std::uint64_t population = 0;    // rows of the table
+  std::vector<std::string> names;           // of the columns looked at
+  std::uint64_t population = 0;             // rows of the table
+  std::unique_ptr<const Table> table = {};  // what the codes refer to; a stream leaves none
   std::optional<quasi::Codes> codes = {};
 
   [[nodiscard]] const quasi::Codes& rows() const { return *codes; }
@@ -42,7 +44,7 @@ struct QuasiRows {
 // The whole table.
 [[nodiscard]] QuasiRows read_quasi_rows(const QuasiSource& source, const Run& run);
 
-// How many of `rows` rows a sample needs if the table has so many columns.
+// How many of `rows` rows a sample needs if the table has this many columns.
 using SampleSize = std::function<std::uint64_t(std::size_t columns, std::uint64_t rows)>;
 // A sample of standard input, drawn while it is read once.
 [[nodiscard]] QuasiRows sample_quasi_rows(const QuasiSource& source, const SampleSize& size,

@@ -27,7 +27,7 @@ struct ResultMapping {
 // --map.
 void add_to_mapping(ResultMapping& mapping, const std::string& entry);
 
-// At most `limit` results. Throws an Error of this code, naming the source, for what is no JSON or
+// At most `limit` results. Throws an Error of this code, naming the source, for what is not JSON or
 // holds no list of results, and for a result without any of the fields.
 [[nodiscard]] std::vector<SearchResult> parse_results(std::string_view bytes,
                                                       const ResultMapping& mapping,

@@ -29,7 +29,7 @@ struct Query {
 [[nodiscard]] std::vector<Query> read_queries(const std::string& path, const Run& run);
 
 using Relevance = std::map<std::string, std::set<std::string>>;  // id -> addresses
-// From a CSV file with the columns id and url, a line for each relevant result.
+// From a CSV file with the columns id and url, one line per relevant result.
 [[nodiscard]] Relevance read_relevance(const std::string& path, const Run& run);
 
 // `relevant`, best rank first. 0 if none is.

@@ -4,7 +4,7 @@
 // the sample so large that what holds in it holds in the table for all sets of columns at once.
 // Reference: Motwani, Xu (2008), section 2; rows instead of pairs: Hildebrant, Le, Ta, Vu (2023).
 // Cost: of a sampled search, the sample times the columns picked, whatever the rows of the table;
-// then one exact measurement unless told not to.
+// then one exact measurement unless it is switched off.
 #pragma once
 
 #include <cstdint>
