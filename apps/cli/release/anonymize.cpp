@@ -20,8 +20,8 @@ int run_anonymize(const Settings& settings, Console& console) {
   auto options = job::release_options(settings);
   options.page = release_page;
   if (options.output == "-" || options.report == "-") console.claim_output();
-  const auto outcome = job::run_release(
-      options, builtin_catalog(), passphrase_source(settings, "the key", console), console.run());
+  const auto outcome = job::run_release(options, builtin_catalog(),
+                                        passphrase_source(settings, console), console.run());
   console.write(outcome.standard_output);
   console.answer(release_json(outcome.summary));
   console.say(release_text(outcome.summary));
