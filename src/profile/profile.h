@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A person's interests as a tree of terms: general ones above, specific ones below, each with the
-// share of her documents that supports it.
+// share of the documents that supports it.
 // Reference: Xu, "Privacy in Data Sharing", thesis, chapter 5; Xu, Zhang, Chen, Wang,
 // "Privacy-Enhancing Personalized Search", WWW 2007.
 #pragma once

@@ -5,7 +5,7 @@
 // kLongestWord (encoded data, not language) are skipped.
 // Reference: Unicode 15, sections 4.5 (general category) and 5.18 (case folding; simple, and the
 // German sharp s as "ss").
-// Cost: linear in the text; no allocation a word.
+// Cost: linear in the text; no allocation per word.
 #pragma once
 
 #include <functional>
