@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 using crypto::Point;
@@ -105,4 +105,4 @@ Records times_factor(const Records& items, const Scalar& factor, ThreadPool& poo
   return out;
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions
