@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "federation/rehearsal.h"
 
 namespace privet::cli {
@@ -151,9 +151,8 @@ std::string shown_rehearsal(const federation::Rehearsal& done, const federation:
   return text + fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, job.protocol);
 }
 
-nlohmann::ordered_json rehearsal_json(const federation::Rehearsal& done,
-                                      const federation::Job& job) {
-  nlohmann::ordered_json ledger = nlohmann::ordered_json::array();
+Json rehearsal_json(const federation::Rehearsal& done, const federation::Job& job) {
+  Json ledger = Json::array();
   for (const auto& item : done.ledger) {
     ledger.push_back({{"party", item.party},
                       {"learns", item.learns},
@@ -163,7 +162,7 @@ nlohmann::ordered_json rehearsal_json(const federation::Rehearsal& done,
                       {"formula", item.formula},
                       {"why", item.why}});
   }
-  nlohmann::ordered_json parties = nlohmann::ordered_json::array();
+  Json parties = Json::array();
   for (const auto& party : done.parties) {
     parties.push_back({{"name", party.name},
                        {"holds", party.holds},
@@ -180,7 +179,7 @@ nlohmann::ordered_json rehearsal_json(const federation::Rehearsal& done,
           {"parties", std::move(parties)},
           {"ledger", std::move(ledger)},
           {"masks", done.masked},
-          {"result", nlohmann::ordered_json::parse(done.answer.json)}};
+          {"result", Json::parse(done.answer.json)}};
 }
 
 int run_rehearse(const Settings& settings, Console& console) {
