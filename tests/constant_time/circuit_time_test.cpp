@@ -66,13 +66,13 @@ void run_logarithm(Context& context, Transfers& transfers, net::Channel& channel
   hide(shares);
   crypto::Randomness randomness;
   protocol::Ledger ledger;
-  const protocol::TaylorShape shape{10, 12, protocol::LogarithmOf::XLnX, protocol::kWrapSecurity};
+  const protocol::TaylorShape shape{10, 12, protocol::LogarithmOf::XLnX, protocol::mask_spare(3)};
   const auto large = protocol::taylor_logarithm(context, channel, transfers, own, shares, shape,
                                                 randomness, ledger);
   const auto factor = protocol::Factor::ratio(protocol::Wide(1), shape.scale());
   const auto bits = shape.ring_bits();
   (void)protocol::scale(context, own, large, bits, factor, randomness, ledger);
-  (void)protocol::scale_alone(own, large, bits, bits - 1 - protocol::kWrapSecurity, factor);
+  (void)protocol::scale_alone(own, large, bits, bits - 1 - protocol::mask_spare(3), factor);
   std::array<protocol::Wide, 2> numbers{protocol::Wide(3), protocol::Wide::of_signed(-3)};
   hide(numbers);
   (void)protocol::multiply_shared(channel, transfers, numbers, numbers, 152);

@@ -22,9 +22,12 @@
 #include "protocol/wide/scaling.h"
 #include "tests/support/killed_peer.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/short_keys.h"
 
 namespace privet {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using circuit::Side;
 using crypto::Block;

@@ -16,9 +16,12 @@
 #include "protocol/union/bag_union.h"
 #include "protocol/union/set_union.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/short_keys.h"
 
 namespace privet {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using crypto::Randomness;
 using net::Fault;

@@ -14,6 +14,7 @@
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/product/scalar_product_paillier.h"
 #include "tests/support/replay.h"
+#include "tests/support/short_keys.h"
 
 namespace {
 
@@ -22,6 +23,8 @@ using crypto::Block;
 using crypto::Randomness;
 using protocol::PartyId;
 using testing_support::ReplayChannel;
+
+const crypto::ShortKeysForTests kShortKeys;
 
 void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
   protocol::Ledger ledger;

@@ -14,9 +14,12 @@
 #include "protocol/union/bag_union.h"
 #include "protocol/union/set_union.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/short_keys.h"
 
 namespace privet::protocol {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using crypto::Randomness;
 using testing_support::run_many;

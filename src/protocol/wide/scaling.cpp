@@ -41,14 +41,14 @@ Wide scaled_halves(unsigned halves, unsigned bits, const Factor& factor) {
 
 namespace {
 
-void check_room(unsigned bits, unsigned magnitude) {
+void check_room(unsigned bits, unsigned magnitude, std::size_t batch) {
   PRIVET_CHECK(bits <= kWidestRing);
-  if (magnitude + 1 + kWrapSecurity > bits) {
-    throw Error(ErrorCode::Usage, "numbers of " + std::to_string(magnitude) +
-                                      " bits and a sign cannot be scaled alone in a ring of " +
-                                      std::to_string(bits) +
-                                      " bits: " + std::to_string(magnitude + 1 + kWrapSecurity) +
-                                      " are needed, or the circuit's scaling");
+  const auto needed = magnitude + 1 + mask_spare(batch);
+  if (needed > bits) {
+    throw Error(ErrorCode::Usage,
+                std::to_string(batch) + " numbers of " + std::to_string(magnitude) +
+                    " bits and a sign cannot be scaled alone in a ring of " + std::to_string(bits) +
+                    " bits: " + std::to_string(needed) + " are needed, or the circuit's scaling");
   }
 }
 
@@ -56,7 +56,7 @@ void check_room(unsigned bits, unsigned magnitude) {
 
 std::vector<Wide> scale_alone(circuit::Side own, std::span<const Wide> shares, unsigned bits,
                               unsigned magnitude, const Factor& factor) {
-  check_room(bits, magnitude);
+  check_room(bits, magnitude, shares.size());
   if (own == circuit::Side::Second) return detail::scaled_shares(shares, Wide(), bits, factor);
   // Moved up by 2^magnitude the number is not negative, and its shares exceed it by 2^bits.
   const auto moved = Wide::power_of_two(magnitude);
@@ -67,8 +67,8 @@ std::vector<Wide> scale_alone(circuit::Side own, std::span<const Wide> shares, u
 }
 
 WrappedPair wrapping_shares(const Wide& number, unsigned bits, unsigned magnitude,
-                            crypto::Randomness& randomness) {
-  check_room(bits, magnitude);
+                            std::size_t batch, crypto::Randomness& randomness) {
+  check_room(bits, magnitude, batch);
   Wide first;
   // As good as always once: what is below 2^(magnitude + 1) is not taken.
   do {
