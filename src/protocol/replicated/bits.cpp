@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "protocol/replicated/raw_parts.h"
 #include "protocol/replicated/transpose64.h"
 
 namespace privet::protocol::replicated {
@@ -103,7 +104,7 @@ Bits::Word Bits::input(PartyId owner, std::span<const std::uint64_t> values, std
 }
 
 std::vector<std::uint64_t> Bits::rows(const Word& word, std::size_t part) const {
-  PRIVET_CHECK(holds(part));
+  PRIVET_CHECK(trio_.holds(part));
   const bool mine = part == trio_.place();
   const auto all = word.all();
   std::vector<std::uint64_t> out(all.size());
@@ -151,12 +152,13 @@ std::vector<std::uint64_t> Bits::reveal_to_all(const Word& word, std::size_t cou
   return gather(words, word.lanes(), count);
 }
 
-Bits::Word Bits::from_part(std::size_t part, std::span<const std::uint64_t> values,
-                           std::size_t bits, std::size_t count) const {
-  PRIVET_CHECK(bits <= 64 && values.size() == (holds(part) ? count : 0));
-  Word out(bits, wires(count));
+Bits::Word RawParts::word(const Bits& context, std::size_t part,
+                          std::span<const std::uint64_t> values, std::size_t bits,
+                          std::size_t count) {
+  PRIVET_CHECK(bits <= 64 && values.size() == (context.trio_.holds(part) ? count : 0));
+  Bits::Word out(bits, Bits::wires(count));
   const auto all = out.all();
-  const bool mine = part == trio_.place();
+  const bool mine = part == context.trio_.place();
   spread(values, bits, [&](std::size_t bit, std::size_t wire, std::uint64_t row) {
     auto& to = all[bit * out.lanes() + wire];
     (mine ? to.mine_ : to.next_) = row;
@@ -164,23 +166,24 @@ Bits::Word Bits::from_part(std::size_t part, std::span<const std::uint64_t> valu
   return out;
 }
 
-std::vector<std::uint64_t> Bits::part_of(const Word& word, std::size_t part,
-                                         std::size_t count) const {
-  PRIVET_CHECK(word.bits() <= 64 && word.lanes() == wires(count));
-  return gather(rows(word, part), word.lanes(), count);
+std::vector<std::uint64_t> RawParts::of(const Bits& context, const Bits::Word& word,
+                                        std::size_t part, std::size_t count) {
+  PRIVET_CHECK(word.bits() <= 64 && word.lanes() == Bits::wires(count));
+  return gather(context.rows(word, part), word.lanes(), count);
 }
 
 // Of the holders of part p, place p lacks part p - 1 and place p - 1 lacks part p + 1: each has
 // what the other lacks.
-std::vector<std::uint64_t> Bits::open_masked(std::size_t part, const Word& word,
-                                             std::size_t count) {
-  PRIVET_CHECK(word.bits() <= 64 && word.lanes() == wires(count));
-  if (!holds(part)) return {};
-  const bool mine = part == trio_.place();
+std::vector<std::uint64_t> RawParts::open_masked(Bits& context, std::size_t part,
+                                                 const Bits::Word& word, std::size_t count) {
+  PRIVET_CHECK(word.bits() <= 64 && word.lanes() == Bits::wires(count));
+  const auto& trio = context.trio_;
+  if (!trio.holds(part)) return {};
+  const bool mine = part == trio.place();
   const auto all = word.all();
-  const auto out = rows(word, mine ? (part + 1) % kParties : trio_.place());
+  const auto out = context.rows(word, mine ? (part + 1) % kParties : trio.place());
   std::vector<std::uint64_t> words(out.size());
-  trio_.to(part + (mine ? 2 : 0))
+  trio.to(part + (mine ? 2 : 0))
       .exchange(std::as_bytes(std::span(out)), std::as_writable_bytes(std::span(words)));
   for (std::size_t i = 0; i < words.size(); ++i) words[i] ^= all[i].mine_ ^ all[i].next_;
   return gather(words, word.lanes(), count);

@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "circuit/recycled.h"
 #include "circuit/word.h"
 #include "protocol/ledger.h"
 #include "protocol/replicated/trio.h"
@@ -33,10 +34,12 @@ class Bits {
 
    private:
     friend class Bits;
+    friend struct RawParts;
     Wire(std::uint64_t mine, std::uint64_t next) : mine_(mine), next_(next) {}
     std::uint64_t mine_ = 0;
     std::uint64_t next_ = 0;
   };
+  using WireMemory = circuit::Recycled<Wire>;
   using Word = circuit::Word<Bits>;
 
   // Must outlive this.
@@ -65,25 +68,11 @@ class Bits {
   // To all three.
   std::vector<std::uint64_t> reveal_to_all(const Word& word, std::size_t count, Opening opening);
 
-  // A word of which part `part` is these numbers and the others are zero. Two parties hold a part
-  // and give it; the third gives nothing. Costs nothing.
-  [[nodiscard]] Word from_part(std::size_t part, std::span<const std::uint64_t> values,
-                               std::size_t bits, std::size_t count) const;
-  // Part `part` of the numbers in the first `count` lanes, at the two parties that hold it. A part
-  // is uniform by itself only if the wires come from gates or inputs.
-  [[nodiscard]] std::vector<std::uint64_t> part_of(const Word& word, std::size_t part,
-                                                   std::size_t count) const;
-  // The numbers, at the two holders of a part and nobody else: for values that are masked, so that
-  // they are uniform whatever was computed.
-  [[nodiscard]] std::vector<std::uint64_t> open_masked(std::size_t part, const Word& word,
-                                                       std::size_t count);
-  [[nodiscard]] bool holds(std::size_t part) const {
-    return part == trio_.place() || part == (trio_.place() + 1) % kParties;
-  }
   [[nodiscard]] Trio& trio() noexcept { return trio_; }
 
  private:
-  // What is the same for 64 lanes of a bit, over all bits: one row after the other.
+  friend struct RawParts;
+  // A part of 64 lanes of a bit, over all bits: one row after the other.
   [[nodiscard]] std::vector<std::uint64_t> rows(const Word& word, std::size_t part) const;
 
   Trio& trio_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "protocol/replicated/raw_parts.h"
 
 namespace privet::protocol::replicated {
 
@@ -90,19 +91,20 @@ Numbers Arithmetic::constant(std::uint64_t value, std::size_t count) const {
 }
 
 Numbers Arithmetic::constants(ConstWords values) const {
-  return from_part(0, holds(0) ? values : ConstWords(), values.size());
+  return RawParts::numbers(trio_, 0, trio_.holds(0) ? values : ConstWords(), values.size());
 }
 
-Numbers Arithmetic::from_part(std::size_t part, ConstWords values, std::size_t count) const {
-  PRIVET_CHECK(values.size() == (holds(part) ? count : 0));
+Numbers RawParts::numbers(const Trio& trio, std::size_t part, ConstWords values,
+                          std::size_t count) {
+  PRIVET_CHECK(values.size() == (trio.holds(part) ? count : 0));
   Numbers out(count);
-  std::ranges::copy(values, (part == trio_.place() ? out.mine_ : out.next_).begin());
+  std::ranges::copy(values, (part == trio.place() ? out.mine_ : out.next_).begin());
   return out;
 }
 
-ConstWords Arithmetic::part_of(const Numbers& numbers, std::size_t part) const {
-  PRIVET_CHECK(holds(part));
-  return part == trio_.place() ? numbers.mine_ : numbers.next_;
+ConstWords RawParts::of(const Trio& trio, const Numbers& numbers, std::size_t part) {
+  PRIVET_CHECK(trio.holds(part));
+  return part == trio.place() ? numbers.mine_ : numbers.next_;
 }
 
 Numbers Arithmetic::from_additive(ConstWords shares) {
@@ -240,28 +242,28 @@ Numbers Arithmetic::share_truncated(const Values& local, unsigned shift) {
   if (shift == 0) return share(local);
   if (trio_.place() == 2) {
     deal_mask(local, shift);
-    return from_two(1, {}, local.size());
+    return RawParts::from_two(trio_, 1, {}, local.size());
   }
-  return from_two(1, shift_masked(local, shift), local.size());
+  return RawParts::from_two(trio_, 1, shift_masked(local, shift), local.size());
 }
 
 // The two holders of part p each also hold another one, which it draws together with the third
 // party; what is missing to the number is part p, and each tells the other its share of that.
-Numbers Arithmetic::from_two(std::size_t part, ConstWords shares, std::size_t count) {
-  PRIVET_CHECK(shares.size() == (holds(part) ? count : 0));
+Numbers RawParts::from_two(Trio& trio, std::size_t part, ConstWords shares, std::size_t count) {
+  PRIVET_CHECK(shares.size() == (trio.holds(part) ? count : 0));
   Numbers out(count);
-  const bool own_place = part == trio_.place();
-  if (!holds(part)) {
-    trio_.draw_mine(out.mine_);
-    trio_.draw_next(out.next_);
+  const bool own_place = part == trio.place();
+  if (!trio.holds(part)) {
+    trio.draw_mine(out.mine_);
+    trio.draw_next(out.next_);
     return out;
   }
   auto& drawn = own_place ? out.next_ : out.mine_;
   auto& missing = own_place ? out.mine_ : out.next_;
-  own_place ? trio_.draw_next(drawn) : trio_.draw_mine(drawn);
-  Values mine(count);
+  own_place ? trio.draw_next(drawn) : trio.draw_mine(drawn);
+  SecretVector<std::uint64_t> mine(count);
   for (std::size_t i = 0; i < count; ++i) mine[i] = shares[i] - drawn[i];
-  trio_.to(part + (own_place ? 2 : 0))
+  trio.to(part + (own_place ? 2 : 0))
       .exchange(std::as_bytes(Words(mine)), std::as_writable_bytes(Words(missing)));
   for (std::size_t i = 0; i < count; ++i) missing[i] += mine[i];
   return out;

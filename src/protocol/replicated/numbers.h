@@ -50,6 +50,7 @@ class Numbers {
 
  private:
   friend class Arithmetic;
+  friend struct RawParts;
   SecretVector<std::uint64_t> mine_;
   SecretVector<std::uint64_t> next_;
 };
@@ -94,20 +95,6 @@ class Arithmetic {
                                                                const Numbers& numbers,
                                                                Opening opening);
   [[nodiscard]] std::vector<std::uint64_t> open_to_all(const Numbers& numbers, Opening opening);
-
-  // For conversions. Numbers of which part `part` is given at its two holders, and the others are
-  // zero; and the given part.
-  [[nodiscard]] Numbers from_part(std::size_t part, std::span<const std::uint64_t> values,
-                                  std::size_t count) const;
-  [[nodiscard]] std::span<const std::uint64_t> part_of(const Numbers& numbers,
-                                                       std::size_t part) const;
-  // Numbers of which the two holders of part `part` have one additive share each; the third party
-  // gives none. 8 bytes from each of the two.
-  [[nodiscard]] Numbers from_two(std::size_t part, std::span<const std::uint64_t> shares,
-                                 std::size_t count);
-  [[nodiscard]] bool holds(std::size_t part) const {
-    return part == trio_.place() || part == (trio_.place() + 1) % kParties;
-  }
 
  private:
   using Values = SecretVector<std::uint64_t>;

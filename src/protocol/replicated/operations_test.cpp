@@ -10,7 +10,7 @@
 #include "base/sampling.h"
 #include "protocol/replicated/operations.h"
 #include "tests/support/all_gadgets.h"
-#include "tests/support/many_parties.h"
+#include "tests/support/replicated_parties.h"
 
 namespace privet::protocol::replicated {
 namespace {
@@ -18,25 +18,12 @@ namespace {
 using crypto::Randomness;
 using testing_support::Line;
 using testing_support::run_many;
+using testing_support::run_trio;
 using Values = std::vector<std::uint64_t>;
 
 constexpr Opening kTest{"test output", "the test's own result"};
 
 static_assert(circuit::BooleanContext<Bits>);
-
-// work(trio) at each of three parties.
-template <class Work>
-auto run_trio(Line line, Work work) {
-  return run_many(
-      3,
-      [&](const Mesh& mesh) {
-        Randomness randomness;
-        Ledger ledger;
-        auto trio = Trio::set_up(mesh, randomness, ledger);
-        return work(trio);
-      },
-      line);
-}
 
 // Edge values of 64 bits, all pairs of them, and random ones.
 struct Pairs {

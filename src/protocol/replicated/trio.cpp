@@ -86,9 +86,8 @@ void Trio::record(Opening opening, PartyId recipient, std::size_t count) {
 }
 
 void Trio::send_piece(Way way, std::span<const std::uint64_t> words) {
-  auto& line = to(place_ + (way == Way::ToPrevious ? 2 : 1));
-  net::send_values(line, words);
-  line.flush();
+  // Unlike send(), this copies nothing into the line's buffer.
+  to(place_ + (way == Way::ToPrevious ? 2 : 1)).exchange(std::as_bytes(words), {});
 }
 
 void Trio::receive_piece(Way way, std::span<std::uint64_t> words) {

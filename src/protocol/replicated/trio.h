@@ -36,6 +36,10 @@ class Trio {
   // This party's place in the ring, and the parties by place.
   [[nodiscard]] std::size_t place() const noexcept { return place_; }
   [[nodiscard]] PartyId party(std::size_t place) const { return parties_.at(place % kParties); }
+  // Whether this party is one of the two that hold a part.
+  [[nodiscard]] bool holds(std::size_t part) const {
+    return part == place_ || part == (place_ + 1) % kParties;
+  }
   // Throws Error{Usage} if it is none of the three.
   [[nodiscard]] std::size_t place_of(PartyId party) const;
   [[nodiscard]] const std::array<PartyId, kParties>& parties() const noexcept { return parties_; }
