@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "bench/micro/watch.h"
-#include "protocol/replicated/operations.h"
+#include "protocol/number_operations.h"
+#include "protocol/replicated/convert.h"
 #include "tests/support/many_parties.h"
 
 namespace {
@@ -66,7 +67,7 @@ void compare(Line line) {
   constexpr std::size_t kPairs = 4'000'000;
   measure(line, "64-bit compare, told to the first", kPairs, [](Trio& trio) {
     return [&trio, x = numbers(trio, 0, kPairs), y = numbers(trio, 1, kPairs)] {
-      using protocol::replicated::kAtOnce;
+      constexpr auto kAtOnce = Arithmetic::kAtOnce;
       Bits context(trio);
       for (std::size_t at = 0; at < kPairs; at += kAtOnce) {
         const auto count = std::min(kAtOnce, kPairs - at);
@@ -94,14 +95,13 @@ void measure_shared(Line line, const char* what, std::size_t amount, Work work) 
 }
 
 void shared(Line line) {
-  namespace replicated = protocol::replicated;
   constexpr std::size_t kMany = 1'000'000;
   measure_shared(line, "64-bit compare of shared numbers", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)replicated::less(a, x, y); });
+                 [](auto& a, auto& x, auto& y) { (void)protocol::less(a, x, y); });
   measure_shared(line, "the same, differences in range", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)replicated::less_in_range(a, x, y); });
+                 [](auto& a, auto& x, auto& y) { (void)protocol::less_in_range(a, x, y); });
   measure_shared(line, "equality of shared numbers", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)replicated::equal(a, x, y); });
+                 [](auto& a, auto& x, auto& y) { (void)protocol::equal(a, x, y); });
 }
 
 void products(Line line) {
@@ -117,23 +117,23 @@ void products(Line line) {
 void division(Line line) {
   constexpr std::size_t kMany = 100'000;
   measure_shared(line, "division, 64 bits", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)protocol::replicated::divide(a, x, y); });
+                 [](auto& a, auto& x, auto& y) { (void)protocol::divide(a, x, y); });
 }
 
 void logarithm(Line line) {
   constexpr std::size_t kMany = 100'000;
   measure_shared(line, "ln x, 17 bits, 16 after the point", kMany,
-                 [](auto& a, auto& x, auto&) { (void)protocol::replicated::logarithm(a, x, {}); });
+                 [](auto& a, auto& x, auto&) { (void)protocol::logarithm(a, x, {}); });
   measure_shared(line, "x ln x, 17 bits, 16 after the point", kMany,
-                 [](auto& a, auto& x, auto&) { (void)protocol::replicated::x_ln_x(a, x, {}); });
+                 [](auto& a, auto& x, auto&) { (void)protocol::x_ln_x(a, x, {}); });
 }
 
 void nearest(Line line) {
   constexpr std::size_t kPoints = 100'000;
   measure_shared(line, "argmax of 8, 32 bits, shared (numbers)", 8 * kPoints,
                  [](auto& a, auto& x, auto&) {
-                   (void)protocol::replicated::argmax(
-                       a, x, 8, 32, protocol::replicated::Order::Unsigned, circuit::WantValue::No);
+                   (void)protocol::argmax(a, x, 8, 32, protocol::NumberOrder::Unsigned,
+                                          circuit::WantValue::No);
                  });
 }
 

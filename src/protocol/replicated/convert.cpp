@@ -21,18 +21,12 @@ Bits::Word bits_of_part(Bits& context, const Numbers& numbers, std::size_t part,
 
 circuit::CarrySave<Bits> to_two_words(Arithmetic& arithmetic, const Numbers& numbers,
                                       std::size_t bits) {
-  Bits context(arithmetic.trio());
+  PRIVET_CHECK(bits >= 2 && bits <= 64);
+  auto& context = arithmetic.bits();
   const auto x = bits_of_part(context, numbers, 0, bits);
   const auto y = bits_of_part(context, numbers, 1, bits);
   const auto z = bits_of_part(context, numbers, 2, bits);
   return circuit::carry_save(context, x, y, z);
-}
-
-Bits::Word to_bits(Arithmetic& arithmetic, const Numbers& numbers, std::size_t bits) {
-  PRIVET_CHECK(bits >= 1 && bits <= 64);
-  Bits context(arithmetic.trio());
-  const auto [sum, carry] = to_two_words(arithmetic, numbers, bits);
-  return circuit::add(context, sum, carry);
 }
 
 // Parts 0 and 2 are drawn by their holders; part 1 is the rest.
@@ -40,7 +34,7 @@ Numbers from_bits(Arithmetic& arithmetic, const Bits::Word& word, std::size_t co
   PRIVET_CHECK(word.bits() >= 1 && word.bits() <= 64);
   if (word.bits() == 1) return from_bit(arithmetic, word, count);
   auto& trio = arithmetic.trio();
-  Bits context(trio);
+  auto& context = arithmetic.bits();
   Values zeroth(trio.holds(0) ? count : 0);
   Values second(trio.holds(2) ? count : 0);
   trio.place() == 0 ? trio.draw_mine(zeroth) : trio.draw_next(zeroth);
@@ -60,7 +54,7 @@ Numbers from_bits(Arithmetic& arithmetic, const Bits::Word& word, std::size_t co
 Numbers from_bit(Arithmetic& arithmetic, const Bits::Word& bit, std::size_t count) {
   PRIVET_CHECK(bit.bits() == 1);
   auto& trio = arithmetic.trio();
-  const Bits context(trio);
+  const auto& context = arithmetic.bits();
   Values d(count);  // this party's share of it
   if (trio.place() == 0) {
     trio.draw_mine(d);

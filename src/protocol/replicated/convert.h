@@ -2,14 +2,14 @@
 // From shared numbers to shared bits and back, among three parties.
 // Reference: Mohassel and Rindal, "ABY3: a mixed protocol framework for machine learning" (CCS
 // 2018), section 5.3.
-// Idea: two parties hold each part of a number, so its bits are already shared: to_bits() adds the
-// three parts by a circuit. from_bits() draws two of the three parts at random, takes them off by a
+// Idea: two parties hold each part of a number, so its bits are already shared, and a circuit adds
+// the three parts. from_bits() draws two of the three parts at random, takes them off by a
 // circuit, and opens what is left to the two holders of the third part, to whom it is uniform. A
 // single bit is b = d + e - 2 d e with d the XOR of the two parts that place 0 holds, and e the
 // third: place 0 shares d between places 1 and 2, who hold e.
-// Cost for a number of w bits: to_bits w AND gates and an adder; from_bits the same twice over and
-// 8 bytes; from_bit 8 bytes from every party, two rounds. Adversary: semi-honest, one of the three.
-// Discloses: nothing; masked parts are uniform. Threads: one at a time.
+// Cost for a number of w bits: to_two_words w AND gates; from_bits 64 gates, an adder of 64 bits
+// and 8 bytes; from_bit 8 bytes from every party, two rounds. Adversary: semi-honest, one of the
+// three. Discloses: nothing; masked parts are uniform. Threads: one at a time.
 #pragma once
 
 #include "circuit/carry_save.h"
@@ -18,13 +18,7 @@
 
 namespace privet::protocol::replicated {
 
-// Numbers taken through a circuit together: as many as the second cache holds the wires of.
-inline constexpr std::size_t kAtOnce = std::size_t{1} << 15U;
-
-// The lowest `bits` of the numbers.
-[[nodiscard]] Bits::Word to_bits(Arithmetic& arithmetic, const Numbers& numbers,
-                                 std::size_t bits = 64);
-// Two words whose sum they are, without an adder.
+// Two words whose sum the lowest `bits` of the numbers are, without an adder.
 [[nodiscard]] circuit::CarrySave<Bits> to_two_words(Arithmetic& arithmetic, const Numbers& numbers,
                                                     std::size_t bits = 64);
 // The numbers in the first `count` lanes of words of up to 64 bits, not negative.

@@ -24,8 +24,9 @@
 #include <span>
 #include <vector>
 
-#include "protocol/replicated/trio.h"
+#include "protocol/replicated/bits.h"
 #include "protocol/secret_vector.h"
+#include "protocol/shared_arithmetic.h"
 
 namespace privet::protocol::replicated {
 
@@ -55,14 +56,29 @@ class Numbers {
   SecretVector<std::uint64_t> next_;
 };
 
-// Signed numbers x with -kTruncated <= x < kTruncated can be truncated.
-inline constexpr std::uint64_t kTruncated = std::uint64_t{1} << 62U;
-
 class Arithmetic {
  public:
+  using Numbers = replicated::Numbers;
+  using Bits = replicated::Bits;
+  // As many as the second cache holds the wires of.
+  static constexpr std::size_t kAtOnce = std::size_t{1} << 15U;
+  [[nodiscard]] static constexpr std::size_t wires(std::size_t numbers) {
+    return Bits::wires(numbers);
+  }
+
   // Must outlive this.
-  explicit Arithmetic(Trio& trio) : trio_(trio) {}
+  explicit Arithmetic(Trio& trio) : trio_(trio), bits_(trio) {}
   [[nodiscard]] Trio& trio() noexcept { return trio_; }
+  // The context of circuits on these numbers' bits.
+  [[nodiscard]] Bits& bits() noexcept { return bits_; }
+
+  [[nodiscard]] static Numbers slice(const Numbers& numbers, std::size_t from, std::size_t count) {
+    return numbers.slice(from, count);
+  }
+  static void append(Numbers& numbers, const Numbers& more) { numbers.append(more); }
+  [[nodiscard]] static Numbers sums(const Numbers& numbers, std::size_t length) {
+    return numbers.sums(length);
+  }
 
   // `count` numbers of one party; `values` is empty at the others.
   [[nodiscard]] Numbers input(PartyId owner, std::span<const std::uint64_t> values,
@@ -107,6 +123,7 @@ class Arithmetic {
   [[nodiscard]] std::vector<std::uint64_t> shift_masked(const Values& local, unsigned shift);
 
   Trio& trio_;
+  Bits bits_;
 };
 
 }  // namespace privet::protocol::replicated

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "protocol/replicated/operations.h"
+#include "protocol/number_operations.h"
+#include "protocol/replicated/convert.h"
 #include "protocol/replicated/raw_parts.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/many_parties.h"
