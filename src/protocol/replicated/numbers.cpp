@@ -134,16 +134,31 @@ Numbers Arithmetic::share(Values local) {
   return out;
 }
 
+std::uint64_t Arithmetic::local_product(const Numbers& x, std::size_t x_at, const Numbers& y,
+                                        std::size_t y_at, std::size_t length) {
+  const auto x_mine = ConstWords(x.mine_).subspan(x_at, length);
+  const auto x_next = ConstWords(x.next_).subspan(x_at, length);
+  const auto y_mine = ConstWords(y.mine_).subspan(y_at, length);
+  const auto y_next = ConstWords(y.next_).subspan(y_at, length);
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < length; ++i) {
+    sum += x_mine[i] * (y_mine[i] + y_next[i]) + x_next[i] * y_mine[i];
+  }
+  return sum;
+}
+
 Arithmetic::Values Arithmetic::local_products(const Numbers& x, const Numbers& y,
                                               std::size_t length) const {
   PRIVET_CHECK(x.size() == y.size() && length > 0 && x.size() % length == 0);
   Values out(x.size() / length);
-  for (std::size_t at = 0, i = 0; i < out.size(); ++i) {
-    std::uint64_t sum = 0;
-    for (const auto end = at + length; at < end; ++at) {
-      sum += x.mine_[at] * (y.mine_[at] + y.next_[at]) + x.next_[at] * y.mine_[at];
+  if (length == 1) {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] = x.mine_[i] * (y.mine_[i] + y.next_[i]) + x.next_[i] * y.mine_[i];
     }
-    out[i] = sum;
+    return out;
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = local_product(x, i * length, y, i * length, length);
   }
   return out;
 }
@@ -164,14 +179,18 @@ Numbers Arithmetic::matrix_product(const Numbers& x, std::size_t rows, const Num
   Values out(rows * columns);
   for (std::size_t r = 0; r < rows; ++r) {
     for (std::size_t c = 0; c < columns; ++c) {
-      std::uint64_t sum = 0;
-      for (std::size_t i = 0; i < inner; ++i) {
-        const auto a = r * inner + i;
-        const auto b = c * inner + i;
-        sum += x.mine_[a] * (y.mine_[b] + y.next_[b]) + x.next_[a] * y.mine_[b];
-      }
-      out[r * columns + c] = sum;
+      out[r * columns + c] = local_product(x, r * inner, y, c * inner, inner);
     }
+  }
+  return share(std::move(out));
+}
+
+Numbers Arithmetic::scalar_products(std::span<const Pair> pairs) {
+  Values out;
+  out.reserve(pairs.size());
+  for (const auto& [x, y] : pairs) {
+    PRIVET_CHECK(x->size() == y->size());
+    out.push_back(local_product(*x, 0, *y, 0, x->size()));
   }
   return share(std::move(out));
 }

@@ -95,6 +95,12 @@ class Arithmetic {
   [[nodiscard]] Numbers multiply(const Numbers& x, const Numbers& y);
   // Number i is the scalar product of the i-th `length` entries of x and of y.
   [[nodiscard]] Numbers scalar_products(const Numbers& x, const Numbers& y, std::size_t length);
+  // Number i is the scalar product of the i-th pair, whose two are of one size.
+  struct Pair {
+    const Numbers* x;
+    const Numbers* y;
+  };
+  [[nodiscard]] Numbers scalar_products(std::span<const Pair> pairs);
   // x has `rows` rows of `inner` entries and y `columns` columns of `inner`, column after column;
   // the result has rows times columns entries, row after row.
   [[nodiscard]] Numbers matrix_product(const Numbers& x, std::size_t rows, const Numbers& y,
@@ -115,6 +121,9 @@ class Arithmetic {
  private:
   using Values = SecretVector<std::uint64_t>;
   [[nodiscard]] Values local_products(const Numbers& x, const Numbers& y, std::size_t length) const;
+  [[nodiscard]] static std::uint64_t local_product(const Numbers& x, std::size_t x_at,
+                                                   const Numbers& y, std::size_t y_at,
+                                                   std::size_t length);
   // What the parties' local results add up to, shared anew; and truncated on the way.
   [[nodiscard]] Numbers share(Values local);
   [[nodiscard]] Numbers share_truncated(const Values& local, unsigned shift);
