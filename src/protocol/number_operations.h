@@ -3,9 +3,9 @@
 // logarithms, the largest of several; in batches, between two parties or among three.
 // Idea: the numbers become bits, the circuits of src/circuit run on them, and the result becomes
 // numbers again. A sign needs only the highest carry of the shares' sum, and equality none.
-// Cost for 64 bits, in AND gates: negative and less_in_range 250 (3 w between two parties), in 9
-// rounds; equal 190; less about 1,200; divide about 20,000 and 500 rounds. A gate is a bit from
-// each of three parties, or two transfers between two. Adversary, security: as the arithmetic's.
+// Cost for 64 bits among three parties, in AND gates: negative and less_in_range 250, in 10 rounds;
+// equal 190; less about 1,200; divide about 20,000 and 500 rounds. Between two about 60 fewer for
+// each number. A gate is a bit from each of three parties, or two transfers between two. Adversary, security: as the arithmetic's.
 // Discloses: nothing. Threads: one at a time.
 #pragma once
 

@@ -138,6 +138,22 @@ TEST(ReplicatedView, WhatTravelsLooksUniform) {
   }
 }
 
+TEST(ReplicatedView, InputsAreMasked) {
+  constexpr std::size_t kNumbers = 4096;
+  for (std::uint32_t owner = 0; owner < 3; ++owner) {
+    const auto seen = received_while([&](Arithmetic& arithmetic) {
+      const bool mine = arithmetic.trio().place() == owner;
+      const auto values = mine ? Values(kNumbers, 0x55) : Values();
+      (void)arithmetic.bits().input(PartyId(owner), values, 64, kNumbers);
+    });
+    std::vector<std::size_t> counts(256);
+    for (const auto byte : seen[(owner + 1) % 3]) ++counts.at(std::to_integer<std::size_t>(byte));
+    EXPECT_EQ(seen[(owner + 1) % 3].size(), 8 * kNumbers);
+    EXPECT_TRUE(looks_uniform(counts));
+    EXPECT_TRUE(seen[owner].empty() && seen[(owner + 2) % 3].empty());
+  }
+}
+
 // A gate costs every party one bit, a product one word, and nothing else travels.
 TEST(ReplicatedView, CostsAreWhatTheHeadersSay) {
   const auto bytes_of = [](auto work) {
