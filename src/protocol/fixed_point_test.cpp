@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fixed-point numbers among three parties against plain arithmetic, and ranges that are kept.
+// Fixed-point numbers against plain arithmetic, between two parties and among three, and ranges
+// that are kept.
 #include "protocol/fixed_point.h"
 
 #include <gtest/gtest.h>
@@ -8,14 +9,15 @@
 #include <vector>
 
 #include "base/sampling.h"
-#include "protocol/replicated/convert.h"
-#include "tests/support/replicated_parties.h"
+#include "tests/support/arithmetic_parties.h"
 
 namespace privet::protocol {
 namespace {
 
 using testing_support::Line;
-using testing_support::run_trio;
+using testing_support::PartiesName;
+using testing_support::ThreeParties;
+using testing_support::TwoParties;
 using Reals = std::vector<double>;
 
 constexpr Opening kTest{"test output", "the test's own result"};
@@ -79,38 +81,33 @@ void expect_right(const Inputs& in, const std::vector<Reals>& got) {
   }
 }
 
-template <class Work>
-auto among_three(Work work, Line line = Line::Memory) {
-  return run_trio(line, [&](replicated::Trio& trio) {
-    replicated::Arithmetic a(trio);
-    return work(a, trio.party(trio.place()));
-  });
-}
-
 template <class A>
 Fixed<A> input_of(A& a, PartyId own, PartyId owner, const Reals& values,
                   const FixedFormat& format = kFormat) {
   return fixed_input(a, owner, own == owner ? values : Reals(), values.size(), format);
 }
 
-TEST(FixedPoint, AgreesWithPlainArithmeticAmongThree) {
+template <class Parties>
+class FixedPoint : public ::testing::Test {};
+using Kinds = ::testing::Types<TwoParties, ThreeParties>;
+TYPED_TEST_SUITE(FixedPoint, Kinds, PartiesName);
+
+TYPED_TEST(FixedPoint, AgreesWithPlainArithmetic) {
   for (const auto line : {Line::Memory, Line::Tls}) {
     const auto in = inputs(line == Line::Memory ? 100 : 5);
-    const auto results = among_three(
-        [&](auto& a, PartyId own) {
-          const auto x = input_of(a, own, PartyId(0), in.x);
-          const auto y = input_of(a, own, PartyId(2), in.y);
-          return all_operations(a, x, y);
-        },
-        line);
+    const auto results = TypeParam::run(line, [&](auto& a, PartyId own) {
+      const auto x = input_of(a, own, PartyId(0), in.x);
+      const auto y = input_of(a, own, PartyId(TypeParam::kLast), in.y);
+      return all_operations(a, x, y);
+    });
     for (const auto& got : results) expect_right(in, got);
   }
 }
 
-TEST(FixedPoint, SumsScalarProductsArgmaxAndLogarithms) {
+TYPED_TEST(FixedPoint, SumsScalarProductsArgmaxAndLogarithms) {
   const Reals x{1.5, -2, 3, 4.25, 100, -0.125, 7, 1};
   const Reals y{2, 4, -1, 0.5, 0.01, 8, 1, 1};
-  const auto results = among_three([&](auto& a, PartyId own) {
+  const auto results = TypeParam::run(Line::Memory, [&](auto& a, PartyId own) {
     const auto fx = input_of(a, own, PartyId(0), x, {20, 100});
     const auto fy = input_of(a, own, PartyId(1), y, {20, 100});
     const auto places = argmax(a, fx, 4);  // of (0, 2, 4, 6) and of (1, 3, 5, 7)
@@ -132,7 +129,7 @@ TEST(FixedPoint, SumsScalarProductsArgmaxAndLogarithms) {
   }
 }
 
-TEST(FixedPoint, OwnersKeepToTheAgreedRange) {
+TEST(FixedFormatTest, OwnersKeepToTheAgreedRange) {
   EXPECT_EQ(kFormat.encode(-1000), 0 - (std::uint64_t{1000} << 20U));
   for (const double value : {1000.001, -1000.001, HUGE_VAL, std::nan("")}) {
     try {
@@ -149,8 +146,8 @@ TEST(FixedPoint, OwnersKeepToTheAgreedRange) {
 }
 
 // Bounds of 2^61, just inside: twice that, or its product with 2, are refused before a message.
-TEST(FixedPoint, WhatMightOverflowIsRefusedBeforehand) {
-  const auto refused = among_three([](auto& a, PartyId) {
+TYPED_TEST(FixedPoint, WhatMightOverflowIsRefusedBeforehand) {
+  const auto refused = TypeParam::run(Line::Memory, [](auto& a, PartyId) {
     using F = Fixed<std::remove_reference_t<decltype(a)>>;
     const F half(a.constant(1, 4), 10, (kLargestFixed + 1) / 2);
     const auto usage = [](auto work) {
@@ -175,7 +172,7 @@ TEST(FixedPoint, WhatMightOverflowIsRefusedBeforehand) {
   });
   for (const auto& party : refused) EXPECT_EQ(party, std::vector<bool>(9, true));
   // Just what fits goes through, and is right at the ends.
-  const auto fits = among_three([](auto& a, PartyId) {
+  const auto fits = TypeParam::run(Line::Memory, [](auto& a, PartyId) {
     using F = Fixed<std::remove_reference_t<decltype(a)>>;
     const F most(a.constant(kLargestFixed, 1), 10, kLargestFixed);
     const F least(a.constant(0 - kLargestFixed, 1), 10, kLargestFixed);
@@ -187,9 +184,9 @@ TEST(FixedPoint, WhatMightOverflowIsRefusedBeforehand) {
   EXPECT_EQ(fits[0][1][0], -std::ldexp(static_cast<double>(kLargestFixed), -10));
 }
 
-TEST(FixedPoint, RangesThatNobodyKnowsAreCheckedTogether) {
+TYPED_TEST(FixedPoint, RangesThatNobodyKnowsAreCheckedTogether) {
   for (const double last : {5.0, -5.0, 5.00001, -5.00001}) {
-    const auto told = among_three([&](auto& a, PartyId own) -> std::string {
+    const auto told = TypeParam::run(Line::Memory, [&](auto& a, PartyId own) -> std::string {
       const auto x = input_of(a, own, PartyId(1), {1, -2, 4.5, last});
       try {
         return check_range(a, x, 5, kTest).bound() == std::uint64_t{5} << 20U ? "inside" : "wrong";
