@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/paths.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "baskets/category_loss.h"
 #include "baskets/km_anonymity.h"
 #include "hierarchy/read_arx.h"
@@ -54,14 +54,14 @@ baskets::Method read_method(const Settings& settings) {
   return itemset ? baskets::Method::Border : baskets::Method::Tree;
 }
 
-nlohmann::ordered_json result_json(const baskets::Anonymized& made, const Baskets& data,
-                                   const baskets::Coherence& wanted) {
-  nlohmann::ordered_json out{{"suppressed_items", names_json(made.suppression.items, data)},
-                             {"loss_items", made.loss_items},
-                             {"loss_nuggets", nullptr},
-                             {"moles_before", nullptr},
-                             {"moles_after", 0},
-                             {"guarantees", nlohmann::ordered_json::array()}};
+Json result_json(const baskets::Anonymized& made, const Baskets& data,
+                 const baskets::Coherence& wanted) {
+  Json out{{"suppressed_items", names_json(made.suppression.items, data)},
+           {"loss_items", made.loss_items},
+           {"loss_nuggets", nullptr},
+           {"moles_before", nullptr},
+           {"moles_after", 0},
+           {"guarantees", Json::array()}};
   if (made.loss_nuggets) out["loss_nuggets"] = *made.loss_nuggets;
   if (made.minimal_moles) out["moles_before"] = *made.minimal_moles;
   out["guarantees"].push_back(coherence_json(wanted));
@@ -75,14 +75,14 @@ nlohmann::ordered_json result_json(const baskets::Anonymized& made, const Basket
 }
 
 // Says what the release costs each category of items.
-void report_categories(const std::vector<baskets::CategoryLoss>& losses,
-                       nlohmann::ordered_json& answer, Console& console) {
+void report_categories(const std::vector<baskets::CategoryLoss>& losses, Json& answer,
+                       Console& console) {
   TextTable table{.title = "By category",
                   .columns = {{.heading = "category"},
                               number_column("items"),
                               number_column("suppressed"),
                               number_column("occurrences lost")}};
-  answer["categories"] = nlohmann::ordered_json::array();
+  answer["categories"] = Json::array();
   for (const auto& loss : losses) {
     const double share = loss.occurrences == 0 ? 0
                                                : static_cast<double>(loss.lost) /

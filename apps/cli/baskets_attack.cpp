@@ -3,12 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/names.h"
 
 namespace privet::cli {
@@ -36,17 +35,17 @@ int run_attack(const Settings& settings, Console& console) {
   const auto known = known_items(settings, data);
   const auto result = baskets::attack(data, kinds, known);
   const std::size_t cohort = result.cohort.size();
-  auto secrets = nlohmann::ordered_json::array();
+  auto secrets = Json::array();
   for (const auto& one : result.private_items) {
     secrets.push_back({{"item", data.name(one.item)},
                        {"count", one.count},
                        {"probability", one.probability(cohort)}});
   }
-  nlohmann::ordered_json answer{{"known", names_json(known, data)},
-                                {"cohort", cohort},
-                                {"identification", nullptr},
-                                {"private_items", std::move(secrets)},
-                                {"certain_items", names_json(result.certain_items, data)}};
+  Json answer{{"known", names_json(known, data)},
+              {"cohort", cohort},
+              {"identification", nullptr},
+              {"private_items", std::move(secrets)},
+              {"certain_items", names_json(result.certain_items, data)}};
   if (cohort > 0) answer["identification"] = 1.0 / static_cast<double>(cohort);
   console.answer(answer);
   if (cohort == 0) {

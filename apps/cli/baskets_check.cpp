@@ -3,11 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "base/counted.h"
+#include "base/json.h"
 
 namespace privet::cli {
 namespace {
@@ -18,12 +17,12 @@ int run_check(const Settings& settings, Console& console) {
   const auto kinds = read_kinds(settings, data, console);
   const auto verdict =
       baskets::check_coherence(data, kinds, wanted, settings.count("show"), console.run());
-  auto list = nlohmann::ordered_json::array();
+  auto list = Json::array();
   for (const auto& one : verdict.violations) {
-    nlohmann::ordered_json entry{{"items", names_json(one.known, data)},
-                                 {"support", one.cohort},
-                                 {"private_item", nullptr},
-                                 {"probability", nullptr}};
+    Json entry{{"items", names_json(one.known, data)},
+               {"support", one.cohort},
+               {"private_item", nullptr},
+               {"probability", nullptr}};
     if (one.inferred != baskets::kNoItem) {
       entry["private_item"] = data.name(one.inferred);
       entry["probability"] = static_cast<double>(one.holding) / static_cast<double>(one.cohort);

@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "base/atomic_file.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "data/baskets/read_fimi.h"
 #include "data/file_bytes.h"
 #include "mining/rules/rules.h"
@@ -209,8 +209,8 @@ std::string set_text(std::span<const ItemId> items, const Baskets& baskets) {
   return fmt::format("{{{}}}", fmt::join(names, ", "));
 }
 
-nlohmann::ordered_json names_json(std::span<const ItemId> items, const Baskets& baskets) {
-  auto out = nlohmann::ordered_json::array();
+Json names_json(std::span<const ItemId> items, const Baskets& baskets) {
+  auto out = Json::array();
   for (const ItemId item : items) out.push_back(baskets.name(item));
   return out;
 }
@@ -220,8 +220,8 @@ std::string power_text(const baskets::Coherence& wanted) {
   return "at most " + counted(wanted.p, "item");
 }
 
-nlohmann::ordered_json coherence_json(const baskets::Coherence& wanted) {
-  nlohmann::ordered_json parameters{{"h", wanted.h}, {"k", wanted.k}, {"p", nullptr}};
+Json coherence_json(const baskets::Coherence& wanted) {
+  Json parameters{{"h", wanted.h}, {"k", wanted.k}, {"p", nullptr}};
   if (wanted.p != baskets::kAnyPower) parameters["p"] = wanted.p;
   return {{"model", "(h,k,p)-coherence"}, {"parameters", parameters}};
 }

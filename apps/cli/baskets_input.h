@@ -3,7 +3,6 @@
 // promise.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 
 #include "apps/cli/console.h"
 #include "base/description.h"
+#include "base/json.h"
 #include "base/settings.h"
 #include "baskets/coherence.h"
 #include "data/baskets/baskets.h"
@@ -40,12 +40,11 @@ void refuse_table(const std::string& path, std::string_view hint, const Run& run
 
 // "{a, b}", and the same as a JSON list.
 [[nodiscard]] std::string set_text(std::span<const ItemId> items, const Baskets& baskets);
-[[nodiscard]] nlohmann::ordered_json names_json(std::span<const ItemId> items,
-                                                const Baskets& baskets);
+[[nodiscard]] Json names_json(std::span<const ItemId> items, const Baskets& baskets);
 // "any number of items" or "at most 4 items".
 [[nodiscard]] std::string power_text(const baskets::Coherence& wanted);
 // {"model","h","k","p"}; p is null for any number.
-[[nodiscard]] nlohmann::ordered_json coherence_json(const baskets::Coherence& wanted);
+[[nodiscard]] Json coherence_json(const baskets::Coherence& wanted);
 // Replaces the file, or writes to standard output for "-".
 void write_output(const std::string& path, const std::string& bytes, Console& console);
 

@@ -3,12 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/paths.h"
 #include "base/counted.h"
+#include "base/json.h"
 
 namespace privet::cli {
 namespace {
@@ -38,20 +37,19 @@ std::string moles_csv(const baskets::MoleList& moles, const Baskets& baskets) {
   return out;
 }
 
-nlohmann::ordered_json moles_json(const baskets::MinimalMoles& found, const Baskets& baskets,
-                                  std::size_t show) {
-  auto by_size = nlohmann::ordered_json::object();
+Json moles_json(const baskets::MinimalMoles& found, const Baskets& baskets, std::size_t show) {
+  auto by_size = Json::object();
   const auto counts = found.by_size();
   for (std::size_t size = 1; size < counts.size(); ++size) {
     by_size[std::to_string(size)] = counts[size];
   }
-  auto list = nlohmann::ordered_json::array();
+  auto list = Json::array();
   for (std::size_t i = 0; i < std::min(show, found.moles.size()); ++i) {
     const auto& breach = found.moles.breach(i);
-    nlohmann::ordered_json one{{"items", names_json(found.moles.items(i), baskets)},
-                               {"support", found.moles.support(i)},
-                               {"breach", breach.probability()},
-                               {"private_item", nullptr}};
+    Json one{{"items", names_json(found.moles.items(i), baskets)},
+             {"support", found.moles.support(i)},
+             {"breach", breach.probability()},
+             {"private_item", nullptr}};
     if (breach.item != kNoItem) one["private_item"] = baskets.name(breach.item);
     list.push_back(std::move(one));
   }

@@ -9,10 +9,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/error.h"
+#include "base/json.h"
 
 namespace privet::cli {
 namespace {
@@ -122,12 +122,11 @@ void Console::say(std::string_view text) {
   }
 }
 
-void Console::answer(const nlohmann::ordered_json& object) {
+void Console::answer(const Json& object) {
   if (!json_) return;
   terminal_->clear();
   // Bytes that are no UTF-8 become U+FFFD: JSON cannot carry them.
-  write_all(STDOUT_FILENO,
-            object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+  write_all(STDOUT_FILENO, object.dump(2) + "\n");
 }
 
 void Console::claim_output() {

@@ -5,9 +5,9 @@
 
 #include <exception>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
+#include "base/json.h"
 #include "base/run.h"
 
 namespace privet::cli {
@@ -30,7 +30,7 @@ class Console {
   // data.
   void say(std::string_view text);
   // The one JSON object of this command.
-  void answer(const nlohmann::ordered_json& object);
+  void answer(const Json& object);
   // Raw bytes for standard output (`-o -`); from then on say() talks to standard error.
   // Error{Usage} with --json.
   void claim_output();

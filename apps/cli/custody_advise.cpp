@@ -3,11 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/custody_commands.h"
 #include "apps/cli/custody_input.h"
 #include "base/counted.h"
+#include "base/json.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
 
@@ -18,8 +17,8 @@ std::string_view verdict(bool weak) {
   return weak ? "weak" : "safe";
 }
 
-nlohmann::ordered_json advice_json(const custody::Advice& advice) {
-  auto attributes = nlohmann::ordered_json::array();
+Json advice_json(const custody::Advice& advice) {
+  auto attributes = Json::array();
   for (const auto& one : advice.attributes) {
     attributes.push_back({{"name", one.name},
                           {"values", one.values},
@@ -35,7 +34,7 @@ nlohmann::ordered_json advice_json(const custody::Advice& advice) {
                           {"verdict_monochromatic", verdict(one.weak_pieces)},
                           {"reason", one.reason}});
   }
-  auto nominal = nlohmann::ordered_json::array();
+  auto nominal = Json::array();
   for (const auto& one : advice.nominal) {
     nominal.push_back({{"name", one.name}, {"values", one.values}, {"told_apart", one.told_apart}});
   }

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "apps/cli/custody_commands.h"
@@ -12,6 +11,7 @@
 #include "apps/cli/mine_input.h"
 #include "apps/cli/paths.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "custody/attack/match.h"
 #include "custody/tree_reader.h"
 #include "mining/tree/tree.h"
@@ -114,7 +114,7 @@ int run_attack(const Settings& settings, Console& console) {
     summary.paths = attacked_paths(settings, matched, summary, console);
   }
   save_text(settings, "report", settings.given("report") ? attack_page(summary) : std::string());
-  console.answer(nlohmann::ordered_json::parse(attack_json(summary)));
+  console.answer(Json::parse(attack_json(summary)));
   console.say(attack_text(summary));
   return 0;
 }

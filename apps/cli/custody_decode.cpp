@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/custody_commands.h"
 #include "apps/cli/custody_input.h"
 #include "apps/cli/mine_input.h"
 #include "apps/cli/paths.h"
+#include "base/json.h"
 #include "custody/tree_reader.h"
 #include "mining/tree/tree_text.h"
 
@@ -39,7 +39,7 @@ int run_decode(const Settings& settings, Console& console) {
   console.answer({{"nodes", model.nodes.size()},
                   {"leaves", model.leaves()},
                   {"depth", model.depth()},
-                  {"tree", nlohmann::ordered_json::parse(mining::canonical_tree(model))}});
+                  {"tree", Json::parse(mining::canonical_tree(model))}});
   return 0;
 }
 

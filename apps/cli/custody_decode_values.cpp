@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/custody_commands.h"
 #include "apps/cli/custody_input.h"
 #include "apps/cli/paths.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/custody_commands.h"
 #include "apps/cli/custody_input.h"
@@ -12,6 +11,7 @@
 #include "base/atomic_file.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "custody/decode.h"
 #include "custody/encode.h"
 #include "custody/key_file.h"
@@ -133,7 +133,7 @@ std::string kind_text(const custody::ColumnReport& column) {
 }
 
 void tell(const custody::Encoded& encoded, const Settings& settings, Console& console) {
-  auto columns = nlohmann::ordered_json::array();
+  auto columns = Json::array();
   TextTable shown_columns{.columns = {{.heading = "column"},
                                       {.heading = "encoded as"},
                                       {.heading = "kind"},

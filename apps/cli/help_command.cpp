@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/help.h"
 #include "apps/cli/parse.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "catalog/catalog.h"
 
 namespace privet::cli {
@@ -84,7 +84,7 @@ int run_help(const Settings& settings, Console& console) {
   const auto shown_commands = chosen(commands, words);
   console.say(shown_commands.size() == 1 ? help_text(shown_commands.front())
                                          : overview(shown_commands));
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  Json list = Json::array();
   for (const auto& command : shown_commands) {
     list.push_back({{"command", command.path}, {"summary", command.summary}});
   }

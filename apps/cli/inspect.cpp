@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "base/atomic_file.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "job/prepare.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
@@ -32,8 +32,8 @@ void write_policy(const std::string& draft, const std::string& path, Console& co
   file.commit();
 }
 
-nlohmann::ordered_json facts_json(std::size_t rows, const std::vector<ColumnFacts>& columns) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+Json facts_json(std::size_t rows, const std::vector<ColumnFacts>& columns) {
+  Json list = Json::array();
   for (const auto& column : columns) {
     list.push_back({{"name", column.name},
                     {"type", column.type == ColumnType::Numeric ? "numeric" : "text"},

@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <exception>
 #include <new>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "apps/cli/help.h"
 #include "apps/cli/parse.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "federation/party_process.h"
 
 namespace privet::cli {
@@ -43,16 +43,14 @@ std::string_view code_name(ErrorCode code) {
 int report(const Error& error, bool json) {
   fmt::print(stderr, "privet: {}\n", error.what());
   if (json) {
-    nlohmann::ordered_json detail{{"code", code_name(error.code())}, {"message", error.message()}};
+    Json detail{{"code", code_name(error.code())}, {"message", error.message()}};
     const Place& place = error.place();
     if (!place.parameter.empty()) detail["parameter"] = place.parameter;
     if (!place.file.empty()) detail["file"] = place.file;
     if (place.line != 0) detail["line"] = place.line;
     if (place.column != 0) detail["column"] = place.column;
     try {
-      print_output(nlohmann::ordered_json{{"error", detail}}.dump(
-                       2, ' ', false, nlohmann::json::error_handler_t::replace) +
-                   "\n");
+      print_output(Json{{"error", detail}}.dump(2) + "\n");
     } catch (const Error&) {
       return exit_status(error.code());  // the message is on standard error already
     }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/counted.h"
+#include "base/json.h"
 #include "mining/bayes/bayes.h"
 #include "mining/tree/training_rows.h"
 #include "report/mining_page.h"
@@ -32,12 +31,12 @@ int run_bayes(const Settings& settings, Console& console) {
   }
   save_outputs(settings, mining::save_bayes(model),
                [&] { return bayes_page(model, confusion, mined_from(settings, table)); });
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  Json rows = Json::array();
   std::string text = fmt::format("accuracy {:.4f} of {} ({})\n\n", confusion.accuracy(),
                                  counted(confusion.rows(), "row"),
                                  folds ? "cross-validated" : "on the training rows");
   for (mining::ClassId truth = 0; truth < confusion.classes(); ++truth) {
-    nlohmann::ordered_json row = nlohmann::ordered_json::array();
+    Json row = Json::array();
     text += fmt::format("{}:", model.classes[truth]);
     for (mining::ClassId given = 0; given < confusion.classes(); ++given) {
       row.push_back(confusion.count(truth, given));

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "mining/bayes/bayesnet.h"
 
 namespace privet::cli {
@@ -27,10 +26,10 @@ int run_bayesnet(const Settings& settings, Console& console) {
   for (const AttributeId id : named_columns(settings, table, "order")) options.order.push_back(id);
   const auto model = mining::learn_network(table, options, console.run());
   save_text(settings, "save", mining::save_network(model));
-  nlohmann::ordered_json parents = nlohmann::ordered_json::object();
+  Json parents = Json::object();
   std::string text;
   for (std::size_t c = 0; c < model.columns.size(); ++c) {
-    nlohmann::ordered_json names = nlohmann::ordered_json::array();
+    Json names = Json::array();
     text += model.columns[c] + " <-";
     for (const std::uint32_t parent : model.parents[c]) {
       names.push_back(model.columns[parent]);

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/counted.h"
+#include "base/json.h"
 #include "mining/regression/cox.h"
 #include "report/mining_page.h"
 
@@ -40,7 +40,7 @@ int run_cox(const Settings& settings, Console& console) {
   const auto model = mining::learn_cox(data, options, console.run());
   save_outputs(settings, mining::save_cox(model),
                [&] { return cox_page(model, mined_from(settings, table)); });
-  nlohmann::ordered_json terms = nlohmann::ordered_json::array();
+  Json terms = Json::array();
   std::string text =
       fmt::format("{}, {}\n\n{:<24} {:>12} {:>12} {:>9} {:>10}\n", counted(model.rows, "row"),
                   counted(model.events, "event"), "term", "coef", "se", "z", "p");

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "mining/rules/itemsets.h"
 
 namespace privet::cli {
@@ -39,7 +38,7 @@ int run_itemsets(const Settings& settings, Console& console) {
   auto found = mining::mine_itemsets(data, options, console.run());
   found.sort();
   if (console.json()) {
-    auto list = nlohmann::ordered_json::array();
+    auto list = Json::array();
     for (std::size_t i = 0; i < found.size(); ++i) {
       list.push_back({{"items", names_json(found.items(i), data)}, {"support", found.support(i)}});
     }

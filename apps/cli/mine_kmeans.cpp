@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "mining/distance/kmeans.h"
 #include "report/mining_page.h"
 
@@ -55,7 +55,7 @@ int run_kmeans(const Settings& settings, Console& console) {
                                             kSilhouetteRows, settings.count("seed"), console.run());
   save_outputs(settings, mining::save_kmeans(model),
                [&] { return kmeans_page(model, quality, mined_from(settings, table)); });
-  nlohmann::ordered_json centres = nlohmann::ordered_json::array();
+  Json centres = Json::array();
   std::string text =
       fmt::format("{} after {}; silhouette {:.4f}\n\n", counted(model.sizes.size(), "cluster"),
                   counted(model.iterations, "round"), quality);

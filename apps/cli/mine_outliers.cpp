@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/counted.h"

@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "apps/cli/paths.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "data/csv/write_csv.h"
 #include "job/prepare.h"
 #include "mining/apply_model.h"
@@ -50,7 +50,7 @@ Table with_answers(const Table& table, const mining::Answers& answers) {
 }
 
 // The share of rows whose class the model gives, where the table knows the class.
-nlohmann::ordered_json accuracy_of(const Table& table, const mining::Answers& answers) {
+Json accuracy_of(const Table& table, const mining::Answers& answers) {
   const auto truth = table.find(answers.about);
   if (answers.kind == "kmeans" || answers.labels.empty() || !truth) return nullptr;
   const Column& column = table.column(*truth);
@@ -65,15 +65,13 @@ nlohmann::ordered_json accuracy_of(const Table& table, const mining::Answers& an
   return static_cast<double>(right) / static_cast<double>(known);
 }
 
-nlohmann::ordered_json answer_json(const Table& table, const mining::Answers& answers,
-                                   const nlohmann::ordered_json& accuracy) {
-  nlohmann::ordered_json out{{"kind", answers.kind}, {"about", answers.about}};
+Json answer_json(const Table& table, const mining::Answers& answers, const Json& accuracy) {
+  Json out{{"kind", answers.kind}, {"about", answers.about}};
   if (!answers.labels.empty() || answers.kind != "cox") {
-    out["predictions"] = nlohmann::ordered_json::array();
+    out["predictions"] = Json::array();
     for (std::size_t r = 0; r < answers.labels.size(); ++r) {
       const bool known = answers.labels[r] != mining::kNoClass;
-      out["predictions"].push_back(known ? nlohmann::ordered_json(label_text(answers, r))
-                                         : nlohmann::ordered_json());
+      out["predictions"].push_back(known ? Json(label_text(answers, r)) : Json());
     }
   }
   if (!answers.scores.empty()) out["scores"] = answers.scores;  // not a number becomes null

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
+#include "base/json.h"
 #include "mining/rules/rule_settings.h"
 
 namespace privet::cli {
@@ -29,7 +28,7 @@ int run_rules(const Settings& settings, Console& console) {
   for (const auto& rule : model.rules) text += mining::rule_text(model, rule) + "\n";
   console.say(text);
   console.say("\n" + mining::rules_gist(model) + "\n");
-  console.answer(nlohmann::ordered_json::parse(mining::rules_answer(model)));
+  console.answer(Json::parse(mining::rules_answer(model)));
   return 0;
 }
 

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
 #include "mining/tree/tree_text.h"
@@ -60,14 +60,13 @@ std::string shown_tree(const mining::TreeModel& model, const std::string& view) 
 
 // The classes of another table's rows: told, and in the answer.
 void predict_file(const mining::TreeModel& model, const Settings& settings, Console& console,
-                  nlohmann::ordered_json& answer) {
+                  Json& answer) {
   const Table table = mine_table(settings, settings.text("predict"), console);
-  answer["predictions"] = nlohmann::ordered_json::array();
+  answer["predictions"] = Json::array();
   std::string text;
   for (const auto label : mining::predict(model, table, console.run())) {
     const bool known = label < model.classes.size();
-    answer["predictions"].push_back(known ? nlohmann::ordered_json(model.classes[label])
-                                          : nlohmann::ordered_json());
+    answer["predictions"].push_back(known ? Json(model.classes[label]) : Json());
     text += (known ? model.classes[label] : "?") + "\n";
   }
   console.say(text);
@@ -97,12 +96,11 @@ int run_tree(const Settings& settings, Console& console) {
   const double accuracy = confusion.accuracy();
   save_outputs(settings, mining::save_tree(model),
                [&] { return tree_page(model, confusion, mined_from(settings, table)); });
-  nlohmann::ordered_json answer{
-      {"nodes", model.nodes.size()},
-      {"leaves", model.leaves()},
-      {"depth", model.depth()},
-      {"tree", nlohmann::ordered_json::parse(mining::canonical_tree(model))},
-      {"accuracy", accuracy}};
+  Json answer{{"nodes", model.nodes.size()},
+              {"leaves", model.leaves()},
+              {"depth", model.depth()},
+              {"tree", Json::parse(mining::canonical_tree(model))},
+              {"accuracy", accuracy}};
   console.say(shown_tree(model, settings.text("view")));
   console.say(fmt::format("\n{}, {}, depth {}; accuracy {:.4f} ({})\n",
                           counted(model.nodes.size(), "node"),

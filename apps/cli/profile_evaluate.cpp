@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/passphrase.h"
@@ -10,6 +9,7 @@
 #include "apps/cli/profile_input.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "data/dictionary.h"
 #include "profile/evaluate.h"
 #include "report/profile/evaluation_view.h"
@@ -32,13 +32,13 @@ void read_numbers(const Settings& settings, std::string_view name, std::vector<d
   if (usual.empty()) throw Error(ErrorCode::Usage, "names no number", settings.place(name));
 }
 
-nlohmann::ordered_json evaluation_json(const NamedEvaluation& evaluation) {
+Json evaluation_json(const NamedEvaluation& evaluation) {
   const auto& result = evaluation.result;
-  auto alphas = nlohmann::ordered_json::array();
+  auto alphas = Json::array();
   for (const auto& point : result.alphas) {
     alphas.push_back({{"alpha", point.alpha}, {"map", point.map}});
   }
-  auto details = nlohmann::ordered_json::array();
+  auto details = Json::array();
   for (const auto& point : result.details) {
     details.push_back({{"min_detail", point.min_detail},
                        {"exp_ratio", point.exp_ratio},
@@ -83,10 +83,10 @@ int run_evaluate(const Settings& settings, Console& console) {
     file.write(evaluation_page(all, options.alpha));
     file.commit();
   }
-  nlohmann::ordered_json answer{{"queries", all[0].result.queries},
-                                {"left_out", all[0].result.left_out},
-                                {"alpha", options.alpha},
-                                {"profiles", nlohmann::ordered_json::array()}};
+  Json answer{{"queries", all[0].result.queries},
+              {"left_out", all[0].result.left_out},
+              {"alpha", options.alpha},
+              {"profiles", Json::array()}};
   for (const auto& evaluation : all) answer["profiles"].push_back(evaluation_json(evaluation));
   console.answer(answer);
   console.say(evaluation_text(all, options.alpha));

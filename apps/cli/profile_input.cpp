@@ -6,12 +6,12 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/passphrase.h"
 #include "apps/cli/paths.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "profile/engine/http_engine.h"
 #include "profile/profile_file.h"
 
@@ -67,7 +67,7 @@ profile::SourceCounts read_sources(const Settings& settings, const profile::Docu
   return counts;
 }
 
-nlohmann::ordered_json counts_json(const profile::SourceCounts& counts) {
+Json counts_json(const profile::SourceCounts& counts) {
   return {{"documents", counts.documents},   {"files", counts.files},
           {"binary", counts.binary},         {"large", counts.large},
           {"unreadable", counts.unreadable}, {"broken", counts.broken}};
@@ -128,9 +128,8 @@ profile::Exposure exposure_of(const Settings& settings, const profile::Profile& 
   return profile::expose(profile, settings.real("min-detail"), hidden);
 }
 
-nlohmann::ordered_json exposure_json(const profile::Profile& profile,
-                                     const profile::Exposure& exposure) {
-  auto exposed = nlohmann::ordered_json::array();
+Json exposure_json(const profile::Profile& profile, const profile::Exposure& exposure) {
+  auto exposed = Json::array();
   for (const auto& label : profile::weighted_labels(profile, exposure)) {
     exposed.push_back({{"term", profile::label_text(profile, label.terms)},
                        {"support", label.support},
@@ -196,9 +195,9 @@ std::unique_ptr<profile::SearchEngine> engine_of(const Settings& settings) {
   return profile::make_engine(settings.text("engine"), options);
 }
 
-nlohmann::ordered_json ranked_json(const std::vector<profile::Ranking>& ranking,
-                                   const std::vector<profile::SearchResult>& results) {
-  auto out = nlohmann::ordered_json::array();
+Json ranked_json(const std::vector<profile::Ranking>& ranking,
+                 const std::vector<profile::SearchResult>& results) {
+  auto out = Json::array();
   for (std::size_t i = 0; i < ranking.size(); ++i) {
     const auto& entry = ranking[i];
     const auto& result = results[entry.result];

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/cli/console.h"
 #include "base/description.h"
+#include "base/json.h"
 #include "base/settings.h"
 #include "profile/engine/results.h"
 #include "profile/engine/search_engine.h"
@@ -25,7 +25,7 @@ namespace privet::cli {
 // Hands on the documents of all sources, and warns of what was passed over.
 profile::SourceCounts read_sources(const Settings& settings, const profile::DocumentSink& sink,
                                    Console& console);
-[[nodiscard]] nlohmann::ordered_json counts_json(const profile::SourceCounts& counts);
+[[nodiscard]] Json counts_json(const profile::SourceCounts& counts);
 // Throws Error{Usage} if the output would replace a source.
 void refuse_source_as_output(const Settings& settings);
 
@@ -41,8 +41,8 @@ void refuse_source_as_output(const Settings& settings);
 [[nodiscard]] profile::Exposure exposure_of(const Settings& settings,
                                             const profile::Profile& profile);
 // "exp_ratio", "entropy_exposed", "entropy", "exposed".
-[[nodiscard]] nlohmann::ordered_json exposure_json(const profile::Profile& profile,
-                                                   const profile::Exposure& exposure);
+[[nodiscard]] Json exposure_json(const profile::Profile& profile,
+                                 const profile::Exposure& exposure);
 
 [[nodiscard]] Parameter exposed_option();
 [[nodiscard]] Parameter alpha_option();
@@ -57,7 +57,7 @@ void refuse_source_as_output(const Settings& settings);
 [[nodiscard]] std::vector<Parameter> engine_options();
 [[nodiscard]] std::unique_ptr<profile::SearchEngine> engine_of(const Settings& settings);
 // {"results": [...]} in the new order, with all ranks.
-[[nodiscard]] nlohmann::ordered_json ranked_json(const std::vector<profile::Ranking>& ranking,
-                                                 const std::vector<profile::SearchResult>& results);
+[[nodiscard]] Json ranked_json(const std::vector<profile::Ranking>& ranking,
+                               const std::vector<profile::SearchResult>& results);
 
 }  // namespace privet::cli

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/paths.h"
 #include "apps/cli/profile_input.h"
 #include "base/atomic_file.h"
+#include "base/json.h"
 #include "data/file_bytes.h"
 #include "profile/exposed_file.h"
 #include "report/text/numbers.h"
@@ -44,7 +44,7 @@ int run_rerank(const Settings& settings, Console& console) {
   const auto answer = ranked_json(ranking, results);
   if (settings.given("output")) {
     AtomicFile file(settings.text("output"));
-    file.write(answer.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    file.write(answer.dump(1) + "\n");
     file.commit();
   }
   console.answer(answer);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/commands.h"
 #include "apps/cli/profile_input.h"
+#include "base/json.h"
 #include "profile/engine/search_service.h"
 #include "profile/exposed_file.h"
 #include "report/profile/search_page.h"
@@ -13,13 +12,13 @@ namespace privet::cli {
 namespace {
 
 std::string answer_json(const profile::SearchAnswer& answer) {
-  nlohmann::ordered_json out{{"query", answer.query}, {"alpha", answer.alpha}};
+  Json out{{"query", answer.query}, {"alpha", answer.alpha}};
   if (answer.fault) {
     out["error"] = *answer.fault;
   } else {
     out.update(ranked_json(answer.ranking, answer.results));
   }
-  return out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return out.dump(1) + "\n";
 }
 
 int run_serve(const Settings& settings, Console& console) {

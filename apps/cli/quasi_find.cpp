@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/quasi_input.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "quasi/check_options.h"
 #include "quasi/find.h"
 #include "quasi/sets/minimal_sets.h"
@@ -112,7 +112,7 @@ int find_one(const Settings& settings, Console& console) {
         "draws another");
   }
   const auto names = input.named(found.columns);
-  nlohmann::ordered_json answer{{"columns", names}, {"size", names.size()}};
+  Json answer{{"columns", names}, {"size", names.size()}};
   add_ratios(answer, found.ratios);
   answer["sample"] = sample_json(found.sample);
   answer["guarantee"] = found.guarantee;
@@ -173,14 +173,14 @@ int find_all(const Settings& settings, Console& console) {
   std::stable_sort(found.sets.begin(), found.sets.end(), [&](const auto& a, const auto& b) {
     return cost_of(a.columns, weights) < cost_of(b.columns, weights);
   });
-  nlohmann::ordered_json sets = nlohmann::ordered_json::array();
+  Json sets = Json::array();
   std::string text =
       fmt::format("{} of at most {} separate{} at least {}\n",
                   counted(found.sets.size(), "minimal set"), counted(options.max_size, "column"),
                   found.sets.size() == 1 ? "s" : "", quasi::percent(1.0 - options.epsilon));
   for (const auto& set : found.sets) {
     const auto names = input.named(set.columns);
-    nlohmann::ordered_json entry{{"columns", names}, {"separation_ratio", nullptr}};
+    Json entry{{"columns", names}, {"separation_ratio", nullptr}};
     if (found.verified) entry["separation_ratio"] = set.separation;
     if (!weights.empty()) entry["cost"] = cost_of(set.columns, weights);
     sets.push_back(std::move(entry));

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/names.h"
 #include "data/csv/csv_stream.h"
 #include "quasi/sample/row_sample.h"
@@ -142,7 +142,7 @@ std::string braced(const std::vector<std::string>& names) {
   return fmt::format("{{{}}}", fmt::join(names, ", "));
 }
 
-void add_ratios(nlohmann::ordered_json& object, const std::optional<quasi::Ratios>& ratios) {
+void add_ratios(Json& object, const std::optional<quasi::Ratios>& ratios) {
   object["distinct_ratio"] = nullptr;
   object["separation_ratio"] = nullptr;
   if (!ratios) return;
@@ -160,7 +160,7 @@ std::string ratios_text(const quasi::Ratios& ratios) {
       format_count(pairs - ratios.tally.unseparated), counted(pairs, "pair"));
 }
 
-nlohmann::ordered_json sample_json(const quasi::SampleUse& sample) {
+Json sample_json(const quasi::SampleUse& sample) {
   return {{"kind", quasi::sampling_name(sample.kind)}, {"size", sample.size}};
 }
 

@@ -5,12 +5,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/cli/console.h"
+#include "base/json.h"
 #include "base/settings.h"
 #include "job/prepare.h"
 #include "quasi/answer.h"
@@ -52,9 +52,9 @@ void refuse_flags(const Settings& settings, const std::vector<std::string_view>&
 // "{age, zip}"
 [[nodiscard]] std::string braced(const std::vector<std::string>& names);
 // Adds "distinct_ratio" and "separation_ratio": null if they were not measured.
-void add_ratios(nlohmann::ordered_json& object, const std::optional<quasi::Ratios>& ratios);
+void add_ratios(Json& object, const std::optional<quasi::Ratios>& ratios);
 [[nodiscard]] std::string ratios_text(const quasi::Ratios& ratios);
-[[nodiscard]] nlohmann::ordered_json sample_json(const quasi::SampleUse& sample);
+[[nodiscard]] Json sample_json(const quasi::SampleUse& sample);
 // A line on the sample, empty if there was none.
 [[nodiscard]] std::string sample_text(const quasi::SampleUse& sample);
 

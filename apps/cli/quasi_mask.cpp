@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/quasi_input.h"
+#include "base/json.h"
 #include "quasi/check_options.h"
 #include "quasi/mask.h"
 
@@ -55,7 +55,7 @@ int run_mask(const Settings& settings, Console& console) {
   }
   const auto publish = input.named(masking.publish);
   const auto withhold = input.named(masking.withhold);
-  nlohmann::ordered_json answer{{"publish", publish}, {"withhold", withhold}};
+  Json answer{{"publish", publish}, {"withhold", withhold}};
   add_ratios(answer, masking.ratios);
   answer["sample"] = sample_json(masking.sample);
   answer["bound"] = masking.bound;

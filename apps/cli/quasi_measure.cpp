@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "apps/cli/commands.h"
 #include "apps/cli/quasi_input.h"
+#include "base/json.h"
 #include "quasi/ratios.h"
 #include "quasi/suggest.h"
 #include "report/text/text_table.h"
@@ -15,13 +15,13 @@ namespace {
 
 void answer_subsets(const QuasiInput& input, std::size_t max_size, Console& console) {
   const auto all = quasi::measure_subsets(input.rows(), max_size, console.run());
-  nlohmann::ordered_json sets = nlohmann::ordered_json::array();
+  Json sets = Json::array();
   TextTable table{.columns = {{.heading = "columns"},
                               number_column("distinct ratio"),
                               number_column("separates")}};
   for (const auto& subset : all) {
     const auto names = input.named(subset.columns);
-    nlohmann::ordered_json entry{{"columns", names}};
+    Json entry{{"columns", names}};
     add_ratios(entry, subset.ratios);
     sets.push_back(std::move(entry));
     if (!console.json()) {
@@ -47,7 +47,7 @@ int run_measure(const Settings& settings, Console& console) {
   std::vector<std::size_t> columns(input.names.size());
   std::iota(columns.begin(), columns.end(), std::size_t{0});
   const quasi::Ratios ratios = quasi::measure(input.rows(), columns, console.run());
-  nlohmann::ordered_json answer{{"columns", input.names}};
+  Json answer{{"columns", input.names}};
   add_ratios(answer, ratios);
   answer["rows"] = input.population;
   console.answer(answer);

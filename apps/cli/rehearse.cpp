@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/baskets_input.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/mine_input.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "federation/rehearsal.h"
 
 namespace privet::cli {
@@ -141,14 +141,13 @@ std::string shown_rehearsal(const federation::Rehearsal& done, const federation:
   return text + fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, job.protocol);
 }
 
-nlohmann::ordered_json rehearsal_json(const federation::Rehearsal& done,
-                                      const federation::Job& job) {
-  nlohmann::ordered_json ledger = nlohmann::ordered_json::array();
+Json rehearsal_json(const federation::Rehearsal& done, const federation::Job& job) {
+  Json ledger = Json::array();
   for (const auto& item : done.ledger) {
     ledger.push_back(
         {{"party", item.party}, {"learns", item.learns}, {"count", item.count}, {"why", item.why}});
   }
-  nlohmann::ordered_json parties = nlohmann::ordered_json::array();
+  Json parties = Json::array();
   for (const auto& party : done.parties) {
     parties.push_back({{"name", party.name},
                        {"holds", party.holds},
@@ -157,11 +156,10 @@ nlohmann::ordered_json rehearsal_json(const federation::Rehearsal& done,
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {
-      {"identical", done.identical}, {"rounds", done.rounds},
-      {"bytes", done.bytes},         {"seconds", done.seconds},
-      {"protocol", job.protocol},    {"parties", std::move(parties)},
-      {"ledger", std::move(ledger)}, {"result", nlohmann::ordered_json::parse(done.answer.json)}};
+  return {{"identical", done.identical}, {"rounds", done.rounds},
+          {"bytes", done.bytes},         {"seconds", done.seconds},
+          {"protocol", job.protocol},    {"parties", std::move(parties)},
+          {"ledger", std::move(ledger)}, {"result", Json::parse(done.answer.json)}};
 }
 
 int run_rehearse(const Settings& settings, Console& console) {

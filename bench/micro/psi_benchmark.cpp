@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/thread_pool.h"
 #include "net/counting.h"
 #include "protocol/psi/private_intersection.h"
 #include "tests/support/two_parties.h"

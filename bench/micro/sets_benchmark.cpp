@@ -10,6 +10,7 @@
 #include <ctime>
 #include <vector>
 
+#include "base/thread_pool.h"
 #include "crypto/ristretto.h"
 #include "protocol/sets/set_intersection.h"
 #include "tests/support/many_parties.h"

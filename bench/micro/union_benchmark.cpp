@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/thread_pool.h"
 #include "crypto/ristretto.h"
 #include "protocol/union/bag_union.h"
 #include "protocol/union/set_union.h"

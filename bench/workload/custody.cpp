@@ -15,6 +15,7 @@
 
 #include "base/run.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "custody/attack/attack.h"
 #include "custody/attack/match.h"
 #include "custody/encode.h"

@@ -20,6 +20,7 @@
 
 #include "base/run.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "data/csv/read_csv.h"
 #include "quasi/find.h"
 #include "quasi/mask.h"

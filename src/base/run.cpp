@@ -2,6 +2,7 @@
 #include "base/run.h"
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 
@@ -9,6 +10,10 @@ Run::Run() : Run(nullptr, nullptr, 0) {}
 
 Run::Run(Observer* observer, const std::atomic<bool>* cancelled, std::size_t threads)
     : observer_(observer), cancelled_(cancelled), pool_(std::make_unique<ThreadPool>(threads)) {}
+
+Run::~Run() = default;
+Run::Run(Run&&) noexcept = default;
+Run& Run::operator=(Run&&) noexcept = default;
 
 void Run::check_cancelled() const {
   if (cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed)) {

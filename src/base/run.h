@@ -4,13 +4,13 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <memory>
-#include <string>
 #include <string_view>
 
-#include "base/thread_pool.h"
-
 namespace privet {
+
+class ThreadPool;  // base/thread_pool.h
 
 // Receives what a run has to say. Called from the thread that runs the operation.
 class Observer {
@@ -26,8 +26,12 @@ class Run {
  public:
   // Quiet, never cancelled, as many threads as the machine has cores.
   Run();
-  // `observer` and `cancelled` must outlive the Run; either may be null. threads = 0: one a core.
+  // `observer` and `cancelled` must outlive the Run; either may be null. threads = 0: one per core.
   Run(Observer* observer, const std::atomic<bool>* cancelled, std::size_t threads);
+
+  ~Run();
+  Run(Run&&) noexcept;
+  Run& operator=(Run&&) noexcept;
 
   // Throws Error{Interrupted} once the user asked to stop. Call it at least every few milliseconds
   // of work; it is safe from worker threads.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 namespace {

@@ -3,12 +3,19 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
+#include <deque>
 #include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
 
 namespace privet {
 
+namespace {
+
 // One parallel_for: an index counter that caller and workers draw from.
-struct ThreadPool::Batch {
+struct Batch {
   Batch(std::size_t size, const std::function<void(std::size_t)>& function)
       : count(size), task(function) {}
 
@@ -45,27 +52,40 @@ struct ThreadPool::Batch {
   }
 };
 
-ThreadPool::ThreadPool(std::size_t threads) {
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  for (std::size_t i = 1; i < threads; ++i) {
-    workers_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+}  // namespace
+
+struct ThreadPool::Workers {
+  std::mutex mutex;
+  std::condition_variable_any wake;
+  std::deque<std::shared_ptr<Batch>> queue;
+  std::vector<std::jthread> threads;
+
+  void work(const std::stop_token& stop);
+};
+
+ThreadPool::ThreadPool(std::size_t threads)
+    : size_(threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : threads),
+      workers_(std::make_unique<Workers>()) {
+  for (std::size_t i = 1; i < size_; ++i) {
+    workers_->threads.emplace_back(
+        [workers = workers_.get()](const std::stop_token& stop) { workers->work(stop); });
   }
 }
 
 ThreadPool::~ThreadPool() {
-  for (auto& worker : workers_) worker.request_stop();
-  wake_.notify_all();
+  for (auto& thread : workers_->threads) thread.request_stop();
+  workers_->wake.notify_all();
 }
 
-void ThreadPool::work(const std::stop_token& stop) {
+void ThreadPool::Workers::work(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     std::shared_ptr<Batch> batch;
     {
-      std::unique_lock lock(mutex_);
-      if (!wake_.wait(lock, stop, [this] { return !queue_.empty(); })) return;
-      batch = queue_.front();
+      std::unique_lock lock(mutex);
+      if (!wake.wait(lock, stop, [this] { return !queue.empty(); })) return;
+      batch = queue.front();
       if (batch->exhausted()) {
-        queue_.pop_front();
+        queue.pop_front();
         continue;
       }
     }
@@ -75,23 +95,23 @@ void ThreadPool::work(const std::stop_token& stop) {
 
 void ThreadPool::parallel_for(std::size_t count, const std::function<void(std::size_t)>& task) {
   if (count == 0) return;
-  if (count == 1 || workers_.empty()) {
+  if (count == 1 || size_ == 1) {
     for (std::size_t i = 0; i < count; ++i) task(i);
     return;
   }
   const auto batch = std::make_shared<Batch>(count, task);
   {
-    const std::scoped_lock lock(mutex_);
-    queue_.push_back(batch);
+    const std::scoped_lock lock(workers_->mutex);
+    workers_->queue.push_back(batch);
   }
-  wake_.notify_all();
+  workers_->wake.notify_all();
   batch->help();
   std::unique_lock lock(batch->mutex);
   batch->finished.wait(lock, [&] { return batch->done >= batch->count; });
   lock.unlock();
   {
-    const std::scoped_lock queue_lock(mutex_);
-    std::erase(queue_, batch);
+    const std::scoped_lock queue_lock(workers_->mutex);
+    std::erase(workers_->queue, batch);
   }
   if (batch->error) std::rethrow_exception(batch->error);
 }

@@ -4,26 +4,23 @@
 // works too, so nested calls make progress even when all workers are busy.
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <thread>
-#include <vector>
+
+#include "base/thread_pool.h"
 
 namespace privet {
 
 class ThreadPool {
  public:
-  // threads counts the caller: a pool of 1 starts none. 0: one a core.
+  // threads counts the caller: a pool of 1 starts none. 0: one per core.
   explicit ThreadPool(std::size_t threads = 0);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  [[nodiscard]] std::size_t size() const noexcept { return workers_.size() + 1; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
   // Calls task(i) for every i in [0, count), each once, in no fixed order; returns when all are
   // done. The first exception thrown by a task is rethrown here, and the tasks not yet begun are
@@ -36,13 +33,9 @@ class ThreadPool {
                        const std::function<void(std::size_t begin, std::size_t end)>& task);
 
  private:
-  struct Batch;
-  void work(const std::stop_token& stop);
-
-  std::mutex mutex_;
-  std::condition_variable_any wake_;
-  std::deque<std::shared_ptr<Batch>> queue_;
-  std::vector<std::jthread> workers_;
+  struct Workers;
+  std::size_t size_;
+  std::unique_ptr<Workers> workers_;
 };
 
 }  // namespace privet

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "baskets/edges.h"
 #include "mining/rules/itemsets_bits.h"
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "baskets/check_internal.h"
 
 namespace privet::baskets {

@@ -3,6 +3,7 @@
 #include <bit>
 #include <deque>
 
+#include "base/thread_pool.h"
 #include "baskets/check_internal.h"
 
 namespace privet::baskets {

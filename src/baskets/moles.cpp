@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "baskets/cohorts.h"
 
 namespace privet::baskets {

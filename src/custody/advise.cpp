@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "custody/attack/crack.h"
 
 namespace privet::custody {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/thread_pool.h"
 #include "custody/advise.h"
 #include "custody/attack/attack.h"
 #include "custody/attack/match.h"

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "data/csv/read_csv.h"
-#include "data/utf8.h"
 #include "tests/support/temporary_folder.h"
 
 namespace privet {

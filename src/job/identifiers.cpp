@@ -10,6 +10,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "data/file_bytes.h"
 
 namespace privet {

@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "data/utf8.h"
+#include "base/thread_pool.h"
+#include "base/utf8.h"
 #include "quasi/suggest.h"
 
 namespace privet {

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 
 namespace privet::mining {
 

@@ -3,32 +3,35 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.h"
+#include "base/json.h"
 
 namespace privet::mining {
 namespace {
 
 constexpr std::string_view kFormat = "privet-model";
 
-nlohmann::json checked(std::string_view text, const std::string& file) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded()) bad_model(file, "it is not JSON");
-  if (!json.is_object() || !json.contains("format") || json["format"] != kFormat) {
+Json checked(std::string_view text, const std::string& file) {
+  Json json;
+  try {
+    json = Json::parse(text);
+  } catch (const JsonError& problem) {
+    bad_model(file, problem.message());
+  }
+  if (!json.contains("format") || json.at("format") != kFormat) {
     bad_model(file, "it does not begin as one");
   }
-  if (!json.contains("version") || !json["version"].is_number_integer()) {
+  if (!json.contains("version") || !json.at("version").is_number_integer()) {
     bad_model(file, "it has no version");
   }
-  if (json["version"] != kModelVersion) {
+  if (json.at("version") != kModelVersion) {
     throw Error(ErrorCode::Input,
                 fmt::format("the model has format version {}; this program reads version {}. Learn "
                             "the model again, or use the program that wrote it",
-                            json["version"].dump(), kModelVersion),
+                            json.at("version").dump(), kModelVersion),
                 {.file = file});
   }
-  if (!json.contains("kind") || !json["kind"].is_string() || !json.contains("model")) {
+  if (!json.contains("kind") || !json.at("kind").is_string() || !json.contains("model")) {
     bad_model(file, "it has no kind or no model");
   }
   return json;
@@ -36,28 +39,34 @@ nlohmann::json checked(std::string_view text, const std::string& file) {
 
 }  // namespace
 
-std::string wrap_model(std::string_view kind, const nlohmann::json& model) {
-  nlohmann::ordered_json out;
+std::string wrap_model(std::string_view kind, const Json& model) {
+  if (!model.all_utf8()) {
+    throw Error(ErrorCode::Input,
+                "a name or value of the model is not UTF-8, and a model file is JSON; convert the "
+                "table to UTF-8 before learning from it",
+                {.parameter = "--save"});
+  }
+  Json out;
   out["format"] = kFormat;
   out["version"] = kModelVersion;
   out["kind"] = kind;
-  out["model"] = model;
+  out["model"] = model.sorted();
   return out.dump(1) + "\n";
 }
 
-nlohmann::json unwrap_model(std::string_view text, std::string_view kind, const std::string& file) {
-  auto json = checked(text, file);
-  if (json["kind"] != kind) {
-    throw Error(ErrorCode::Input,
-                fmt::format("this is a model of kind {}, not {}",
-                            shown(json["kind"].get<std::string>()), kind),
-                {.file = file});
+Json unwrap_model(std::string_view text, std::string_view kind, const std::string& file) {
+  Json json = checked(text, file);
+  if (json.at("kind") != kind) {
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("this is a model of kind {}, not {}", shown(json.at("kind").text()), kind),
+        {.file = file});
   }
   return std::move(json["model"]);
 }
 
 std::string model_kind(std::string_view text, const std::string& file) {
-  return checked(text, file)["kind"].get<std::string>();
+  return checked(text, file).at("kind").text();
 }
 
 void bad_model(const std::string& file, std::string_view why) {
@@ -67,8 +76,6 @@ void bad_model(const std::string& file, std::string_view why) {
 void read_fields(const std::string& file, const std::function<void()>& read) {
   try {
     read();
-  } catch (const nlohmann::json::exception& problem) {
-    bad_model(file, problem.what());
   } catch (const Error& problem) {
     if (!problem.place().file.empty()) throw;
     bad_model(file, problem.message());

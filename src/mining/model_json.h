@@ -4,20 +4,21 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/json.h"
 
 namespace privet::mining {
 
 inline constexpr int kModelVersion = 1;
 
-[[nodiscard]] std::string wrap_model(std::string_view kind, const nlohmann::json& model);
+[[nodiscard]] std::string wrap_model(std::string_view kind, const Json& model);
 // Checks the envelope and returns what is inside. `file` names the place in errors. Throws
 // Error{Input} for text that is not JSON, another format, another version or another kind.
-[[nodiscard]] nlohmann::json unwrap_model(std::string_view text, std::string_view kind,
-                                          const std::string& file);
+[[nodiscard]] Json unwrap_model(std::string_view text, std::string_view kind,
+                                const std::string& file);
 // The kind of the model in a file ("tree", "bayes", ...), after the same checks.
 [[nodiscard]] std::string model_kind(std::string_view text, const std::string& file);
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "profile/split_internal.h"
 
 namespace privet::profile {

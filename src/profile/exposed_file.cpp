@@ -2,15 +2,13 @@
 #include "profile/exposed_file.h"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "data/file_bytes.h"
 
 namespace privet::profile {
 namespace {
-
-using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "privet exposed profile";
 constexpr int kVersion = 1;
 
@@ -54,7 +52,7 @@ std::string exposed_json(const ExposedProfile& exposed) {
 ExposedProfile parse_exposed(std::string_view bytes, const std::string& name) {
   try {
     const Json object = Json::parse(bytes);
-    if (!object.is_object() || object.value("format", "") != kFormat) {
+    if (!object.is_object() || !object.contains("format") || object.at("format") != kFormat) {
       throw Error(ErrorCode::Input, "is no exposed profile; 'privet profile expose' makes one",
                   {.file = name});
     }
@@ -66,7 +64,7 @@ ExposedProfile parse_exposed(std::string_view bytes, const std::string& name) {
     out.language = object.at("language").get<std::string>();
     for (const auto& term : object.at("terms")) out.terms.push_back(term_of(term));
     return out;
-  } catch (const nlohmann::json::exception& fault) {
+  } catch (const JsonError& fault) {
     throw Error(ErrorCode::Input,
                 std::string("is no exposed profile; 'privet profile expose' makes one (") +
                     shown(fault.what()) + ")",

@@ -3,17 +3,14 @@
 
 #include <sys/stat.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/atomic_file.h"
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "crypto/sealed_file.h"
 #include "data/file_bytes.h"
 
 namespace privet::profile {
 namespace {
-
-using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "privet profile";
 constexpr int kVersion = 1;
 constexpr std::string_view kSealMark = "PRVTSEAL";
@@ -74,7 +71,7 @@ Profile parse_profile(std::string_view bytes, const std::string& name) {
   Profile out;
   try {
     const Json object = Json::parse(bytes);
-    if (!object.is_object() || object.value("format", "") != kFormat) {
+    if (!object.is_object() || !object.contains("format") || object.at("format") != kFormat) {
       refuse("is no profile; 'privet profile build' makes one");
     }
     if (object.at("version") != kVersion) {
@@ -88,7 +85,7 @@ Profile parse_profile(std::string_view bytes, const std::string& name) {
     }
     read_nodes(object, out);
     check_profile(out);
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     refuse("is no profile, or a damaged one; 'privet profile build' makes one");
   } catch (const Error& fault) {
     if (fault.code() == ErrorCode::Internal) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/thread_pool.h"
 #include "net/counting.h"
 #include "net/digest.h"
 #include "protocol/garbled/evaluator.h"

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "publish/cell_text.h"
 
 namespace privet {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "publish/guard_boundaries_internal.h"
 #include "publish/guard_classes_internal.h"
 #include "publish/guard_identifier_internal.h"

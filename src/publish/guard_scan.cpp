@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/os_random.h"
+#include "base/thread_pool.h"
 #include "publish/guard_scan_internal.h"
 
 namespace privet::detail {

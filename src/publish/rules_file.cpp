@@ -4,15 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "publish/rules.h"
 
 namespace privet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 using Kind = GeneralizedValue::Kind;
 constexpr int kVersion = 1;
 
@@ -38,9 +36,9 @@ Json cell_json(const RuleCell& cell) {
 // A cell is of one kind: what a second one says would be passed over.
 void refuse_other_keys(const Json& json) {
   static constexpr std::array<std::string_view, 5> kKinds{"value", "node", "set", "from", "any"};
-  const Json::object_t& cell = json.get_ref<const Json::object_t&>();
+  if (!json.is_object()) throw JsonError("a cell is not an object");
   std::vector<std::string> kinds;
-  for (const auto& [key, unused] : cell) {
+  for (const auto& [key, unused] : json.items()) {
     if (std::find(kKinds.begin(), kKinds.end(), key) != kKinds.end()) {
       kinds.push_back(key);
     } else if (!json.contains("from") || (key != "to" && key != "also")) {
@@ -53,7 +51,6 @@ void refuse_other_keys(const Json& json) {
   }
 }
 
-// nlohmann's own exceptions are turned into one Error by parse_rules.
 RuleCell cell_of(const Json& json) {
   refuse_other_keys(json);
   RuleCell out;
@@ -128,12 +125,11 @@ std::string rules_text(const Rules& rules) {
                               {"cells", std::move(cells)},
                               {"classes", column.cell_of_class}});
   }
-  try {
-    return out.dump() + "\n";
-  } catch (const Json::exception&) {
+  if (!out.all_utf8()) {
     throw Error(ErrorCode::Input, "a value is no UTF-8; rules are JSON and cannot carry it",
                 {.parameter = "--save-rules"});
   }
+  return out.dump() + "\n";
 }
 
 Rules parse_rules(std::string_view text, const std::string& path) {
@@ -155,7 +151,7 @@ Rules parse_rules(std::string_view text, const std::string& path) {
       if (out.columns.back().cell_of_class.size() != out.classes())
         throw Error(ErrorCode::Input, "the columns differ in the number of classes");
     });
-  } catch (const Json::exception&) {
+  } catch (const JsonError&) {
     refuse("it is not the JSON of a rules file");
   } catch (const Error& error) {
     if (!error.place().file.empty()) throw;

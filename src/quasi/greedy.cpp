@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet::quasi {
 namespace {

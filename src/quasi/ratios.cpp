@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet::quasi {
 namespace {

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/counted.h"
+#include "base/json.h"
 #include "base/version.h"
 #include "report/page/html.h"
 
@@ -209,19 +209,18 @@ std::string attack_text(const AttackSummary& summary) {
 }
 
 std::string attack_json(const AttackSummary& summary) {
-  using nlohmann::ordered_json;
-  ordered_json out{{"rows", summary.rows},
-                   {"radius", summary.options.radius},
-                   {"knowledge", summary.options.knowledge},
-                   {"bad", summary.options.bad},
-                   {"trials", summary.options.trials},
-                   {"attributes", ordered_json::array()},
-                   {"subspaces", ordered_json::array()},
-                   {"paths", ordered_json::array()}};
+  Json out{{"rows", summary.rows},
+           {"radius", summary.options.radius},
+           {"knowledge", summary.options.knowledge},
+           {"bad", summary.options.bad},
+           {"trials", summary.options.trials},
+           {"attributes", Json::array()},
+           {"subspaces", Json::array()},
+           {"paths", Json::array()}};
   for (const auto& attribute : summary.attributes) {
-    ordered_json risks = ordered_json::object();
+    Json risks = Json::object();
     for (const auto& risk : attribute.risks) {
-      ordered_json one{{"good", risk.good}};
+      Json one{{"good", risk.good}};
       if (summary.options.bad > 0) one["with_bad"] = risk.with_bad;
       risks[std::string(name_of(risk.attack))] = std::move(one);
     }
@@ -233,7 +232,7 @@ std::string attack_json(const AttackSummary& summary) {
                                  {"worst_risk", attribute.worst_risk}});
   }
   for (const auto& subspace : summary.subspaces) {
-    ordered_json names = ordered_json::array();
+    Json names = Json::array();
     for (const std::size_t a : subspace.attributes) names.push_back(summary.attributes[a].name);
     out["subspaces"].push_back({{"columns", std::move(names)}, {"risk", subspace.risk}});
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "risk/outside_table.h"
 
+#include "base/thread_pool.h"
 #include "risk/cover_join.h"
 #include "risk/released_cell.h"
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "base/thread_pool.h"
 #include "crypto/box.h"
 #include "crypto/ristretto.h"
 #include "protocol/union/copies_blur.h"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "net/counting.h"
 #include "net/faulty.h"
 #include "protocol/permutation.h"

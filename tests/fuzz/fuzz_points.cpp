@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "crypto/box.h"
 #include "protocol/permutation.h"
 #include "protocol/sets/keyed_hashing.h"

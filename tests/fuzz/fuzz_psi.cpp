@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/thread_pool.h"
 #include "protocol/psi/private_intersection.h"
 #include "tests/support/recording.h"
 #include "tests/support/replay.h"

@@ -5,6 +5,7 @@
 
 #include "anonymize/classes/class_values.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 

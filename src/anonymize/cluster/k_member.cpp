@@ -12,6 +12,7 @@
 #include "anonymize/cluster/greedy_clusters.h"
 #include "anonymize/cluster/point_tree.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 namespace {

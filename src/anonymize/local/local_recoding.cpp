@@ -13,6 +13,7 @@
 #include "anonymize/local/merge_classes.h"
 #include "anonymize/local/specialization.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "privacy/k_anonymity.h"
 
 namespace privet {

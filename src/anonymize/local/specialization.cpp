@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "anonymize/classes/class_table.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 namespace {

@@ -11,6 +11,7 @@
 #include "anonymize/local/merge_classes.h"
 #include "anonymize/microaggregation/standard_space.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 namespace {

@@ -12,6 +12,7 @@
 #include "anonymize/classes/boundary_groups.h"
 #include "anonymize/mondrian/plain_partitions.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 namespace {

@@ -11,6 +11,7 @@
 #include "anonymize/mondrian/cut_side.h"
 #include "anonymize/mondrian/population_partitions.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 namespace {

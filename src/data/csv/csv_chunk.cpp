@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "base/thread_pool.h"
 #include "data/csv/csv_chunk_internal.h"
 
 namespace privet::detail {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "base/thread_pool.h"
 #include "data/csv/csv_columns_internal.h"
 
 namespace privet::detail {

@@ -10,11 +10,12 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/thread_pool.h"
+#include "base/utf8.h"
 #include "data/csv/csv_chunk_internal.h"
 #include "data/csv/csv_columns_internal.h"
 #include "data/csv/csv_records_internal.h"
 #include "data/file_bytes.h"
-#include "data/utf8.h"
 
 namespace privet {
 namespace detail {

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "data/csv/write_csv.h"
 #include "tests/support/naive_csv.h"
 #include "tests/support/shared_data.h"

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 namespace {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "mining/bayes/bayes.h"
 #include "mining/model_json.h"
 
 namespace privet::mining {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::string_view kKind = "bayes";
 
@@ -28,9 +26,9 @@ void check_bayes(const BayesModel& model, const std::string& file) {
 }  // namespace
 
 std::string save_bayes(const BayesModel& model) {
-  json columns = json::array();
+  Json columns = Json::array();
   for (const auto& column : model.columns) {
-    json out{{"name", column.name}, {"numeric", column.numeric}, {"counts", column.counts}};
+    Json out{{"name", column.name}, {"numeric", column.numeric}, {"counts", column.counts}};
     if (column.numeric) {
       out["means"] = column.means;
       out["variances"] = column.variances;
@@ -47,14 +45,14 @@ std::string save_bayes(const BayesModel& model) {
 }
 
 BayesModel load_bayes(std::string_view text, const std::string& file) {
-  const json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kKind, file);
   BayesModel model;
   read_fields(file, [&] {
     model.class_name = in.at("class").get<std::string>();
     model.classes = in.at("classes").get<std::vector<std::string>>();
     model.class_counts = wholes_at<ClassCounts::value_type>(in, "class_counts");
     model.laplace = in.at("laplace").get<double>();
-    each_at(in, "columns", [&](const json& column) {
+    each_at(in, "columns", [&](const Json& column) {
       BayesColumn out;
       out.name = column.at("name").get<std::string>();
       out.numeric = column.at("numeric").get<bool>();

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "mining/bayes/bayesnet.h"
 #include "mining/model_json.h"
 
 namespace privet::mining {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::string_view kKind = "bayesnet";
 
@@ -22,12 +20,12 @@ std::string save_network(const NetworkModel& model) {
 }
 
 NetworkModel load_network(std::string_view text, const std::string& file) {
-  const json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kKind, file);
   NetworkModel model;
   read_fields(file, [&] {
     model.columns = in.at("columns").get<std::vector<std::string>>();
     model.order = wholes_at<std::uint32_t>(in, "order");
-    each_at(in, "parents", [&](const json& list) {
+    each_at(in, "parents", [&](const Json& list) {
       model.parents.push_back(whole_numbers<std::uint32_t>(list, "parent"));
     });
     model.score = in.at("score").get<double>();

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "mining/numbers/wide_sum.h"
 
 namespace privet::mining {

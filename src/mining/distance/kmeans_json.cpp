@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "mining/distance/kmeans.h"
 #include "mining/model_json.h"
 
 namespace privet::mining {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::string_view kKind = "kmeans";
 
@@ -24,7 +22,7 @@ std::string save_kmeans(const KMeansModel& model) {
 }
 
 KMeansModel load_kmeans(std::string_view text, const std::string& file) {
-  const json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kKind, file);
   KMeansModel model;
   read_fields(file, [&] {
     model.columns = in.at("columns").get<std::vector<std::string>>();

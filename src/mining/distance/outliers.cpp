@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet::mining {
 namespace {

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "mining/model_json.h"
 #include "mining/regression/cox.h"
 
 namespace privet::mining {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::string_view kKind = "cox";
 
 }  // namespace
 
 std::string save_cox(const CoxModel& model) {
-  json terms = json::array();
+  Json terms = Json::array();
   for (const auto& term : model.terms) {
     terms.push_back(
         {{"name", term.name}, {"coef", term.coef}, {"se", term.se}, {"z", term.z}, {"p", term.p}});
   }
-  json baseline = json::array();
+  Json baseline = Json::array();
   for (const auto& step : model.baseline) {
     baseline.push_back({{"stratum", step.stratum}, {"time", step.time}, {"hazard", step.hazard}});
   }
@@ -42,10 +40,10 @@ std::string save_cox(const CoxModel& model) {
 }
 
 CoxModel load_cox(std::string_view text, const std::string& file) {
-  const json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kKind, file);
   CoxModel model;
   read_fields(file, [&] {
-    each_at(in, "coefficients", [&](const json& term) {
+    each_at(in, "coefficients", [&](const Json& term) {
       model.terms.push_back({term.at("name").get<std::string>(), term.at("coef").get<double>(),
                              term.at("se").get<double>(), term.at("z").get<double>(),
                              term.at("p").get<double>()});
@@ -61,7 +59,7 @@ CoxModel load_cox(std::string_view text, const std::string& file) {
     model.iterations = whole_at<std::size_t>(in, "iterations");
     model.rows = whole_at<std::uint64_t>(in, "rows");
     model.events = whole_at<std::uint64_t>(in, "events");
-    each_at(in, "baseline", [&](const json& step) {
+    each_at(in, "baseline", [&](const Json& step) {
       model.baseline.push_back({whole_at<std::uint32_t>(step, "stratum"),
                                 step.at("time").get<double>(), step.at("hazard").get<double>()});
     });

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "mining/model_json.h"
 #include "mining/regression/svm.h"
 
 namespace privet::mining {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::string_view kKind = "svm";
 
@@ -32,7 +30,7 @@ std::string save_svm(const SvmModel& model) {
 }
 
 SvmModel load_svm(std::string_view text, const std::string& file) {
-  const json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kKind, file);
   SvmModel model;
   read_fields(file, [&] {
     model.columns = in.at("columns").get<std::vector<std::string>>();

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/rules/rule_settings.h"
 #include "base/counted.h"
+#include "base/json.h"
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace privet::mining {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json names(const RuleModel& model, const ItemList& items) {
   Json out = Json::array();
@@ -73,8 +71,7 @@ std::string rules_answer(const RuleModel& model) {
                      {"lift", rule.lift}});
   }
   // Bytes that are no UTF-8 become U+FFFD: JSON cannot carry them.
-  return Json{{"itemsets", std::move(itemsets)}, {"rules", std::move(rules)}}.dump(
-      -1, ' ', false, Json::error_handler_t::replace);
+  return Json{{"itemsets", std::move(itemsets)}, {"rules", std::move(rules)}}.dump();
 }
 
 }  // namespace privet::mining

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet::mining {
 namespace {

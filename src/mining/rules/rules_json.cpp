@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "mining/model_json.h"
 #include "mining/rules/rules.h"
 
 namespace privet::mining {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::string_view kKind = "rules";
 
@@ -21,11 +19,11 @@ void check_items(const RuleModel& model, const ItemList& items, const std::strin
 }  // namespace
 
 std::string save_rules(const RuleModel& model) {
-  json itemsets = json::array();
+  Json itemsets = Json::array();
   for (const auto& set : model.itemsets) {
     itemsets.push_back({{"items", set.items}, {"support", set.support}});
   }
-  json rules = json::array();
+  Json rules = Json::array();
   for (const auto& rule : model.rules) {
     rules.push_back({{"if", rule.antecedent},
                      {"then", rule.consequent},
@@ -40,17 +38,17 @@ std::string save_rules(const RuleModel& model) {
 }
 
 RuleModel load_rules(std::string_view text, const std::string& file) {
-  const json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kKind, file);
   RuleModel model;
   read_fields(file, [&] {
     model.items = in.at("items").get<std::vector<std::string>>();
     model.transactions = whole_at<std::uint64_t>(in, "transactions");
-    each_at(in, "itemsets", [&](const json& set) {
+    each_at(in, "itemsets", [&](const Json& set) {
       model.itemsets.push_back(
           {wholes_at<ItemId>(set, "items"), whole_at<std::uint64_t>(set, "support")});
       check_items(model, model.itemsets.back().items, file);
     });
-    each_at(in, "rules", [&](const json& rule) {
+    each_at(in, "rules", [&](const Json& rule) {
       model.rules.push_back({wholes_at<ItemId>(rule, "if"), wholes_at<ItemId>(rule, "then"),
                              whole_at<std::uint64_t>(rule, "support"),
                              rule.at("confidence").get<double>(), rule.at("lift").get<double>()});

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet::mining {
 namespace {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
-#include "base/json_whole.h"
+#include "base/json.h"
+#include "base/json_fields.h"
 #include "mining/model_json.h"
 #include "mining/tree/tree_text.h"
 
 namespace privet::mining {
 namespace {
-
-using nlohmann::json;
-using nlohmann::ordered_json;
 
 constexpr std::string_view kKind = "tree";
 
@@ -18,11 +15,11 @@ std::string_view kind_name(TestKind kind) {
   return kind == TestKind::OneValue ? "one_value" : "values";
 }
 
-json label_json(const TreeModel& model, const TreeNode& node) {
-  return node.label < model.classes.size() ? json(model.classes[node.label]) : json();
+Json label_json(const TreeModel& model, const TreeNode& node) {
+  return node.label < model.classes.size() ? Json(model.classes[node.label]) : Json();
 }
 
-ordered_json branch_json(const TreeModel& model, const Split& split, std::uint32_t branch) {
+Json branch_json(const TreeModel& model, const Split& split, std::uint32_t branch) {
   const TreeColumn& column = model.columns[split.column];
   switch (split.kind) {
     case TestKind::AtMost:
@@ -35,13 +32,13 @@ ordered_json branch_json(const TreeModel& model, const Split& split, std::uint32
   return {};
 }
 
-json node_json(const TreeNode& node) {
-  json out{{"counts", node.counts}};
-  out["label"] = node.label == kNoClass ? json() : json(node.label);
+Json node_json(const TreeNode& node) {
+  Json out{{"counts", node.counts}};
+  out["label"] = node.label == kNoClass ? Json() : Json(node.label);
   if (!node.split) return out;
   const Split& split = *node.split;
   out["first_child"] = node.first_child;
-  json test{{"column", split.column},
+  Json test{{"column", split.column},
             {"kind", kind_name(split.kind)},
             {"branches", split.branches},
             {"heaviest", split.heaviest}};
@@ -51,12 +48,12 @@ json node_json(const TreeNode& node) {
   return out;
 }
 
-TreeNode node_from(const json& in) {
+TreeNode node_from(const Json& in) {
   TreeNode node;
   node.counts = wholes_at<ClassCounts::value_type>(in, "counts");
   node.label = in.at("label").is_null() ? kNoClass : whole_at<ClassId>(in, "label");
   if (!in.contains("split")) return node;
-  const json& test = in.at("split");
+  const Json& test = in.at("split");
   Split split;
   split.column = whole_at<std::uint32_t>(test, "column");
   const auto kind = test.at("kind").get<std::string>();
@@ -103,7 +100,7 @@ void check_tree(const TreeModel& model, const std::string& file) {
 
 std::string canonical_tree(const TreeModel& model) {
   // Built from the last node to the first: children come after their parents.
-  std::vector<ordered_json> built(model.nodes.size());
+  std::vector<Json> built(model.nodes.size());
   for (std::size_t i = model.nodes.size(); i-- > 0;) {
     const TreeNode& node = model.nodes[i];
     if (!node.split) {
@@ -112,9 +109,9 @@ std::string canonical_tree(const TreeModel& model) {
       continue;
     }
     built[i]["column"] = model.columns[node.split->column].name;
-    ordered_json children = ordered_json::array();
+    Json children = Json::array();
     for (std::uint32_t b = 0; b < node.split->branches; ++b) {
-      ordered_json child = branch_json(model, *node.split, b);
+      Json child = branch_json(model, *node.split, b);
       child["node"] = std::move(built[node.first_child + b]);
       children.push_back(std::move(child));
     }
@@ -124,13 +121,13 @@ std::string canonical_tree(const TreeModel& model) {
 }
 
 std::string save_tree(const TreeModel& model) {
-  json columns = json::array();
+  Json columns = Json::array();
   for (const auto& column : model.columns) {
-    json out{{"name", column.name}, {"numeric", column.numeric}};
+    Json out{{"name", column.name}, {"numeric", column.numeric}};
     if (!column.numeric) out["values"] = column.values;
     columns.push_back(std::move(out));
   }
-  json nodes = json::array();
+  Json nodes = Json::array();
   for (const auto& node : model.nodes) nodes.push_back(node_json(node));
   return wrap_model(kKind, {{"class", model.class_name},
                             {"classes", model.classes},
@@ -139,17 +136,17 @@ std::string save_tree(const TreeModel& model) {
 }
 
 TreeModel load_tree(std::string_view text, const std::string& file) {
-  const json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kKind, file);
   TreeModel model;
   read_fields(file, [&] {
     model.class_name = in.at("class").get<std::string>();
     model.classes = in.at("classes").get<std::vector<std::string>>();
-    each_at(in, "columns", [&](const json& column) {
+    each_at(in, "columns", [&](const Json& column) {
       TreeColumn out{column.at("name").get<std::string>(), column.at("numeric").get<bool>(), {}};
       if (!out.numeric) out.values = column.at("values").get<std::vector<std::string>>();
       model.columns.push_back(std::move(out));
     });
-    each_at(in, "nodes", [&](const json& node) { model.nodes.push_back(node_from(node)); });
+    each_at(in, "nodes", [&](const Json& node) { model.nodes.push_back(node_from(node)); });
   });
   check_tree(model, file);
   return model;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/thread_pool.h"
 #include "mining/numbers/column_numbers.h"
 
 namespace privet::mining {

@@ -6,10 +6,10 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "profile/engine/xapian_engine.h"
 #include "profile/words/stemmer.h"
 #include "profile/words/words.h"
@@ -66,10 +66,10 @@ class IndexWriter::Index {
       };
       for_each_word(document.title, add_word);
       for_each_word(document.text, add_word);
-      const nlohmann::json data{{"title", document.title},
-                                {"url", document.address},
-                                {"text", beginning(document.text, kStoredText)}};
-      entry.set_data(data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+      const Json data{{"title", document.title},
+                      {"url", document.address},
+                      {"text", beginning(document.text, kStoredText)}};
+      entry.set_data(data.dump());
       database_.add_document(entry);
     });
   }

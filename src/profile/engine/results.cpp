@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <nlohmann/json.hpp>
 #include <span>
+
+#include "base/json.h"
 
 namespace privet::profile {
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr std::array<std::string_view, 3> kTitles{"title", "name", "subject"};
 constexpr std::array<std::string_view, 6> kAddresses{"url", "link", "address", "path", "id", "_id"};
@@ -18,8 +17,7 @@ constexpr std::array<std::string_view, 6> kTexts{"text",    "content",     "body
                                                  "snippet", "description", "summary"};
 
 const Json* at_pointer(const Json& value, const std::string& pointer) {
-  const Json::json_pointer parsed(pointer);
-  return value.contains(parsed) ? &value.at(parsed) : nullptr;
+  return value.find_pointer(pointer);
 }
 
 // A string, or a number as one; an array of them is joined (OpenSearch's highlights).
@@ -32,7 +30,7 @@ std::string text_of(const Json* value) {
     for (const auto& part : *value) {
       if (!part.is_string()) continue;
       if (!out.empty()) out += ' ';
-      out += part.get_ref<const std::string&>();
+      out += part.text();
     }
   }
   return out;
@@ -42,14 +40,12 @@ std::string field(const Json& result, const std::string& pointer,
                   std::span<const std::string_view> usual) {
   if (!pointer.empty()) return text_of(at_pointer(result, pointer));
   for (const bool inside : {true, false}) {
-    const auto source = result.find("_source");
-    if (inside && source == result.end()) continue;
+    const Json* source = result.find("_source");
+    if (inside && source == nullptr) continue;
     const Json& object = inside ? *source : result;
     if (!object.is_object()) continue;
     for (const auto name : usual) {
-      const auto found = object.find(name);
-      if (found == object.end()) continue;
-      std::string text = text_of(&*found);
+      std::string text = text_of(object.find(name));
       if (!text.empty()) return text;
     }
   }
@@ -77,11 +73,7 @@ void add_to_mapping(ResultMapping& mapping, const std::string& entry) {
                         : name == "text"  ? &mapping.text
                                           : nullptr;
   const std::string pointer = equals == std::string::npos ? "" : entry.substr(equals + 1);
-  try {
-    static_cast<void>(Json::json_pointer(pointer));
-  } catch (const Json::exception&) {
-    target = nullptr;
-  }
+  if (!Json::is_pointer(pointer)) target = nullptr;
   if (target == nullptr || pointer.empty()) {
     throw Error(ErrorCode::Usage,
                 fmt::format("needs results=, title=, url= or text= and a JSON pointer such as "
@@ -95,8 +87,10 @@ void add_to_mapping(ResultMapping& mapping, const std::string& entry) {
 std::vector<SearchResult> parse_results(std::string_view bytes, const ResultMapping& mapping,
                                         std::size_t limit, const std::string& name,
                                         ErrorCode code) {
-  const Json answer = Json::parse(bytes, nullptr, false);
-  if (answer.is_discarded()) {
+  Json answer;
+  try {
+    answer = Json::parse(bytes);
+  } catch (const JsonError&) {
     throw Error(code, fmt::format("is no JSON; it begins with {}", shown(bytes.substr(0, 60))),
                 {.file = name});
   }

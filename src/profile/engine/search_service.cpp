@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "data/dictionary.h"
 
 namespace privet::profile {

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstdint>
 
-#include "data/utf8.h"
+#include "base/utf8.h"
 
 namespace privet::profile {
 namespace {

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cstdint>
 
+#include "base/utf8.h"
+
 namespace privet::profile {
 namespace {
 
@@ -27,25 +29,11 @@ constexpr std::array<Entity, 38> kEntities{
     Entity{"uuml", "ü"},   Entity{"szlig", "ß"},
 };
 
-void append_utf8(std::string& out, std::uint32_t character) {
-  const auto byte = [&](std::uint32_t value) { out += static_cast<char>(value); };
-  if (character == 0 || character > 0x10FFFF || (character >= 0xD800 && character < 0xE000)) {
-    out += ' ';
-  } else if (character < 0x80) {
-    byte(character);
-  } else if (character < 0x800) {
-    byte(0xC0U | character >> 6U);
-    byte(0x80U | (character & 0x3FU));
-  } else if (character < 0x10000) {
-    byte(0xE0U | character >> 12U);
-    byte(0x80U | (character >> 6U & 0x3FU));
-    byte(0x80U | (character & 0x3FU));
-  } else {
-    byte(0xF0U | character >> 18U);
-    byte(0x80U | (character >> 12U & 0x3FU));
-    byte(0x80U | (character >> 6U & 0x3FU));
-    byte(0x80U | (character & 0x3FU));
-  }
+// What names no character becomes a space.
+void append_number(std::string& out, std::uint32_t character) {
+  const bool none =
+      character == 0 || character > 0x10FFFF || (character >= 0xD800 && character < 0xE000);
+  append_character(out, none ? U' ' : char32_t{character});
 }
 
 // Reads "&eacute;" or "&#233;" at the front; returns how many bytes it took, 0 if it is none.
@@ -60,7 +48,7 @@ std::size_t append_entity(std::string& out, std::string_view text) {
     const auto [stop, fault] =
         std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 10);
     if (fault != std::errc() || stop != digits.data() + digits.size()) return 0;
-    append_utf8(out, value);
+    append_number(out, value);
     return end + 1;
   }
   const auto known = std::find_if(kEntities.begin(), kEntities.end(),

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "protocol/psi/agreement.h"
 #include "protocol/psi/private_intersection.h"
 #include "protocol/sets/keyed_hashing.h"

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "protocol/psi/private_intersection.h"
 #include "tests/support/two_parties.h"
 

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "protocol/psi/agreement.h"
 #include "protocol/psi/oblivious_function.h"
 #include "protocol/psi/private_intersection.h"

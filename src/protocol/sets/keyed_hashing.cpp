@@ -7,6 +7,7 @@
 
 #include "base/codec.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet::protocol {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "base/codec.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "crypto/digest.h"
 #include "crypto/secret_buffer.h"
 #include "protocol/sets/set_intersection.h"

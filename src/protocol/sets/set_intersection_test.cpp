@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "protocol/sets/keyed_hashing.h"
 #include "protocol/sets/set_tree.h"
 #include "tests/support/many_parties.h"

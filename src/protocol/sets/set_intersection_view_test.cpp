@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 
+#include "base/thread_pool.h"
 #include "protocol/sets/keyed_hashing.h"
 #include "protocol/sets/set_intersection.h"
 #include "tests/support/chi_square.h"

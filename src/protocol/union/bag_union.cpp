@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "crypto/box.h"
 #include "crypto/secret_buffer.h"
 #include "protocol/union/row_block.h"

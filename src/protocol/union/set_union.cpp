@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "crypto/digest.h"
 #include "crypto/ristretto.h"
 #include "protocol/union/copies_blur.h"

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "crypto/ristretto.h"
 #include "protocol/union/hidden_items.h"
 #include "protocol/union/item_points.h"

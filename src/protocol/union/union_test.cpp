@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "protocol/union/bag_union.h"
 #include "protocol/union/set_union.h"
 #include "tests/support/many_parties.h"

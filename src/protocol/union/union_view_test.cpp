@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/thread_pool.h"
 #include "crypto/box.h"
 #include "crypto/ristretto.h"
 #include "protocol/union/bag_union.h"

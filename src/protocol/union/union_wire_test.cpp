@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/thread_pool.h"
 #include "net/counting.h"
 #include "net/digest.h"
 #include "protocol/permutation.h"

@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include "base/thread_pool.h"
+
 namespace privet::quasi {
 
 PairSample::PairSample(const Codes& codes, std::span<const RowPair> pairs, const Run& run)

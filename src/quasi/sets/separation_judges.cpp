@@ -7,6 +7,8 @@
 #include <numeric>
 #include <optional>
 
+#include "base/thread_pool.h"
+
 namespace privet::quasi {
 namespace {
 

@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
 
@@ -44,18 +43,17 @@ std::string boundary_text(const BoundaryCheck& check) {
   return out + "\n" + to_text(first);
 }
 
-nlohmann::ordered_json boundary_json(const BoundaryCheck& check) {
-  nlohmann::ordered_json columns = nlohmann::ordered_json::array();
+Json boundary_json(const BoundaryCheck& check) {
+  Json columns = Json::array();
   for (const auto& column : check.columns) {
     columns.push_back({{"name", column.name},
                        {"violations", column.violations},
                        {"possible", column.possible},
                        {"unreadable", column.unreadable}});
   }
-  nlohmann::ordered_json first = nlohmann::ordered_json::array();
+  Json first = Json::array();
   for (const auto& violation : check.first) {
-    nlohmann::ordered_json entry{
-        {"row", violation.row}, {"column", violation.column}, {"cell", violation.cell}};
+    Json entry{{"row", violation.row}, {"column", violation.column}, {"cell", violation.cell}};
     if (check.exact) {
       entry["value"] = violation.value;
       entry["boundary"] = violation.boundary;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "report/release/release_summary.h"
 
 namespace privet {
 
-nlohmann::ordered_json verdict_json(const Verdict& verdict) {
-  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+Json verdict_json(const Verdict& verdict) {
+  Json parameters = Json::object();
   for (const auto& [name, value] : verdict.parameters) {
     // Whole numbers print as such: {"k": 5}.
     constexpr double kLargestWhole = 9007199254740992.0;
@@ -25,7 +25,7 @@ nlohmann::ordered_json verdict_json(const Verdict& verdict) {
 
 namespace {
 
-nlohmann::ordered_json boundaries_json(const BoundarySummary& boundaries) {
+Json boundaries_json(const BoundarySummary& boundaries) {
   return {{"columns", boundaries.columns},
           {"violations", 0},  // the guard lets no release with any out
           {"groups", boundaries.groups},
@@ -35,16 +35,16 @@ nlohmann::ordered_json boundaries_json(const BoundarySummary& boundaries) {
 
 }  // namespace
 
-nlohmann::ordered_json release_json(const ReleaseSummary& summary) {
-  nlohmann::ordered_json guarantees = nlohmann::ordered_json::array();
+Json release_json(const ReleaseSummary& summary) {
+  Json guarantees = Json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
-  nlohmann::ordered_json out{{"rows", summary.records},
-                             {"suppressed", summary.suppressed},
-                             {"quasi", summary.quasi},
-                             {"classes", summary.sizes_after.size()},
-                             {"min_class", summary.after.smallest_class},
-                             {"guarantees", guarantees},
-                             {"quality", quality_json(summary.quality, summary.utility)}};
+  Json out{{"rows", summary.records},
+           {"suppressed", summary.suppressed},
+           {"quasi", summary.quasi},
+           {"classes", summary.sizes_after.size()},
+           {"min_class", summary.after.smallest_class},
+           {"guarantees", guarantees},
+           {"quality", quality_json(summary.quality, summary.utility)}};
   if (summary.sampled_from > 0) out["sampled_from"] = summary.sampled_from;
   add_utility_json(summary.utility, out);
   out["seconds"] = {{"read", summary.seconds.read},

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "anonymize/full_domain/search_account.h"
+#include "base/json.h"
 #include "privacy/privacy_model.h"
 #include "quality/loss.h"
 #include "report/release/utility.h"
@@ -61,11 +61,11 @@ struct ReleaseSummary {
 [[nodiscard]] std::string release_text(const ReleaseSummary& summary);
 // How the search found what it found; empty if it has nothing to tell.
 [[nodiscard]] std::string search_text(const SearchAccount& account);
-[[nodiscard]] nlohmann::ordered_json search_json(const SearchAccount& account);
-[[nodiscard]] nlohmann::ordered_json release_json(const ReleaseSummary& summary);
+[[nodiscard]] Json search_json(const SearchAccount& account);
+[[nodiscard]] Json release_json(const ReleaseSummary& summary);
 [[nodiscard]] std::string release_page(const ReleaseSummary& summary);
 
 // {"model","parameters","holds","value"}
-[[nodiscard]] nlohmann::ordered_json verdict_json(const Verdict& verdict);
+[[nodiscard]] Json verdict_json(const Verdict& verdict);
 
 }  // namespace privet

@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "base/json.h"
 
 namespace privet {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/counted.h"
+#include "base/json.h"
 #include "report/release/release_summary.h"
 #include "report/release/search_figure.h"
 #include "report/text/numbers.h"
@@ -76,10 +76,10 @@ std::string search_text(const SearchAccount& account) {
   return out;
 }
 
-nlohmann::ordered_json search_json(const SearchAccount& account) {
-  nlohmann::ordered_json levels = nlohmann::ordered_json::object();
+Json search_json(const SearchAccount& account) {
+  Json levels = Json::object();
   for (const auto& [name, level] : account.levels) levels[name] = level;
-  nlohmann::ordered_json front = nlohmann::ordered_json::array();
+  Json front = Json::array();
   for (const auto& node : account.front) {
     front.push_back(
         {{"levels", node.levels}, {"suppressed", node.suppressed}, {"price", node.price}});

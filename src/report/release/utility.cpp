@@ -3,21 +3,20 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "report/text/numbers.h"
 
 namespace privet {
 
-nlohmann::ordered_json quality_json(const Quality& quality, const Utility& utility) {
-  nlohmann::ordered_json out{{"discernibility", quality.discernibility},
-                             {"average_class_size", quality.average_class_size},
-                             {"c_avg", quality.normalised_class_size},
-                             {"ncp", quality.ncp},
-                             {"general_loss", quality.general_loss},
-                             {"granularity", quality.granularity},
-                             {"non_uniform_entropy", quality.non_uniform_entropy},
-                             {"information_loss", quality.information_loss}};
+Json quality_json(const Quality& quality, const Utility& utility) {
+  Json out{{"discernibility", quality.discernibility},
+           {"average_class_size", quality.average_class_size},
+           {"c_avg", quality.normalised_class_size},
+           {"ncp", quality.ncp},
+           {"general_loss", quality.general_loss},
+           {"granularity", quality.granularity},
+           {"non_uniform_entropy", quality.non_uniform_entropy},
+           {"information_loss", quality.information_loss}};
   if (quality.squared_error) out["sse_sst"] = *quality.squared_error;
   if (utility.weighted) {
     out["weighted_discernibility"] = {{"overlap", utility.weighted->overlap},
@@ -26,9 +25,9 @@ nlohmann::ordered_json quality_json(const Quality& quality, const Utility& utili
   return out;
 }
 
-void add_utility_json(const Utility& utility, nlohmann::ordered_json& out) {
+void add_utility_json(const Utility& utility, Json& out) {
   if (!utility.weights.empty()) {
-    nlohmann::ordered_json weights = nlohmann::ordered_json::object();
+    Json weights = Json::object();
     for (std::size_t q = 0; q < utility.quasi.size(); ++q) {
       weights[utility.quasi[q]] = utility.weights[q];
     }
@@ -40,7 +39,7 @@ void add_utility_json(const Utility& utility, nlohmann::ordered_json& out) {
                           {"median", utility.queries->median}};
   }
   if (utility.classification) {
-    nlohmann::ordered_json learners = nlohmann::ordered_json::array();
+    Json learners = Json::array();
     for (const auto& learner : utility.classification->learners) {
       learners.push_back({{"learner", learner.learner},
                           {"original", learner.original},
@@ -52,7 +51,7 @@ void add_utility_json(const Utility& utility, nlohmann::ordered_json& out) {
                              {"accuracy", std::move(learners)}};
   }
   if (utility.selections.empty()) return;
-  nlohmann::ordered_json selections = nlohmann::ordered_json::array();
+  Json selections = Json::array();
   for (const auto& [condition, quality] : utility.selections) {
     selections.push_back({{"condition", condition},
                           {"matching", quality.matching},

@@ -2,11 +2,11 @@
 // How useful a release is, beyond its loss: what was asked to be measured, and how it is told.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "quality/classification.h"
 #include "quality/loss.h"
 #include "quality/query_error.h"
@@ -44,9 +44,9 @@ struct ReleaseComparison {
 
 // {"discernibility","average_class_size","c_avg","ncp",...}: the loss, with C_WDM where there are
 // weights.
-[[nodiscard]] nlohmann::ordered_json quality_json(const Quality& quality, const Utility& utility);
+[[nodiscard]] Json quality_json(const Quality& quality, const Utility& utility);
 // Adds "weights", "queries", "classification", "selections" where they were measured.
-void add_utility_json(const Utility& utility, nlohmann::ordered_json& out);
+void add_utility_json(const Utility& utility, Json& out);
 
 // One row a metric: name, value, meaning.
 [[nodiscard]] TextTable quality_table(const Quality& quality, const Utility& utility);

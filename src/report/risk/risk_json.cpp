@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "report/release/boundary_report.h"
 #include "report/release/release_summary.h"
 #include "report/risk/risk_summary.h"
 
 namespace privet {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json class_json(const ShownClass& shown) {
   Json out = Json::object();
@@ -43,7 +41,7 @@ Json violation_json(const ViolationSummary& violation) {
 
 }  // namespace
 
-nlohmann::ordered_json risk_json(const RiskSummary& summary) {
+Json risk_json(const RiskSummary& summary) {
   const ReidentificationRisk& risk = summary.prosecutor;
   Json out{{"rows", summary.rows},
            {"suppressed", summary.suppressed},

@@ -4,12 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/json.h"
 #include "privacy/privacy_model.h"
 #include "report/release/utility.h"
 #include "risk/boundary_check.h"
@@ -72,7 +72,7 @@ struct RiskSummary {
 };
 
 [[nodiscard]] std::string risk_text(const RiskSummary& summary);
-[[nodiscard]] nlohmann::ordered_json risk_json(const RiskSummary& summary);
+[[nodiscard]] Json risk_json(const RiskSummary& summary);
 [[nodiscard]] std::string risk_page(const RiskSummary& summary);
 
 }  // namespace privet

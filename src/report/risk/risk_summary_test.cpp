@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
+#include "base/json.h"
 
 namespace privet {
 namespace {
@@ -40,7 +40,7 @@ RiskSummary example() {
 
 TEST(RiskSummary, SaysTheSameInThreeForms) {
   const RiskSummary summary = example();
-  const nlohmann::ordered_json json = risk_json(summary);
+  const Json json = risk_json(summary);
   EXPECT_EQ(json["rows"], 5);
   EXPECT_EQ(json["suppressed"], 1);
   EXPECT_EQ(json["min_class"], 1);
@@ -62,7 +62,7 @@ TEST(RiskSummary, SaysTheSameInThreeForms) {
 TEST(RiskSummary, LeavesOutWhatWasNotAsked) {
   RiskSummary summary;
   summary.quasi = {"age"};
-  const nlohmann::ordered_json json = risk_json(summary);
+  const Json json = risk_json(summary);
   for (const auto* key : {"journalist", "linkage", "guarantees", "violations"}) {
     EXPECT_FALSE(json.contains(key)) << key;
   }

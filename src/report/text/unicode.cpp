@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/error.h"
-
 namespace privet {
 namespace {
 
@@ -71,48 +69,6 @@ void each_clean(std::string_view text, Put&& put) {
 }
 
 }  // namespace
-
-char32_t next_character(std::string_view& text) {
-  PRIVET_CHECK(!text.empty());
-  const auto byte = [&](std::size_t i) -> char32_t { return static_cast<unsigned char>(text[i]); };
-  const char32_t lead = byte(0);
-  const std::size_t length = lead < 0x80   ? 1
-                             : lead < 0xC2 ? 0
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                             : lead < 0xF5 ? 4
-                                           : 0;
-  constexpr std::array<char32_t, 5> kSmallest = {0, 0, 0x80, 0x800, 0x10000};
-  bool good = length > 0 && length <= text.size();
-  char32_t value = length <= 1 ? lead : lead & (0x7FU >> length);
-  for (std::size_t i = 1; good && i < length; ++i) {
-    good = (byte(i) & 0xC0U) == 0x80U;
-    value = value << 6U | (byte(i) & 0x3FU);
-  }
-  good = good && value >= kSmallest.at(length) && value <= 0x10FFFF &&
-         (value < 0xD800 || value > 0xDFFF);
-  text.remove_prefix(good ? length : 1);
-  return good ? value : kReplacement;
-}
-
-void append_character(std::string& out, char32_t character) {
-  const auto put = [&out](char32_t bits) { out += static_cast<char>(bits); };
-  if (character < 0x80) {
-    put(character);
-  } else if (character < 0x800) {
-    put(0xC0U | character >> 6U);
-    put(0x80U | (character & 0x3FU));
-  } else if (character < 0x10000) {
-    put(0xE0U | character >> 12U);
-    put(0x80U | (character >> 6U & 0x3FU));
-    put(0x80U | (character & 0x3FU));
-  } else {
-    put(0xF0U | character >> 18U);
-    put(0x80U | (character >> 12U & 0x3FU));
-    put(0x80U | (character >> 6U & 0x3FU));
-    put(0x80U | (character & 0x3FU));
-  }
-}
 
 std::string clean_text(std::string_view text) {
   std::string out;

@@ -2,8 +2,7 @@
 // Text of unknown origin made safe to show: valid UTF-8, no control characters, escaped for markup,
 // and measured or cut in terminal columns. Every renderer of this folder passes all text through
 // here, so callers hand over data as it is.
-// Idea: one decoder; a byte that starts no valid sequence becomes one U+FFFD.
-// Reference: Unicode 15, section 3.9 (replacement of ill-formed parts); XML 1.0, section 2.2.
+// Idea: what base/utf8.h decodes, and what cannot be shown becomes U+FFFD. Reference: XML 1.0, 2.2.
 // Cost: linear in the text.
 #pragma once
 
@@ -11,13 +10,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/utf8.h"
+
 namespace privet {
-
-inline constexpr char32_t kReplacement = 0xFFFD;
-
-// Takes the next character off the front of `text`, which must not be empty.
-[[nodiscard]] char32_t next_character(std::string_view& text);
-void append_character(std::string& out, char32_t character);
 
 // Ill-formed bytes become U+FFFD; so do control characters (terminal escapes among them) and marks
 // that turn the writing direction. Line breaks stay, tabs become a space.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole numbers out of JSON that anybody may have written.
-// The JSON library converts whatever number it finds: 1e300 or -1 where a count belongs would be
-// undefined or wrapped. Here such a number is an Error{Input} that names the field; the caller adds
-// the file. Anything that the library itself complains about stays its own exception.
+// Fields of JSON that anybody may have written: a whole number that does not fit, or something else
+// in its place, is an Error{Input} that names the field; the caller adds the file.
 #pragma once
 
 #include <concepts>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/json.h"
 
 namespace privet {
 namespace detail {
@@ -22,20 +21,19 @@ namespace detail {
 }  // namespace detail
 
 // Whether the value is a whole number that a T holds.
-template <std::unsigned_integral T, class Json>
+template <std::unsigned_integral T>
 [[nodiscard]] bool is_whole(const Json& value) {
-  return value.is_number_unsigned() &&
-         value.template get<std::uint64_t>() <= std::numeric_limits<T>::max();
+  return value.is_number_unsigned() && value.get<std::uint64_t>() <= std::numeric_limits<T>::max();
 }
 
 // The number as a T; `field` is its name in messages.
-template <std::unsigned_integral T, class Json>
+template <std::unsigned_integral T>
 [[nodiscard]] T whole_number(const Json& value, std::string_view field) {
   if (!is_whole<T>(value)) detail::not_whole(field, std::numeric_limits<T>::max(), value.dump());
-  return value.template get<T>();
+  return value.get<T>();
 }
 
-template <std::unsigned_integral T, class Json>
+template <std::unsigned_integral T>
 [[nodiscard]] std::vector<T> whole_numbers(const Json& list, std::string_view field) {
   if (!list.is_array()) detail::not_a_list(field, list.dump());
   std::vector<T> out;
@@ -45,24 +43,24 @@ template <std::unsigned_integral T, class Json>
       detail::not_whole(detail::entry_name(field, out.size()), std::numeric_limits<T>::max(),
                         value.dump());
     }
-    out.push_back(value.template get<T>());
+    out.push_back(value.get<T>());
   }
   return out;
 }
 
-template <std::unsigned_integral T, class Json>
-[[nodiscard]] T whole_at(const Json& object, const char* key) {
+template <std::unsigned_integral T>
+[[nodiscard]] T whole_at(const Json& object, std::string_view key) {
   return whole_number<T>(object.at(key), key);
 }
 
-template <std::unsigned_integral T, class Json>
-[[nodiscard]] std::vector<T> wholes_at(const Json& object, const char* key) {
+template <std::unsigned_integral T>
+[[nodiscard]] std::vector<T> wholes_at(const Json& object, std::string_view key) {
   return whole_numbers<T>(object.at(key), key);
 }
 
 // Visits the entries of the list `key`; an Error in one names it: "nodes[3]: ...".
-template <class Json, class Visit>
-void each_at(const Json& object, const char* key, const Visit& visit) {
+template <class Visit>
+void each_at(const Json& object, std::string_view key, const Visit& visit) {
   const auto& list = object.at(key);
   if (!list.is_array()) detail::not_a_list(key, list.dump());
   std::size_t at = 0;

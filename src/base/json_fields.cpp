@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/json_whole.h"
+#include "base/json_fields.h"
 
 #include <fmt/format.h>
 
