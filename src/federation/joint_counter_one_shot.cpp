@@ -207,8 +207,8 @@ CountingWay count_once() {
       .forecast =
           [](std::size_t parties) {
             auto out = joint_supports(parties);
-            const auto hashed = told_to_all(parties, kHashedItems,
-                                            protocol::Bound::of(kItemCount), Occurs::Sometimes);
+            const auto hashed = told_to_all(parties, kHashedItems, protocol::Bound::of(kItemCount),
+                                            Occurs::Sometimes);
             out.insert(out.end(), hashed.begin(), hashed.end());
             return out;
           },

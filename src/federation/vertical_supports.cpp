@@ -33,11 +33,7 @@ class VerticalSupports::PartNumbers {
 VerticalSupports::VerticalSupports(const protocol::Setting& setting, const Baskets& own,
                                    std::vector<std::size_t> items,
                                    const mining::RuleOptions& options, JointCounter& counter)
-    : setting_(setting),
-      own_(own),
-      counter_(counter),
-      plain_(own, setting.run),
-      options_(options) {
+    : setting_(setting), own_(own), counter_(counter), plain_(own, setting.run), options_(options) {
   PRIVET_CHECK(items.size() == setting.mesh.parties());
   PRIVET_CHECK(items[setting.own().index()] == own.items());
   std::size_t end = 0;

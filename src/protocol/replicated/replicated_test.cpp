@@ -161,10 +161,9 @@ TEST(ReplicatedNumbers, LargeBatchesGoPieceByPiece) {
 TEST(Trio, RefusesAnotherNumberOfParties) {
   for (const std::size_t parties : {2, 4}) {
     const auto messages = run_many(parties, [](const Mesh& mesh) -> std::string {
-      Randomness randomness;
-      Ledger ledger;
+      const testing_support::TestSetting setting(mesh);
       try {
-        (void)Trio::set_up(mesh, randomness, ledger);
+        (void)Trio::set_up(setting);
       } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::Usage);
         return error.what();

@@ -10,7 +10,9 @@ namespace privet::protocol::replicated {
 
 using crypto::Block;
 
-Trio Trio::set_up(const Mesh& mesh, crypto::Randomness& randomness, Ledger& ledger) {
+Trio Trio::set_up(const Setting& setting) {
+  const auto& mesh = setting.mesh;
+  auto& randomness = setting.randomness;
   auto all = mesh.others();
   all.push_back(mesh.own());
   std::ranges::sort(all);
@@ -31,7 +33,7 @@ Trio Trio::set_up(const Mesh& mesh, crypto::Randomness& randomness, Ledger& ledg
   net::send_values(previous, std::span(&mine, 1));
   previous.flush();
   net::receive_values(*lines.at((place + 1) % kParties), std::span(&next, 1));
-  Trio out(place, parties, lines, ledger, mine, next);
+  Trio out(place, parties, lines, setting.ledger, mine, next);
   crypto::wipe(std::as_writable_bytes(std::span(&mine, 1)));
   crypto::wipe(std::as_writable_bytes(std::span(&next, 1)));
   return out;
@@ -82,7 +84,7 @@ void Trio::zero_xor(std::span<std::uint64_t> out) {
 }
 
 void Trio::record(Opening opening, PartyId recipient, std::size_t count) {
-  ledger_->record(recipient, opening, count);
+  ledger_->record(opening, PartySet(std::span<const PartyId>(parties_)), recipient, count);
 }
 
 void Trio::send_piece(Way way, std::span<const std::uint64_t> words) {

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "crypto/randomness.h"
-#include "protocol/shares.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol::replicated {
 
@@ -28,10 +28,9 @@ inline constexpr std::size_t kParties = 3;
 
 class Trio {
  public:
-  // All parties of the mesh call it. Throws Error{Usage} unless there are three of them. The mesh's
-  // lines and the ledger must outlive this.
-  [[nodiscard]] static Trio set_up(const Mesh& mesh, crypto::Randomness& randomness,
-                                   Ledger& ledger);
+  // All parties of the setting call it. Throws Error{Usage} unless there are three of them. The
+  // setting's lines and ledger must outlive this.
+  [[nodiscard]] static Trio set_up(const Setting& setting);
 
   // This party's place in the ring, and the parties by place.
   [[nodiscard]] std::size_t place() const noexcept { return place_; }
