@@ -29,7 +29,7 @@ std::vector<Feature> learner_features() {
               "mine itemsets"),
       learner("naive-bayes", "Learns a naive Bayes classifier.",
               "Mitchell, \"Machine learning\" (1997), chapter 6", "mine bayes"),
-      learner("k-means", "Groups rows around k centres.", "Lloyd (1982)", "mine kmeans"),
+      learner("k-means", "Groups rows around k centers.", "Lloyd (1982)", "mine kmeans"),
       learner("outliers", "Finds rows far from most others.", "Knorr and Ng (1998)",
               "mine outliers"),
       learner("bayesian-network", "Finds the structure of a Bayesian network by K2.",

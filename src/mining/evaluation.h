@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How good a classifier is: confusion matrix, area under the ROC curve, and k-fold cross-validation
-// with stratified folds that a seed repeats.
+// with stratified folds that depend on a seed only.
 #pragma once
 
 #include <cstddef>
@@ -36,14 +36,14 @@ class Confusion {
   std::vector<std::uint64_t> counts_;
 };
 
-// Deals the rows into folds so that each class is spread evenly. Throws if there are fewer rows
+// Divides the rows into folds so that each class is spread evenly. Throws if there are fewer rows
 // than folds, or fewer than two folds.
 [[nodiscard]] std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassLabel> labels,
                                                                std::span<const RowId> rows,
                                                                std::size_t folds,
                                                                std::uint64_t seed);
 
-// Trains on all folds but one and classifies that one, for every fold. `classify` gets training
+// Trains on all folds except one and classifies that one, for every fold. `classify` gets training
 // rows and test rows (both ascending) and returns a class for each test row; folds may run at once.
 using Classify = std::function<std::vector<ClassLabel>(std::span<const RowId> training,
                                                        std::span<const RowId> test)>;

@@ -163,6 +163,8 @@ RehearseOptions rehearse_options(const Settings& settings) {
   RehearseOptions out;
   out.job = read_job(settings);
   out.input = rule_input(settings);
+  // Wrong options are refused before any party starts.
+  if (out.job.task == "mine rules") (void)mining::rule_request(settings);
   out.rehearsal.lines.link = link_speed(settings);
   out.rehearsal.lines.timeout =
       std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("timeout") * 1000));

@@ -143,7 +143,7 @@ Answers apply_model(std::string_view model, const std::string& file, const Table
   if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);
   if (kind == "cox") return apply_cox(load_cox(model, file), file, table);
   throw Error(ErrorCode::Input,
-              fmt::format("a model of kind {} says nothing of a single row; tree, bayes, svm, "
+              fmt::format("a model of kind {} predicts nothing about a row; tree, bayes, svm, "
                           "kmeans and cox do",
                           kind),
               {.file = file});

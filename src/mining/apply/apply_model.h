@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks a saved model about the rows of a table, whatever its kind.
+// Applies a saved model of any kind to the rows of a table.
 // Idea: tree and bayes give a class, svm a class and a score, kmeans the nearest center, cox the
 // linear predictor (relative risk in logs). Columns are found by their names; a 0/1 term of svm and
-// cox, named column + value, by the column whose name begins it. Rules and nets say nothing of a
-// single row and are refused. Cost: linear in rows times what the model looks at.
+// cox, named column + value, by the column whose name it starts with. Rules and Bayesian networks
+// predict nothing about a row and are refused. Cost: linear in the rows and the size of the model.
 #pragma once
 
 #include <cstdint>

@@ -104,7 +104,7 @@ std::vector<ClassLabel> best_classes(const BayesModel& model, std::span<const do
 
 BayesModel bayes_header(const Table& table, AttributeId class_id, double laplace) {
   if (!(laplace >= 0) || !std::isfinite(laplace)) {
-    throw Error(ErrorCode::Usage, "the correction must be 0 or more", {.parameter = "--laplace"});
+    throw Error(ErrorCode::Usage, "must be 0 or more", {.parameter = "--laplace"});
   }
   const ClassColumn classes = class_column(table, class_id);
   BayesModel model{classes.name, classes.classes, {}, laplace, {}};

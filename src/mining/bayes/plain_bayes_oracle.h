@@ -12,7 +12,7 @@ namespace privet::mining {
 
 class PlainBayesOracle final : public BayesOracle {
  public:
-  // All columns but the class, in file order, over `rows`, which all have a class. Table, labels
+  // All columns except the class, in file order, over `rows`, which all have a class. Table, labels
   // and rows must outlive the oracle.
   PlainBayesOracle(const Table& table, AttributeId class_column, std::span<const ClassLabel> labels,
                    std::size_t classes, std::span<const RowId> rows);

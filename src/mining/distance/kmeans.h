@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // k-means clustering over an oracle that keeps the centers.
 // Idea: assign every row to its nearest center (the smallest index wins a tie), move each center to
-// the mean of its rows (a center without rows stays), until the centers together move by no more
-// than a threshold. The learner sees assignments only; where a center lies is known to whoever
+// the mean of its rows (a center without rows stays), until the total movement of the centers is at
+// most a threshold. The learner sees assignments only; where a center lies is known to whoever
 // holds the columns. Reference: Lloyd (1982); Vaidya (2004), section 3.3. Cost: rows times centers
-// times columns a round.
+// times columns per round.
 #pragma once
 
 #include <cstddef>
@@ -61,7 +61,7 @@ struct Clustering {
 [[nodiscard]] Clustering cluster(const Matrix& points, Matrix centers,
                                  std::vector<std::string> columns, const KMeansOptions& options,
                                  const Run& run);
-// k different points, chosen by the seed. Throws Error{Usage} if there are not so many.
+// k different points, chosen by the seed. Throws Error{Usage} if there are fewer.
 [[nodiscard]] Matrix starting_centers(const Matrix& points, std::size_t k, std::uint64_t seed);
 
 // The mean silhouette of `sample` rows chosen by the seed (all if there are no more), each against

@@ -67,12 +67,12 @@ struct CoxData {
 struct CoxColumns {
   AttributeId time = 0;
   AttributeId event = 0;
-  std::string event_value = {};  // what stands for an event; empty: 1, or TRUE
+  std::string event_value = {};  // the value that means an event; empty: 1, or TRUE
   std::vector<AttributeId> columns = {};
   std::vector<AttributeId> factors = {};  // numeric columns to be read as categories
   std::vector<AttributeId> strata = {};
 };
-// Throws Error{Input} for a time that is not a number and Error{Infeasible} if nobody has an event.
+// Throws Error{Input} for a time that is not a number and Error{Infeasible} if no row has an event.
 [[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns);
 
 struct CoxOptions {

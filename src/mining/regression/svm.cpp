@@ -38,11 +38,11 @@ SvmPoint whole(SvmOracle& oracle, std::span<const double> at, double nu) {
 
 void check(const SvmOptions& options, const SvmData& data) {
   if (!(options.nu > 0) || !std::isfinite(options.nu)) {
-    throw Error(ErrorCode::Usage, "the weight of the losses must be above 0",
+    throw Error(ErrorCode::Usage, "must be above 0",
                 {.parameter = "--nu"});
   }
   if (options.kernel == Kernel::Gaussian && !(options.mu > 0)) {
-    throw Error(ErrorCode::Usage, "the kernel's width must be above 0", {.parameter = "--mu"});
+    throw Error(ErrorCode::Usage, "must be above 0", {.parameter = "--mu"});
   }
   if (options.basis == KernelBasis::SomeRows &&
       (options.basis_rows == 0 || options.basis_rows > data.x.rows)) {
@@ -197,7 +197,7 @@ SvmData svm_data(const Table& table, AttributeId class_id, std::span<const Attri
   if (present.size() != 2) {
     throw Error(
         ErrorCode::Infeasible,
-        fmt::format("a support vector machine tells two classes apart; the usable rows have {} "
+        fmt::format("a support vector machine needs exactly two classes; the usable rows have {} "
                     "in column {}",
                     present.size(), shown(classes.name)),
         {.parameter = "--class"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Association rules as a user asks for them and gets them: the parameters and the JSON of the
-// answer, the same whoever counts the supports.
+// The parameters of association rules and the JSON of the answer, the same for the plain and the
+// federated task.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@
 namespace privet::mining {
 namespace {
 
-// Counts and label of a new node; tells whether it may be split.
+// Sets the counts and the label of a new node; returns whether it may be split.
 bool settle(TreeNode& node, ClassCounts counts, const TreeOptions& options) {
   const auto most = std::max_element(counts.begin(), counts.end());
   std::size_t present = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A decision tree as it is kept, drawn and used.
+// A decision tree as it is saved, drawn and used.
 // A row goes down from the root by the tests; a missing value or one that the tree does not know
 // follows the branch that most rows took. The leaf's class is the answer.
 #pragma once

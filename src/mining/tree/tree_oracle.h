@@ -2,8 +2,8 @@
 // What a decision-tree learner asks about the data.
 // Idea: nodes are asked about by level, many at once. The answers are all that a run discloses: the
 // class counts of nodes and which test splits each best. How the answers come about (columns in
-// memory, counts added over sites, a protocol) is the oracle's affair; a column may be a mere
-// number to the learner. Reference: Quinlan, "Induction of decision trees" (1986) and "C4.5"
+// memory, counts added over sites, a protocol) is up to the oracle; the learner may know a column
+// by its number only. Reference: Quinlan, "Induction of decision trees" (1986) and "C4.5"
 // (1993); Vaidya, "Privacy preserving data mining over vertically partitioned data" (2004),
 // section 3.5.
 #pragma once
