@@ -56,11 +56,11 @@ TEST(Classification, LosesWhatTheReleaseLoses) {
   nothing.class_sizes = {400};
   for (std::uint32_t r = 0; r < 400; ++r) {
     const ValueId v = table.column(0).codes[r];
-    exact.class_of.push_back(r);
+    exact.class_of.emplace_back(r);
     exact.class_sizes.push_back(1);
     exact.attributes[0].values.push_back({.kind = Kind::Value, .low = v, .high = v});
     exact.attributes[0].value_of_class.push_back(r);
-    nothing.class_of.push_back(0);
+    nothing.class_of.emplace_back(0U);
   }
   const privet::Run run;
   const auto best = measure_classification(exact, {table, {nullptr}}, 1, 10, 1, run);

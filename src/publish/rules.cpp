@@ -91,7 +91,7 @@ class RuleMethod : public Anonymizer {
             unknown += rows.size();
             return;
           }
-          const ClassId first = *std::min_element(classes.begin(), classes.end());
+          const ClassId first(*std::min_element(classes.begin(), classes.end()));
           for (const RowId row : rows) out.class_of[row] = first;
         },
         run);

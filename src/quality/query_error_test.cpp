@@ -28,7 +28,7 @@ Recoding recode(const Table& table, const Show& shown) {
   for (AttributeId a = 0; a < table.columns(); ++a)
     out.attributes.push_back({.column = a, .values = {}, .value_of_class = {}});
   for (std::uint32_t r = 0; r < table.rows(); ++r) {
-    out.class_of.push_back(r);
+    out.class_of.emplace_back(r);
     out.class_sizes.push_back(1);
     for (AttributeId a = 0; a < table.columns(); ++a) {
       out.attributes[a].values.push_back(shown(a, table.column(a).codes[r]));

@@ -110,7 +110,7 @@ TEST(Selection, CertainMatchesPossible) {
       const auto high = static_cast<ValueId>(own + sampler.below(column.dictionary.size() - own));
       attribute.values.push_back({.kind = GKind::Range, .low = low, .high = high});
       attribute.value_of_class.push_back(r);
-      recoding.class_of.push_back(r);
+      recoding.class_of.emplace_back(r);
       recoding.class_sizes.push_back(1);
     }
     recoding.attributes.push_back(attribute);

@@ -4,10 +4,10 @@
 // over a few values would be next to one record's own: with fewer than the least, but some, the
 // class shows nothing of the column, *.
 // Idea: it is written with one decimal more than the column's values have, so that the median is
-// exact, a mean is off by at most a twentieth of the column's last digit, and no more is disclosed than
-// that; where doubles end before, as the shortest text that reads back the same.
-// Two classes that show the same are one to every reader, and their number is that of the two
-// together: a mean of means lies between them, and so does a median of medians.
+// exact, a mean is off by at most a twentieth of the column's last digit, and no more is disclosed
+// than that; where doubles end before, as the shortest text that reads back the same. Two classes
+// that show the same are one to every reader, and their number is that of the two together: a mean
+// of means lies between them, and so does a median of medians.
 #pragma once
 
 #include <cstddef>

@@ -6,17 +6,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "data/table.h"
 #include "hierarchy/hierarchy.h"
+#include "recoding/class_id.h"
 
 namespace privet {
-
-using ClassId = std::uint32_t;
-inline constexpr ClassId kSuppressed = std::numeric_limits<ClassId>::max();
 
 // What a cell may show instead of one original value.
 struct GeneralizedValue {

@@ -54,7 +54,8 @@ class NodeRecoding {
     std::iota(rows.begin(), rows.end(), RowId{0});
     RollUp roll(levels_, layout_, sensitive_starts(problem_).back());
     Recoding out;
-    table_ = roll.from_records(problem_, rows, node_, out.class_of, run);
+    std::vector<std::uint32_t> group_of;
+    table_ = roll.from_records(problem_, rows, node_, group_of, run);
     ClassJudge judge(problem_);
     std::vector<ClassId> number(table_.classes(), kSuppressed);
     for (std::size_t c = 0; c < table_.classes(); ++c) {
@@ -63,7 +64,8 @@ class NodeRecoding {
       kept_.push_back(c);
       out.class_sizes.push_back(table_.sizes[c]);
     }
-    for (ClassId& cls : out.class_of) cls = number[cls];
+    out.class_of.reserve(group_of.size());
+    for (const std::uint32_t group : group_of) out.class_of.push_back(number[group]);
     for (std::size_t a = 0; a < levels_.size(); ++a) out.attributes.push_back(attribute(a));
     return out;
   }
