@@ -37,7 +37,7 @@ const std::vector<Parameter>& common_options() {
        .summary = "Print one JSON object on standard output instead of text."},
       {.name = "threads",
        .kind = ParameterKind::Count,
-       .summary = "Use this many threads; 0 means one a core.",
+       .summary = "Use this many threads; 0 means one per core.",
        .placeholder = "N",
        .default_text = "0",
        .min = 0,

@@ -178,7 +178,7 @@ const Command& find_command(std::span<const Command> commands, std::span<const s
   }
   const auto near = nearest_name(words.front(), names);
   throw Error(ErrorCode::Usage,
-              fmt::format("there is no command {}; {}", shown(words.front()),
+              fmt::format("unknown command {}; {}", shown(words.front()),
                           near ? fmt::format("did you mean '{}'?", *near) : "see 'privet help'"));
 }
 

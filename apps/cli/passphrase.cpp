@@ -86,6 +86,14 @@ Parameter passphrase_option() {
   return job::passphrase_parameter();
 }
 
+PassphraseSource passphrase_source(const Settings& settings, Console& console, std::string what) {
+  return [&settings, &console, what = std::move(what)](const std::string& file, bool fresh,
+                                                       const auto& use) {
+    const auto purpose = fresh ? PassphraseUse::Create : PassphraseUse::Open;
+    use(read_passphrase(settings, purpose, fmt::format("{} {}", what, file), console).view());
+  };
+}
+
 Passphrase::~Passphrase() {
   wipe(text_);
 }
@@ -117,13 +125,6 @@ Passphrase read_passphrase(const Settings& settings, PassphraseUse use, std::str
     throw Error(ErrorCode::Usage, "the two passphrases differ; nothing was written");
   }
   return first;
-}
-
-PassphraseSource passphrase_source(const Settings& settings, Console& console) {
-  return [&](const std::string& file, bool fresh, const auto& use) {
-    const auto purpose = fresh ? PassphraseUse::Create : PassphraseUse::Open;
-    use(read_passphrase(settings, purpose, fmt::format("the key {}", file), console).view());
-  };
 }
 
 }  // namespace privet::cli

@@ -17,15 +17,13 @@ namespace privet {
 
 // --pseudonym and --mask; in a policy they are keys of the column.
 [[nodiscard]] std::vector<Parameter> identifier_parameters();
-// --key-file, which may also stand in a policy's sections.
+// --key, which may also stand in a policy's sections.
 [[nodiscard]] std::vector<Parameter> key_parameters();
 
 // A key file that is to be written.
 struct PendingKey {
   std::string path;
   std::vector<std::byte> sealed;
-  // Readable by its owner only.
-  void write() const;
 };
 
 // Gives the columns that flags or the policy name the role of an identifier and says how they are
@@ -41,7 +39,7 @@ struct PendingKey {
 void warn_of_masks(const PreparedTable& prepared, std::size_t k, const Run& run);
 
 // The table with the pseudonyms of these columns turned back. Throws Error{Input} at `file` where a
-// cell is no pseudonym of this key; missing values stay.
+// cell is not a pseudonym of this key; missing values stay.
 [[nodiscard]] Table reverse_pseudonyms(const Table& table, const std::string& file,
                                        const std::vector<AttributeId>& columns,
                                        const crypto::PseudonymKey& key);

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "data/file_bytes.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
 #include "job/identifiers.h"
@@ -19,7 +19,7 @@
 #include "job/population.h"
 #include "job/retype_column.h"
 #include "job/sample.h"
-#include "quasi/suggest.h"
+#include "quasi/search/suggest.h"
 
 namespace privet {
 namespace {
@@ -79,7 +79,7 @@ class Preparation {
     if (!columns.empty()) out_.file.table = Table(std::move(columns));
   }
 
-  // Released quasi-identifiers are no leaves: a check needs the hierarchies of sensitive columns
+  // Released quasi-identifiers are not leaves: a check needs the hierarchies of sensitive columns
   // only.
   void load_hierarchies() {
     const auto needed = [&](AttributeId id) {
@@ -215,13 +215,13 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .placeholder = "P.toml"},
       {.name = "quasi",
        .kind = ParameterKind::Columns,
-       .summary = "Columns that could name a person together: they are generalized; auto takes "
-                  "what inspect suggests.",
+       .summary = "Columns that together could identify a person: they are generalized; auto "
+                  "uses what inspect suggests.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "sensitive",
        .kind = ParameterKind::Columns,
-       .summary = "Columns a person does not want to be learned.",
+       .summary = "Columns with values that people want to keep private.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "identifier",
@@ -231,7 +231,7 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .repeatable = true},
       {.name = "class",
        .kind = ParameterKind::Columns,
-       .summary = "Columns a model is to predict: released as they are.",
+       .summary = "Columns that a model will predict: released as they are.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "hierarchy",
@@ -256,7 +256,7 @@ std::vector<Parameter> matching_parameters() {
        .placeholder = "FILE"},
       {.name = "missing",
        .kind = ParameterKind::Choice,
-       .summary = "What a missing quasi-identifier is: a value of its own, or a wildcard that "
+       .summary = "How a missing quasi-identifier counts: a value of its own, or a wildcard that "
                   "matches every value.",
        .placeholder = "HOW",
        .default_text = "value",

@@ -38,7 +38,7 @@ void TableRelease::commit() {
 TableRelease publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
                      const CsvStyle& style, const std::string& path, const Run& run) {
   const Stopwatch writing;
-  LossContext context{problem.table, {}};
+  RecodingContext context{problem.table, {}};
   for (const auto& quasi : problem.quasi) context.hierarchies.push_back(quasi.hierarchy);
   Quality quality = measure_quality(recoding, context);
   Draft draft(path);

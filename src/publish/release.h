@@ -28,6 +28,8 @@ class TableRelease {
   [[nodiscard]] const ReleaseTimes& times() const { return times_; }
   // The checked bytes, when the destination was "-".
   [[nodiscard]] const std::string& bytes() const { return checked_.bytes(); }
+  // The release itself, for an ordered commit with other files.
+  [[nodiscard]] Release take() && { return std::move(checked_); }
   // Puts the file in its place, durably. Without it the release vanishes and the old file stays.
   void commit();
 

@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include "apps/cli/commands.h"
-#include "apps/cli/profile/input.h"
-#include "base/counted.h"
-#include "base/error.h"
-#include "profile/engine/xapian_engine.h"
-#include "report/text/numbers.h"
+#include "report/profile/profile_answers.h"
 
 namespace privet::cli {
 namespace {
 
 int run_index(const Settings& settings, Console& console) {
-  refuse_source_as_output(settings);
-  profile::IndexWriter index(settings.text("output"), settings.text("language"));
-  const auto counts = read_sources(
-      settings, [&](const profile::Document& document) { index.add(document); }, console);
-  if (counts.documents == 0) {
-    throw Error(ErrorCode::Input, "there is no document to index",
-                {.file = settings.list("source").front()});
-  }
-  console.run().progress("writing the index");
-  index.commit();
-  auto answer = counts_json(counts);
-  answer["output"] = settings.text("output");
-  console.answer(answer);
-  console.say(fmt::format("{} indexed: {}\n", counted(counts.documents, "document"),
-                          settings.text("output")));
+  const auto outcome = job::run_profile_index(job::profile_index_options(settings), console.run());
+  console.answer(profile_index_json(outcome));
+  console.say(profile_index_text(outcome));
   return 0;
 }
 
@@ -35,15 +17,8 @@ int run_index(const Settings& settings, Console& console) {
 Command profile_index_command() {
   return {.path = "profile index",
           .summary = "Build an index of documents, to be searched by 'serve' and 'evaluate'.",
-          .positionals = {source_positional()},
-          .options = {{.name = "output",
-                       .kind = ParameterKind::File,
-                       .summary = "The index, one file (mode 0600).",
-                       .placeholder = "INDEX",
-                       .required = true,
-                       .letter = 'o'},
-                      language_option(),
-                      text_column_option()},
+          .positionals = job::source_positionals(),
+          .options = job::profile_index_parameters(),
           .example = "privet profile index ~/library -o library.index",
           .run = run_index};
 }

@@ -134,9 +134,10 @@ TEST(MaskedSum, NoiseOfTheWorstInputsIsWithinItsBound) {
   Scene scene;
   for (const auto& worst : kWorst) {
     auto sum = worst_sum(scene, worst);
-    auto again = scene.randomness;
-    const auto mask = uniform_residues(again);  // the first that finish() draws
-    const auto answer = sum.finish(0, scene.randomness).answer;
+    auto first = Randomness::repeatable(worst.y_bits);
+    auto same = Randomness::repeatable(worst.y_bits);
+    const auto mask = uniform_residues(first);  // the first that finish() draws
+    const auto answer = sum.finish(0, same).answer;
     auto left = scene.key.opened_highest(answer.highest, answer.a);
     for (std::size_t p = 0; p < kPrimes; ++p) left[p] = kModuli[p].difference(left[p], mask[p]);
     EXPECT_EQ(rounded(left).whole, kChunks * kDegree * worst.x * worst.y);
@@ -243,7 +244,7 @@ TEST(MaskedSum, ThePublicPartHidesTheFactors) {
   transform.forward(left);
   for (std::size_t i = 0; i < kDegree; ++i) {
     const auto divisor = modulus.inverse_of(zero.a.modulo(0)[i]);
-    left[i] = modulus.product(modulus.public_product(modulus.settled(left[i]), divisor), 1);
+    left[i] = modulus.product(modulus.public_product(modulus.reduced(left[i]), divisor), 1);
   }
   transform.inverse(left);
   std::ranges::fill(counts, 0U);

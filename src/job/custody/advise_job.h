@@ -8,7 +8,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "custody/attack/advise.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 
 namespace privet::job {
 

@@ -11,7 +11,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "custody/attack/attack.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "job/custody/custody_input.h"
 
 namespace privet::job {

@@ -9,7 +9,7 @@
 
 #include "base/run.h"
 #include "base/settings.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "job/custody/custody_input.h"
 #include "mining/tree/tree_model.h"
 

@@ -12,7 +12,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "custody/encode.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "job/custody/custody_input.h"
 
 namespace privet::job {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/settings.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 
 namespace privet::job {
 
