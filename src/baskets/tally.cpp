@@ -44,7 +44,7 @@ Binomials::Binomials(std::size_t items, std::size_t length, std::size_t summands
     if (sum >= bound) {
       throw Error(ErrorCode::Usage,
                   fmt::format("a basket holds {} items that take part in nuggets or moles: the "
-                              "itemsets in it are too many to count. Limit --p and --max-length, "
+                              "itemsets in it are too many to count. Limit --p and --max-size, "
                               "raise --min-support, or use --utility item",
                               items),
                   {.parameter = "--utility"});

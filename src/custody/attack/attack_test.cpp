@@ -234,7 +234,8 @@ TEST(Advise, Figure11FollowsFromFigure8) {
     const auto free = static_cast<std::size_t>(row.monochromatic * static_cast<double>(row.values));
     for (std::size_t i = 0; i < row.values; ++i) {
       domain.values.push_back(static_cast<double>(i * (row.width - 1) / (row.values - 1)));
-      domain.labels.push_back(i < free / 2 || i >= row.values - (free - free / 2) ? 1 : kMixed);
+      const bool pure = i < free / 2 || i >= row.values - (free - free / 2);
+      domain.labels.push_back(pure ? mining::ClassLabel{1} : kMixed);
     }
     Grid grid{0, 1, row.width, row.width - row.values};
     EXPECT_NEAR(worst_sorting(domain, grid, 0.02 * static_cast<double>(row.width), 5), row.printed,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// privet custody encode: a table for a stranger, and the key that decodes his tree
+// privet custody encode: a table to give away, and the key that decodes a tree mined from it
 // (custody/encode.h).
 // Idea: the key comes to its place first and the table after it, or neither: no encoded table
 // exists whose key is lost.
