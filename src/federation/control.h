@@ -50,10 +50,16 @@ struct Beat {
   std::uint64_t processor = 0;  // milliseconds of processor time that it has used
   std::uint64_t moved = 0;      // bytes over its lines
 };
+// An entry, and what the forecast allowed: as a formula, and as a number.
+struct ReportedEntry {
+  protocol::LedgerEntry entry;
+  std::string formula;
+  std::uint64_t most = 0;
+};
 struct PartyReport {
   Answer answer;
-  std::vector<protocol::LedgerEntry> learned;  // by this party
-  net::Traffic traffic;                        // with all others
+  std::vector<ReportedEntry> ledger;  // what this party learned, and what others learned of it
+  net::Traffic traffic;               // with all others
 };
 struct Failure {
   ErrorCode code = ErrorCode::Internal;
@@ -83,7 +89,8 @@ class MessageReader {
   void feed(std::span<const std::byte> bytes) {
     held_.insert(held_.end(), bytes.begin(), bytes.end());
   }
-  // The next whole message, if it has arrived.
+  // The next whole message, if it has arrived. Throws Error{Input} for a kind that there is not, or
+  // a length that its kind cannot have, before more of it is kept.
   [[nodiscard]] std::optional<Message> take();
 
  private:

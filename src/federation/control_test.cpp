@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/codec.h"
+
 namespace privet::federation {
 namespace {
 
@@ -21,11 +23,13 @@ Assignment assignment() {
              .protocol = "shares",
              .allow_weak = true,
              .parties = 2,
-             .parameters = {{"min-support", "0.4"}, {"max-size", "3"}}};
+             .parameters = {{"min-support", "0.4"}, {"max-size", "3"}},
+             .run = "a run",
+             .schemas = {"one", "other"}};
   out.lines.timeout = std::chrono::milliseconds(1234);
   out.lines.link = {std::chrono::microseconds(15'000), 1e8};
   out.threads = 3;
-  out.part = make_table({"a"}, {{"x"}, {"y"}});
+  out.part = make_table({"a", "n"}, {{"x", "1"}, {"y", "2"}});
   return out;
 }
 
@@ -60,6 +64,8 @@ TEST(Control, AnAssignmentComesBack) {
   EXPECT_EQ(got.job.allow_weak, sent.job.allow_weak);
   EXPECT_EQ(got.job.parties, sent.job.parties);
   EXPECT_EQ(got.job.parameters, sent.job.parameters);
+  EXPECT_EQ(got.job.run, sent.job.run);
+  EXPECT_EQ(got.job.schemas, sent.job.schemas);
   EXPECT_EQ(got.lines.timeout, sent.lines.timeout);
   EXPECT_EQ(got.lines.link.delay, sent.lines.link.delay);
   EXPECT_EQ(got.lines.link.bits_per_second, 1e8);
@@ -77,18 +83,54 @@ TEST(Control, RefusesTruncatedAndUnknownMessages) {
   EXPECT_THROW((void)reader.take(), Error);
 }
 
+TEST(Control, AChangedByteIsRefusedAsInputOrHarmless) {
+  const auto bytes = body(encode(assignment()));
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    for (const auto value : {std::byte{0}, std::byte{1}, std::byte{0x7f}, std::byte{0xff}}) {
+      auto changed = bytes;
+      changed[at] = value;
+      try {
+        (void)decode_assignment(changed);
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Input) << at;
+      }
+    }
+  }
+}
+
+TEST(Control, RefusesALengthThatAKindCannotHaveBeforeItArrives) {
+  for (const auto kind : {MessageKind::Hello, MessageKind::Beat, MessageKind::Failure,
+                          MessageKind::Peers, MessageKind::Report}) {
+    ByteWriter head;
+    head.put(static_cast<std::uint8_t>(kind));
+    head.put(std::uint64_t{1} << 41U);
+    MessageReader reader;
+    reader.feed(head.bytes());
+    EXPECT_THROW((void)reader.take(), Error);
+  }
+  // What a party has to say fits, however long it is.
+  const auto failure =
+      decode_failure(body(encode(Failure{ErrorCode::Peer, std::string(1'000'000, 'x')})));
+  EXPECT_GT(failure.message.size(), 1000U);
+  EXPECT_NO_THROW((void)body(encode(Beat{std::string(1'000'000, 'x'), 1, 2})));
+}
+
 TEST(Control, AReportAndAFailureComeBack) {
   PartyReport report;
   report.answer = {"{}", "nothing"};
-  report.learned.push_back({protocol::PartyId(1), "counts", "asked", 12});
+  using protocol::PartyId;
+  report.ledger.push_back({{"counts", "asked", protocol::Kind::Masked,
+                            protocol::PartySet{PartyId(0), PartyId(2)}, PartyId(1), 12},
+                           "2 * candidates",
+                           14});
   report.traffic = {1, 2, 3};
   const auto got = decode_report(body(encode(report)));
   EXPECT_EQ(got.answer.json, "{}");
   EXPECT_EQ(got.answer.gist, "nothing");
-  ASSERT_EQ(got.learned.size(), 1U);
-  EXPECT_EQ(got.learned[0].label, "counts");
-  EXPECT_EQ(got.learned[0].why, "asked");
-  EXPECT_EQ(got.learned[0].count, 12U);
+  ASSERT_EQ(got.ledger.size(), 1U);
+  EXPECT_EQ(got.ledger[0].entry, report.ledger[0].entry);
+  EXPECT_EQ(got.ledger[0].formula, "2 * candidates");
+  EXPECT_EQ(got.ledger[0].most, 14U);
   EXPECT_EQ(got.traffic, report.traffic);
   const auto failure = decode_failure(body(encode(Failure{ErrorCode::Peer, "gone"})));
   EXPECT_EQ(failure.code, ErrorCode::Peer);

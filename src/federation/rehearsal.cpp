@@ -7,7 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
+#include "base/os_random.h"
 #include "federation/child_process.h"
 #include "federation/control.h"
 
@@ -210,8 +213,44 @@ class Theatre {
   std::optional<std::size_t> died_;
 };
 
+// What this party learned, and how many masks it was sent.
+void list_learned(const PartyReport& report, std::size_t party, std::span<const std::string> names,
+                  Rehearsal& out) {
+  for (const auto& [entry, formula, most] : report.ledger) {
+    if (entry.recipient.index() != party) continue;
+    if (entry.kind == protocol::Kind::Masked) {
+      out.masked += entry.count;
+      continue;
+    }
+    std::vector<std::string> about;
+    for (const auto subject : entry.subject.list()) about.push_back(names[subject.index()]);
+    out.ledger.push_back(
+        {names[party], entry.label, std::move(about), entry.count, most, formula, entry.why});
+  }
+}
+
+// What somebody learned of somebody stands in the ledgers of both.
+void check_ledgers(const Theatre& theatre, std::size_t parties) {
+  std::vector<std::vector<protocol::LedgerEntry>> ledgers(parties);
+  for (std::size_t i = 0; i < parties; ++i) {
+    for (const auto& one : theatre.report(i).ledger) ledgers[i].push_back(one.entry);
+  }
+  const auto differences = protocol::disagreements(ledgers);
+  if (!differences.empty()) {
+    throw Error(ErrorCode::Internal, "the parties' ledgers do not agree: " + differences.front());
+  }
+}
+
+// 128 bits in hexadecimal that no other run has.
+std::string fresh_run() {
+  std::string out;
+  for (int i = 0; i < 2; ++i) out += fmt::format("{:016x}", os_random_u64());
+  return out;
+}
+
 Rehearsal summary(const Theatre& theatre, std::span<const std::string> names,
                   std::span<const std::string> holdings, const Answer& plain) {
+  check_ledgers(theatre, names.size());
   Rehearsal out;
   out.identical = true;
   out.answer = theatre.report(0).answer;
@@ -223,9 +262,7 @@ Rehearsal summary(const Theatre& theatre, std::span<const std::string> names,
     out.bytes += report.traffic.sent;
     out.parties.push_back({names[i], holdings[i], report.traffic.sent, report.traffic.received,
                            report.traffic.rounds, same});
-    for (const auto& entry : report.learned) {
-      out.ledger.push_back({names[i], entry.label, entry.count, entry.why});
-    }
+    list_learned(report, i, names, out);
   }
   return out;
 }
@@ -244,10 +281,14 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   const auto names = theatre.names();
   LineOptions lines = options.lines;
   lines.timeout = kPatience;
+  Job one_run = job;
+  one_run.run = fresh_run();
+  for (const auto& part : parts) one_run.schemas.push_back(schema_fingerprint(part));
   std::vector<std::string> holdings;
   for (std::uint32_t i = 0; i < job.parties; ++i) {
     holdings.push_back(describe_part(parts[i], job.split));
-    theatre.send(i, encode(Assignment{i, names, job, lines, options.threads, std::move(parts[i])}));
+    theatre.send(
+        i, encode(Assignment{i, names, one_run, lines, options.threads, std::move(parts[i])}));
   }
   theatre.wait_for([](const Seat& seat) { return seat.hello.has_value(); });
   const auto addresses = encode(theatre.addresses());

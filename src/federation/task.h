@@ -17,7 +17,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "federation/data_set.h"
-#include "protocol/ledger.h"
+#include "net/slow_link.h"
 #include "session/session.h"
 
 namespace privet::federation {
@@ -32,6 +32,7 @@ struct ProtocolChoice {
   std::size_t most_parties = kAnyNumber;
   // Empty, or why a party should not rely on it: then it must be allowed expressly.
   std::string_view weakness = {};
+  std::string_view formerly = {};  // an older spelling, refused with a hint
 };
 
 // What all parties agree on.
@@ -42,7 +43,17 @@ struct Job {
   bool allow_weak = false;
   std::size_t parties = 0;
   std::vector<std::pair<std::string, std::string>> parameters;  // of the task, as they were given
+  // Names one run of the job: no two runs have the same. Empty where the session's own id will do.
+  std::string run = {};
+  // By party, or empty: schema_fingerprint() of its part.
+  std::vector<std::string> schemas = {};
 };
+
+// What a party may claim, whatever the job; part of every agreement. More is refused before
+// anything is stored.
+inline constexpr std::size_t kMostItems = std::size_t{1} << 20U;       // of one party
+inline constexpr std::size_t kMostCandidates = std::size_t{1} << 24U;  // of one pass over itemsets
+inline constexpr std::size_t kPaillierBits = 2048;                     // of a key
 
 // An answer as one JSON object, and what it is in a few words for people.
 struct Answer {
@@ -55,7 +66,8 @@ struct Task {
   Split split = Split::Vertical;
   std::vector<Parameter> parameters;
   std::vector<ProtocolChoice> protocols;  // the first is the default
-  std::function<protocol::Disclosure(const Job&)> disclosure;
+  // What a run will open: the ledger enforces it.
+  std::function<protocol::Forecast(const Job&)> forecast;
   // By the plain algorithm, over all data.
   std::function<Answer(const DataSet& whole, const Settings&, const Run&)> plain;
   // One party's part in it; every party gets the answer.
@@ -77,10 +89,20 @@ void check_job(const Task& task, const Job& job);
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> given_parameters(
     const Task& task, const Settings& settings);
 
-// What must be the same at every party: the job and the number of rows of a vertical split.
+// What must be the same at every party: the job and its run, how transfers are made, who the
+// referees are, key lengths, the largest numbers that a party may claim, the schemas, and the
+// number of rows of a vertical split.
 [[nodiscard]] session::Agreement agreement_of(const Job& job, const DataSet& part);
 
-// Runs one party's part and checks that the ledger is what the task declared.
+// What the job's run will open, to whom and about whom.
+[[nodiscard]] protocol::Forecast forecast_of(const Job& job);
+
+// How its transfers are made: by the declared speed of the links, or by measuring them.
+[[nodiscard]] session::TransferChoice transfers_of(const Job& job, const DataSet& part,
+                                                   const net::LinkSpeed& link);
+
+// Runs one party's part, and checks that everything declared for every run was opened. Throws
+// Error{Input}, before anything is sent, if the part has another schema than the job says.
 [[nodiscard]] Answer take_part(session::Session& session, const DataSet& part, const Job& job,
                                const Run& run);
 

@@ -24,6 +24,7 @@
 #include "protocol/ot/transpose.h"
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/psi/oblivious_function.h"
+#include "protocol/raw_share.h"
 #include "protocol/vole/vole.h"
 #include "tests/constant_time/hidden.h"
 #include "tests/support/short_keys.h"
@@ -174,11 +175,11 @@ void test_lattice() {
   run_both(
       [&](net::Channel& channel) {
         crypto::Randomness own;
-        (void)protocol::lattice_product_x(channel, own, x, shape);
+        (void)protocol::raw(protocol::lattice_product_x(channel, own, x, shape));
       },
       [&](net::Channel& channel) {
         crypto::Randomness own;
-        (void)protocol::lattice_product_y(channel, own, y, shape);
+        (void)protocol::raw(protocol::lattice_product_y(channel, own, y, shape));
       });
 }
 
@@ -238,15 +239,15 @@ void test_vole() {
 
 // The sender's function under a hidden delta and a hidden store; its own items are addresses.
 void test_oblivious_function() {
-  const auto shape = protocol::StoreShape::for_keys(50);
+  const auto shape = protocol::psi::StoreShape::for_keys(50);
   std::vector<Block> store(shape.size(), Block{1, 2});
   Block delta{3, 4};
   VALGRIND_MAKE_MEM_UNDEFINED(store.data(), store.size() * sizeof(Block));
   hide(delta);
   const std::array<Block, 3> items{Block{1, 0}, Block{2, 0}, Block{3, 0}};
-  const auto values = protocol::values_under(delta, shape, Block{5, 6}, store, items);
-  const auto outputs = values.outputs(protocol::kTagOutput);
-  volatile auto one = values.output(1, protocol::kKeyOutput).low ^ outputs[0].low;
+  const auto values = protocol::psi::values_under(delta, shape, Block{5, 6}, store, items);
+  const auto outputs = values.outputs(protocol::psi::kTagOutput);
+  volatile auto one = values.output(1, protocol::psi::kKeyOutput).low ^ outputs[0].low;
   (void)one;
 }
 

@@ -20,8 +20,7 @@
 #include <span>
 #include <vector>
 
-#include "protocol/product/boolean_dot.h"
-#include "protocol/shares.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol {
 
@@ -32,10 +31,8 @@ inline constexpr Opening kRankAnswers{"answers on the way to a ranked number",
 // numbers[c]: this party's part of collection c, in ascending order, below 2^bits; may be empty.
 // ranks[c] counts from 1, is below 2^31 and the same at all parties. A party has fewer than 2^31
 // numbers; all together may have more. Nothing where a collection has fewer numbers than the rank.
-// Requires the transfers of this mesh.
 [[nodiscard]] std::vector<std::optional<std::uint64_t>> kth_elements(
-    const Mesh& mesh, PairwiseTransfers& transfers, crypto::Randomness& randomness,
-    std::span<const std::span<const std::uint64_t>> numbers, std::span<const std::uint64_t> ranks,
-    unsigned bits, Ledger& ledger, Opening opening);
+    const Setting& setting, std::span<const std::span<const std::uint64_t>> numbers,
+    std::span<const std::uint64_t> ranks, unsigned bits, Opening opening);
 
 }  // namespace privet::protocol
