@@ -102,8 +102,9 @@ federation::Job read_job(const Settings& settings) {
   job.task = fmt::format("{}", fmt::join(settings.list("task"), " "));
   job.split = split_of(settings);
   const auto task = federation::find_task(job.task, job.split);
+  job.trust = federation::trust_of(settings.text("trust"));
   job.protocol = settings.given("protocol") ? settings.text("protocol")
-                                            : std::string(task.protocols.front().name);
+                                            : federation::default_protocol(task, job.trust);
   job.allow_weak = settings.flag("allow-weak");
   job.parties = settings.count("parties");
   job.parameters = federation::given_parameters(task, settings);
@@ -148,6 +149,9 @@ std::string shown_rehearsal(const federation::Rehearsal& done, const federation:
                         bytes_text(party.received), counted(party.rounds, "round"),
                         party.identical ? "" : "; its answer differs from the plain one");
   }
+  if (job.trust == federation::Trust::HonestMajority) {
+    text += "trust: an honest majority; two parties that collude learn everything\n";
+  }
   return text + fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, job.protocol);
 }
 
@@ -171,15 +175,12 @@ Json rehearsal_json(const federation::Rehearsal& done, const federation::Job& jo
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {{"identical", done.identical},
-          {"rounds", done.rounds},
-          {"bytes", done.bytes},
-          {"seconds", done.seconds},
-          {"protocol", job.protocol},
-          {"parties", std::move(parties)},
-          {"ledger", std::move(ledger)},
-          {"masks", done.masked},
-          {"result", Json::parse(done.answer.json)}};
+  return {
+      {"identical", done.identical},   {"rounds", done.rounds},
+      {"bytes", done.bytes},           {"seconds", done.seconds},
+      {"protocol", job.protocol},      {"trust", std::string(federation::trust_name(job.trust))},
+      {"parties", std::move(parties)}, {"ledger", std::move(ledger)},
+      {"masks", done.masked},          {"result", Json::parse(done.answer.json)}};
 }
 
 int run_rehearse(const Settings& settings, Console& console) {
@@ -255,6 +256,14 @@ Command rehearse_command() {
                    .summary = "How the parties compute together; see docs/guide/rehearse.md. The "
                               "task's strongest if not given.",
                    .placeholder = "PROTOCOL"},
+                  {.name = "trust",
+                   .kind = ParameterKind::Choice,
+                   .summary = "What the parties rely on. protocol: as the protocol says; "
+                              "honest-majority: three parties of whom no two collude, much "
+                              "faster, but two that do learn everything.",
+                   .placeholder = "TRUST",
+                   .default_text = "protocol",
+                   .choices = federation::trust_names()},
                   {.name = "allow-weak",
                    .kind = ParameterKind::Flag,
                    .summary = "Accept a protocol that is known to give data away."},

@@ -14,6 +14,7 @@
 #include "protocol/number_operations.h"
 #include "protocol/replicated/convert.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace {
 
@@ -34,9 +35,8 @@ void measure(Line line, const char* what, std::size_t amount, Prepare prepare) {
   const auto times = testing_support::run_many(
       3,
       [&](const protocol::Mesh& mesh) {
-        crypto::Randomness randomness;
-        protocol::Ledger ledger;
-        auto trio = Trio::set_up(mesh, randomness, ledger);
+        testing_support::TestSetting setting(mesh);
+        auto trio = Trio::set_up(setting);
         auto work = prepare(trio);
         const Watch watch;
         work();

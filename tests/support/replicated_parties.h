@@ -4,15 +4,15 @@
 
 #include "protocol/replicated/trio.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace privet::testing_support {
 
 // One party's end, with all that it needs.
 struct TrioOf {
   explicit TrioOf(const protocol::Mesh& mesh)
-      : trio(protocol::replicated::Trio::set_up(mesh, randomness, ledger)) {}
-  crypto::Randomness randomness;
-  protocol::Ledger ledger;
+      : setting(mesh), trio(protocol::replicated::Trio::set_up(setting)) {}
+  TestSetting setting;
   protocol::replicated::Trio trio;
 };
 

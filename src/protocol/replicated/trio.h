@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "crypto/randomness.h"
-#include "protocol/shares.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol::replicated {
 
@@ -28,10 +28,9 @@ inline constexpr std::size_t kParties = 3;
 
 class Trio {
  public:
-  // All parties of the mesh call it. Throws Error{Usage} unless there are three of them. The mesh's
-  // lines and the ledger must outlive this.
-  [[nodiscard]] static Trio set_up(const Mesh& mesh, crypto::Randomness& randomness,
-                                   Ledger& ledger);
+  // All parties of the setting call it. Throws Error{Usage} unless there are three of them. What
+  // the setting refers to must outlive this.
+  [[nodiscard]] static Trio set_up(const Setting& setting);
 
   // This party's place in the ring, and the parties by place.
   [[nodiscard]] std::size_t place() const noexcept { return place_; }
@@ -54,8 +53,9 @@ class Trio {
   void zero_sum(std::span<std::uint64_t> out);
   void zero_xor(std::span<std::uint64_t> out);
 
-  // Into the ledger, before anything is opened; all three parties call it.
-  void record(Opening opening, PartyId recipient, std::size_t count);
+  // Into the ledger, before anything is opened: about the data of all three but the recipient. All
+  // three parties call it.
+  void record(Opening opening, std::span<const PartyId> recipients, std::size_t count);
 
   // A message to one neighbour and one from the other, both `count` words: make(at, words) fills
   // the words from `at` on that go out, take(at, words) gets those that came in. Both are called
