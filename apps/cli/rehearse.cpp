@@ -42,6 +42,24 @@ std::string_view splits_text() {
   return kText;
 }
 
+// The protocols of all tasks, for the help.
+std::string_view protocols_text() {
+  static const std::string kText = [] {
+    std::vector<std::string> all;
+    for (const auto& task : federation::all_tasks()) {
+      for (const auto& choice : task.protocols) {
+        auto one = fmt::format("{}: {}", choice.name, choice.summary);
+        if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
+      }
+    }
+    return fmt::format(
+        "How the parties compute together; the task's strongest if not given. {}. What each tells "
+        "is in docs/guide/rehearse.md.",
+        fmt::join(all, ". "));
+  }();
+  return kText;
+}
+
 struct Unit {
   std::string_view name;
   double factor;
@@ -253,8 +271,7 @@ Command rehearse_command() {
                    .choices = splits()},
                   {.name = "protocol",
                    .kind = ParameterKind::Text,
-                   .summary = "How the parties compute together; see docs/guide/rehearse.md. The "
-                              "task's strongest if not given.",
+                   .summary = protocols_text(),
                    .placeholder = "PROTOCOL"},
                   {.name = "trust",
                    .kind = ParameterKind::Choice,

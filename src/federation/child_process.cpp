@@ -128,7 +128,8 @@ void ChildProcess::write_some() {
 
 void ChildProcess::read_some() {
   std::array<std::byte, 65536> buffer;
-  while (output_ >= 0) {
+  // Not more than is looked at in between: a child that never stops writing must not keep us here.
+  for (int i = 0; i < 64 && output_ >= 0; ++i) {
     const auto count = ::read(output_, buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) return;

@@ -9,6 +9,23 @@ namespace privet::federation {
 namespace {
 
 constexpr std::size_t kHead = 9;
+constexpr std::size_t kLongestText = std::size_t{1} << 15U;  // of what a party says for people
+
+// The longest message of a kind. Data and answers have the room that they need.
+std::uint64_t longest(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::Assignment:
+    case MessageKind::Report:
+      return std::uint64_t{1} << 40U;
+    case MessageKind::Peers:
+      return std::uint64_t{1} << 22U;
+    case MessageKind::Hello:
+    case MessageKind::Beat:
+    case MessageKind::Failure:
+      return std::uint64_t{1} << 16U;
+  }
+  return 0;
+}
 
 void put_job(ByteWriter& out, const Job& job) {
   out.put_text(job.task);
@@ -22,6 +39,9 @@ void put_job(ByteWriter& out, const Job& job) {
     out.put_text(name);
     out.put_text(value);
   }
+  out.put_text(job.run);
+  out.put(static_cast<std::uint32_t>(job.schemas.size()));
+  for (const auto& schema : job.schemas) out.put_text(schema);
 }
 
 Job get_job(ByteReader& in) {
@@ -37,6 +57,8 @@ Job get_job(ByteReader& in) {
     auto value = in.get_text();
     out.parameters.emplace_back(std::move(name), std::move(value));
   }
+  out.run = in.get_text();
+  for (auto left = in.get<std::uint32_t>(); left > 0; --left) out.schemas.push_back(in.get_text());
   return out;
 }
 
@@ -171,7 +193,7 @@ PartyReport decode_report(std::span<const std::byte> bytes) {
 std::vector<std::byte> encode(const Failure& failure) {
   ByteWriter out;
   out.put(static_cast<std::uint8_t>(failure.code));
-  out.put_text(failure.message);
+  out.put_text(failure.message.substr(0, kLongestText));
   return encode_message(MessageKind::Failure, out.bytes());
 }
 
@@ -185,7 +207,7 @@ Failure decode_failure(std::span<const std::byte> bytes) {
 
 std::vector<std::byte> encode(const Beat& beat) {
   ByteWriter out;
-  out.put_text(beat.stage);
+  out.put_text(beat.stage.substr(0, kLongestText));
   out.put(beat.processor);
   out.put(beat.moved);
   return encode_message(MessageKind::Beat, out.bytes());
@@ -207,6 +229,10 @@ std::optional<Message> MessageReader::take() {
   const auto length = head.get<std::uint64_t>();
   if (kind < 1 || kind > static_cast<std::uint8_t>(MessageKind::Failure)) {
     throw Error(ErrorCode::Input, "a message of no known kind");
+  }
+  if (length > longest(static_cast<MessageKind>(kind))) {
+    throw Error(ErrorCode::Input,
+                "a message of " + std::to_string(length) + " bytes is longer than its kind can be");
   }
   if (held_.size() - kHead < length) return std::nullopt;
   const auto begin = held_.begin() + kHead;

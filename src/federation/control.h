@@ -89,7 +89,8 @@ class MessageReader {
   void feed(std::span<const std::byte> bytes) {
     held_.insert(held_.end(), bytes.begin(), bytes.end());
   }
-  // The next whole message, if it has arrived.
+  // The next whole message, if it has arrived. Throws Error{Input} for a kind that there is not, or
+  // a length that its kind cannot have, before more of it is kept.
   [[nodiscard]] std::optional<Message> take();
 
  private:

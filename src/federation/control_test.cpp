@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/codec.h"
+
 namespace privet::federation {
 namespace {
 
@@ -21,11 +23,13 @@ Assignment assignment() {
              .protocol = "shares",
              .allow_weak = true,
              .parties = 2,
-             .parameters = {{"min-support", "0.4"}, {"max-size", "3"}}};
+             .parameters = {{"min-support", "0.4"}, {"max-size", "3"}},
+             .run = "a run",
+             .schemas = {"one", "other"}};
   out.lines.timeout = std::chrono::milliseconds(1234);
   out.lines.link = {std::chrono::microseconds(15'000), 1e8};
   out.threads = 3;
-  out.part = make_table({"a"}, {{"x"}, {"y"}});
+  out.part = make_table({"a", "n"}, {{"x", "1"}, {"y", "2"}});
   return out;
 }
 
@@ -60,6 +64,8 @@ TEST(Control, AnAssignmentComesBack) {
   EXPECT_EQ(got.job.allow_weak, sent.job.allow_weak);
   EXPECT_EQ(got.job.parties, sent.job.parties);
   EXPECT_EQ(got.job.parameters, sent.job.parameters);
+  EXPECT_EQ(got.job.run, sent.job.run);
+  EXPECT_EQ(got.job.schemas, sent.job.schemas);
   EXPECT_EQ(got.lines.timeout, sent.lines.timeout);
   EXPECT_EQ(got.lines.link.delay, sent.lines.link.delay);
   EXPECT_EQ(got.lines.link.bits_per_second, 1e8);
@@ -75,6 +81,38 @@ TEST(Control, RefusesTruncatedAndUnknownMessages) {
   MessageReader reader;
   reader.feed(std::vector<std::byte>(20, std::byte{0xff}));
   EXPECT_THROW((void)reader.take(), Error);
+}
+
+TEST(Control, AChangedByteIsRefusedAsInputOrHarmless) {
+  const auto bytes = body(encode(assignment()));
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    for (const auto value : {std::byte{0}, std::byte{1}, std::byte{0x7f}, std::byte{0xff}}) {
+      auto changed = bytes;
+      changed[at] = value;
+      try {
+        (void)decode_assignment(changed);
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Input) << at;
+      }
+    }
+  }
+}
+
+TEST(Control, RefusesALengthThatAKindCannotHaveBeforeItArrives) {
+  for (const auto kind : {MessageKind::Hello, MessageKind::Beat, MessageKind::Failure,
+                          MessageKind::Peers, MessageKind::Report}) {
+    ByteWriter head;
+    head.put(static_cast<std::uint8_t>(kind));
+    head.put(std::uint64_t{1} << 41U);
+    MessageReader reader;
+    reader.feed(head.bytes());
+    EXPECT_THROW((void)reader.take(), Error);
+  }
+  // What a party has to say fits, however long it is.
+  const auto failure =
+      decode_failure(body(encode(Failure{ErrorCode::Peer, std::string(1'000'000, 'x')})));
+  EXPECT_GT(failure.message.size(), 1000U);
+  EXPECT_NO_THROW((void)body(encode(Beat{std::string(1'000'000, 'x'), 1, 2})));
 }
 
 TEST(Control, AReportAndAFailureComeBack) {

@@ -3,12 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstring>
 #include <numeric>
+#include <set>
 
 #include "base/codec.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "crypto/digest.h"
 
 namespace privet::federation {
 namespace {
@@ -102,6 +105,11 @@ Column get_column(ByteReader& in) {
   const std::vector<std::string_view> views(texts.begin(), texts.end());
   std::vector<bool> missing(size);
   for (std::uint32_t v = 0; v < missing_count && v < size; ++v) missing[v] = true;
+  for (std::uint32_t v = 0; type == ColumnType::Numeric && v < size; ++v) {
+    if (!missing[v] && !parse_number(texts[v])) {
+      throw Error(ErrorCode::Input, "the data has a column of numbers with a text in it");
+    }
+  }
   // The values come in the dictionary's own order, so the codes stay as they are.
   out.dictionary = Dictionary(type, views, missing);
   out.codes = get_codes(in, size);
@@ -154,6 +162,26 @@ std::string describe_part(const DataSet& part, Split split) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::string schema_fingerprint(const DataSet& data) {
+  ByteWriter text;
+  if (const auto* table = std::get_if<Table>(&data)) {
+    text.put(kTable);
+    for (const auto& column : table->all()) {
+      text.put_text(column.name);
+      text.put(static_cast<std::uint8_t>(column.type() == ColumnType::Numeric ? 1 : 0));
+    }
+  } else {
+    text.put(kBaskets);
+    text.put(static_cast<std::uint64_t>(std::get<Baskets>(data).items()));
+  }
+  const std::array<std::span<const std::byte>, 1> parts{text.bytes()};
+  std::string out;
+  for (const auto byte : crypto::digest_of(parts)) {
+    out += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
+  }
+  return out;
+}
+
 std::vector<std::byte> encode_data(const DataSet& data) {
   ByteWriter out;
   if (const auto* table = std::get_if<Table>(&data)) {
@@ -177,7 +205,14 @@ DataSet decode_data(std::span<const std::byte> bytes) {
   if (kind == kTable) {
     std::vector<Column> columns;
     const auto count = in.get<std::uint32_t>();
-    for (std::uint32_t c = 0; c < count; ++c) columns.push_back(get_column(in));
+    std::set<std::string> names;
+    for (std::uint32_t c = 0; c < count; ++c) {
+      columns.push_back(get_column(in));
+      if (columns.back().codes.size() != columns.front().codes.size() ||
+          !names.insert(columns.back().name).second) {
+        throw Error(ErrorCode::Input, "the data's columns do not make a table");
+      }
+    }
     return Table(std::move(columns));
   }
   if (kind != kBaskets) throw Error(ErrorCode::Input, "the data is neither a table nor baskets");

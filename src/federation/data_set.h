@@ -32,6 +32,10 @@ enum class Split {
 // "columns age, zip" or "6 items": what a part holds, in words.
 [[nodiscard]] std::string describe_part(const DataSet& part, Split split);
 
+// BLAKE2b, in hexadecimal, of what others may know of a part: the names and types of a table's
+// columns, or how many items baskets have. Not of any value.
+[[nodiscard]] std::string schema_fingerprint(const DataSet& data);
+
 [[nodiscard]] std::vector<std::byte> encode_data(const DataSet& data);
 // Throws Error{Input} for bytes that are not a data set.
 [[nodiscard]] DataSet decode_data(std::span<const std::byte> bytes);

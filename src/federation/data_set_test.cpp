@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 
 namespace privet::federation {
@@ -56,6 +58,34 @@ TEST(DataSet, RefusesEveryTruncation) {
       EXPECT_THROW((void)decode_data(std::span(bytes).first(size)), Error) << size;
     }
   }
+}
+
+TEST(DataSet, RefusesColumnsThatMakeNoTable) {
+  // The same bytes with the second column called as the first one.
+  auto bytes = encode_data(make_table({"a", "b"}, {{"x", "y"}}));
+  EXPECT_NO_THROW((void)decode_data(bytes));
+  *std::ranges::find(bytes, std::byte{'b'}) = std::byte{'a'};
+  EXPECT_THROW((void)decode_data(bytes), Error);
+  auto number = encode_data(make_table({"a"}, {{"7"}, {"8"}}));
+  *std::ranges::find(number, std::byte{'8'}) = std::byte{'x'};
+  try {
+    (void)decode_data(number);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Input);
+  }
+}
+
+TEST(DataSet, ASchemasFingerprintIsOfColumnsAndNotOfValues) {
+  const auto print = schema_fingerprint(make_table({"a", "b"}, {{"x", "1"}}));
+  EXPECT_EQ(print.size(), 64U);
+  EXPECT_EQ(print, schema_fingerprint(make_table({"a", "b"}, {{"y", "2"}, {"z", "3"}})));
+  EXPECT_NE(print, schema_fingerprint(make_table({"a", "c"}, {{"x", "1"}})));
+  EXPECT_NE(print, schema_fingerprint(make_table({"a", "b"}, {{"x", "y"}})));
+  EXPECT_NE(schema_fingerprint(shop()), schema_fingerprint(people()));
+  Baskets renamed = shop();
+  renamed.add_item("more");
+  EXPECT_NE(schema_fingerprint(shop()), schema_fingerprint(renamed));
 }
 
 TEST(DataSet, SplitsByColumnsAndRows) {

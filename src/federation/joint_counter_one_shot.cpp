@@ -4,8 +4,14 @@
 // 2004), section 3.2.4: protocol 17 with each item as a site of its own.
 // Idea: the hashed sets pass all parties and go to everybody but their owner, so each party can
 // count every itemset of the others' items by itself. An itemset that leaves some party out is told
-// by the first such party; for one that spans all, neighbours join what they have, as in the ring.
-// Discloses: to each party the support of every combination of the others' frequent items.
+// by the first such party.
+// Where it leaves the thesis: there, neighbours join their hashed rows for an itemset that spans
+// all parties. Since all questions of a run share one key and one hash domain, a party then sees
+// which hashed rows have which of its own items, and by that signature recognises its own rows
+// among them (one_shot_attack_test.cpp). Itemsets that span all parties are counted by boolean
+// products instead; no party ever meets a hash of its own rows under all keys. Adversary:
+// semi-honest; two parties together can probe for rows of a third. Discloses: to each party the
+// support of every combination of the others' frequent items.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -34,7 +40,7 @@ class OneShotCounter final : public JointCounter {
       : place_(place), key_(crypto::Scalar::random(place.setting.randomness)) {}
 
   std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
-                                   std::span<const protocol::BitVector> /*vectors*/,
+                                   std::span<const protocol::BitVector> vectors,
                                    std::size_t rows) override {
     hash_new_items(questions);
     const auto parties = place_.setting.mesh.parties();
@@ -49,8 +55,9 @@ class OneShotCounter final : public JointCounter {
         shares[i] = size >= place_.threshold ? size : 0;
       }
     }
-    join_neighbours(questions, spanning_all, shares);
-    return open_counts(place_.setting, protocol::Shared<protocol::NumberVector>(shares), rows);
+    auto all = protocol::Shared<protocol::NumberVector>(std::move(shares));
+    if (!spanning_all.empty()) all += multiply(questions, spanning_all, vectors, rows);
+    return open_counts(place_.setting, all, rows);
   }
 
  private:
@@ -130,7 +137,7 @@ class OneShotCounter final : public JointCounter {
       for (const auto other : mesh.others()) {
         if (item.first != own() && item.first != other) continue;
         const auto learner = item.first == own() ? other : own();
-        place_.setting.ledger.record(kHashedItems, {item.first}, learner, 1);
+        parcels.announce(place_.setting.ledger, kHashedItems, item.first, learner);
       }
     }
     for (const auto& [item, size] : fresh) {
@@ -171,28 +178,16 @@ class OneShotCounter final : public JointCounter {
     return out;
   }
 
-  // For itemsets that span all parties: the own rows lack the own items, the left neighbour's have
-  // them.
-  void join_neighbours(std::span<const JointQuestion> questions,
-                       std::span<const std::size_t> chosen, std::span<std::uint64_t> shares) {
-    if (chosen.empty()) return;
-    const auto& mesh = place_.setting.mesh;
-    const auto right = at(own().index() + 1);
-    const auto left = at(own().index() + mesh.parties() - 1);
-    protocol::SetParcels parcels(mesh);
-    std::vector<HashedSet> mine;
-    for (const auto i : chosen) {
-      mine.push_back(common_rows(questions[i]));
-      // Too few, against probing: then the answer is too small as well.
-      if (mine.back().size() < place_.threshold) mine.back().clear();
-      parcels.send(right, mine.back());
-      parcels.expect(left, place_.own.size());
-    }
-    parcels.exchange();
-    for (std::size_t j = 0; j < chosen.size(); ++j) {
-      const auto size = protocol::intersection(mine[j], parcels.next(left)).size();
-      if (own() == PartyId(0)) shares[chosen[j]] = size;
-    }
+  // Products for itemsets that span all parties: shares of their counts, 0 for all other questions.
+  [[nodiscard]] protocol::Shared<protocol::NumberVector> multiply(
+      std::span<const JointQuestion> questions, std::span<const std::size_t> chosen,
+      std::span<const protocol::BitVector> vectors, std::size_t rows) const {
+    std::vector<protocol::BooleanProduct> products;
+    for (const auto i : chosen) products.push_back(questions[i].product);
+    const auto counted = protocol::boolean_products(place_.setting, products, vectors, rows);
+    std::vector<protocol::Shared<std::uint64_t>> out(questions.size());
+    for (std::size_t j = 0; j < chosen.size(); ++j) out[chosen[j]] = protocol::part(counted, j);
+    return protocol::joined(out);
   }
 
   const CountingPlace place_;
@@ -203,21 +198,23 @@ class OneShotCounter final : public JointCounter {
 }  // namespace
 
 CountingWay count_once() {
-  return {.choice = {.name = "oneshot",
-                     .summary = "every frequent item's rows hashed once; tells the supports of all "
-                                "combinations",
-                     .least_parties = 3},
-          .forecast =
-              [](std::size_t parties) {
-                auto out = joint_supports(parties);
-                const auto hashed = told_to_all(parties, kHashedItems,
-                                                protocol::Bound::of(kItemCount), Occurs::Sometimes);
-                out.insert(out.end(), hashed.begin(), hashed.end());
-                return out;
-              },
-          .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
-            return std::make_unique<OneShotCounter>(place);
-          }};
+  return {
+      .choice = {.name = "oneshot",
+                 .summary = "every frequent item's rows hashed once, and oblivious transfer for "
+                            "itemsets that span all parties; tells the supports of all "
+                            "combinations of the others' items",
+                 .least_parties = 3},
+      .forecast =
+          [](std::size_t parties) {
+            auto out = joint_supports(parties);
+            const auto hashed = told_to_all(parties, kHashedItems, protocol::Bound::of(kItemCount),
+                                            Occurs::Sometimes);
+            out.insert(out.end(), hashed.begin(), hashed.end());
+            return out;
+          },
+      .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
+        return std::make_unique<OneShotCounter>(place);
+      }};
 }
 
 }  // namespace privet::federation

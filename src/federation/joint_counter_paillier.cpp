@@ -17,8 +17,6 @@ using protocol::Factor;
 using protocol::PartyId;
 using protocol::Shared;
 
-constexpr std::size_t kKeyBits = 2048;
-
 constexpr protocol::Opening kLeaderCounts{
     "supports of candidates of three parties or more, as the first of them",
     "who holds the key sees the count before it is opened to all (Vaidya 2004, section 4.4)"};
@@ -89,7 +87,7 @@ class PaillierCounter final : public JointCounter {
     const auto mine = (own == first ? xs : ys).numbers_of(vectors, rows);
     Shared<protocol::NumberVector> found;
     if (own == first) {
-      if (!key_) key_ = crypto::PaillierSecretKey::generate(kKeyBits, setting_.randomness);
+      if (!key_) key_ = crypto::PaillierSecretKey::generate(kPaillierBits, setting_.randomness);
       found = protocol::paillier_products_x(setting_, second, *key_, mine, pairs, shape);
     } else {
       found = protocol::paillier_products_y(setting_, first, mine, xs.size(), pairs, shape);
@@ -104,7 +102,7 @@ class PaillierCounter final : public JointCounter {
     for (const auto& factor : product) parties.push_back(factor.party);
     const std::vector<std::uint8_t> bytes(bits.begin(), bits.end());
     return Shared<std::uint64_t>(
-        protocol::boolean_dot_ring(setting_.among(parties), bytes, kKeyBits, kLeaderCounts)
+        protocol::boolean_dot_ring(setting_.among(parties), bytes, kPaillierBits, kLeaderCounts)
             .value_or(0));
   }
 

@@ -64,7 +64,8 @@ class SetCounter final : public JointCounter {
     for (std::size_t j = 0; j < chosen.size(); ++j) {
       // In a ring all know the size; elsewhere only one party does.
       const bool tells = least != 3 || asked[j].parties.front() == own;
-      if (tells && sizes[j]) shares[chosen[j]] = *sizes[j];
+      // A ring finishes some questions below the threshold: its parties know, the others need not.
+      if (tells && sizes[j] && *sizes[j] >= place_.threshold) shares[chosen[j]] = *sizes[j];
     }
   }
 
@@ -88,41 +89,45 @@ protocol::Forecast with_sizes(std::size_t parties, std::span<const ByProduct> by
   return out;
 }
 
-// Of a ring of all parties, each learns the size of every intersection of two or more others.
-std::uint64_t ring_sizes(std::size_t parties) {
-  return parties > 63 ? UINT64_MAX : (std::uint64_t{1} << (parties - 1)) - parties;
+// Candidates of two parties go to a helper, the others around a ring of up to so many parties, each
+// of whom learns the size of every intersection of two or more others.
+std::vector<ByProduct> of_ring(std::size_t parties) {
+  const auto sizes = parties > 63 ? UINT64_MAX : (std::uint64_t{1} << (parties - 1)) - parties;
+  return {{protocol::kHelperSizes, 1},
+          {protocol::kRingSizes, sizes},
+          {protocol::kRingVotes, parties - 1},
+          {protocol::kRingLeft, 1},
+          {protocol::kRingTotals, 1}};
 }
 
 }  // namespace
 
 CountingWay count_by_ring() {
-  return {.choice = {.name = "ring17",
-                     .summary = "hashed row sets around a ring; tells sizes of partial "
-                                "intersections too",
-                     .least_parties = 3},
-          .forecast =
-              [](std::size_t parties) {
-                return with_sizes(parties,
-                                  std::array{ByProduct{protocol::kHelperSizes, 1},
-                                             ByProduct{protocol::kRingSizes, ring_sizes(parties)}});
-              },
+  return {.choice = {.name = "hash-ring",
+                     .summary = "hashed row sets around a ring (the thesis's protocol 17); tells "
+                                "sizes of partial intersections too",
+                     .least_parties = 3,
+                     .formerly = "ring17"},
+          .forecast = [](std::size_t parties) { return with_sizes(parties, of_ring(parties)); },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<SetCounter>(place, false);
           }};
 }
 
 CountingWay count_by_tree() {
-  return {.choice = {.name = "tree18",
-                     .summary = "hashed row sets up a tree; tells sizes of partial intersections "
-                                "to fewer",
-                     .least_parties = 4},
+  return {.choice = {.name = "hash-tree",
+                     .summary = "hashed row sets up a tree (the thesis's protocol 18); tells sizes "
+                                "of partial intersections to fewer",
+                     .least_parties = 4,
+                     .formerly = "tree18"},
           .forecast =
               [](std::size_t parties) {
-                // A party plays at most two inner nodes of a tree, one of them the root.
-                return with_sizes(parties,
-                                  std::array{ByProduct{protocol::kHelperSizes, 1},
-                                             ByProduct{protocol::kRingSizes, ring_sizes(3)},
-                                             ByProduct{protocol::kTreeSizes, 2}});
+                // Only candidates of three parties go around the ring. A party plays one inner node
+                // at most.
+                auto all = of_ring(3);
+                all.push_back({protocol::kTreeSizes, 1});
+                all.push_back({protocol::kTreeBranches, 2});
+                return with_sizes(parties, all);
               },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<SetCounter>(place, true);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "federation/party_lines.h"
 
+#include <algorithm>
+
 #include "base/error.h"
+#include "net/accept_peers.h"
 
 namespace privet::federation {
 namespace {
@@ -36,8 +39,8 @@ class WatchedLine final : public net::Channel {
 // A slow link together with the line it slows down.
 class SlowLine final : public net::Channel {
  public:
-  SlowLine(std::unique_ptr<net::Channel> line, net::LinkSpeed speed)
-      : line_(std::move(line)), slow_(*line_, speed) {}
+  SlowLine(std::unique_ptr<net::Channel> line, const LineOptions& options)
+      : line_(std::move(line)), slow_(*line_, options.link, options.cancelled) {}
   void send(std::span<const std::byte> bytes) override { slow_.send(bytes); }
   void flush() override { slow_.flush(); }
   void receive(std::span<std::byte> bytes) override { slow_.receive(bytes); }
@@ -54,6 +57,7 @@ class SlowLine final : public net::Channel {
 net::ChannelOptions channel_options(const LineOptions& options, std::string peer) {
   net::ChannelOptions out;
   out.timeout = options.timeout;
+  out.cancelled = options.cancelled;
   out.peer = std::move(peer);
   return out;
 }
@@ -64,7 +68,7 @@ std::unique_ptr<net::Channel> finish(std::unique_ptr<net::Stream> stream, const 
       net::make_channel(std::move(stream), channel_options(options, peer)), moved);
   const bool slow = options.link.delay.count() > 0 || options.link.bits_per_second > 0;
   if (!slow) return line;
-  return std::make_unique<SlowLine>(std::move(line), options.link);
+  return std::make_unique<SlowLine>(std::move(line), options);
 }
 
 }  // namespace
@@ -73,25 +77,29 @@ std::vector<std::unique_ptr<net::Channel>> connect_parties(
     net::TcpListener& listener, const net::Identity& identity, PartyId own,
     std::span<const PeerAddress> peers, const LineOptions& options, MovedBytes& moved) {
   std::vector<std::unique_ptr<net::Channel>> lines(peers.size());
+  // One deadline for all lines, however many there are.
+  const auto deadline = std::chrono::steady_clock::now() + options.timeout;
+  const auto in_time = [&](std::string peer) {
+    auto out = channel_options(options, std::move(peer));
+    const auto left = deadline - std::chrono::steady_clock::now();
+    out.timeout = std::max(std::chrono::milliseconds(1),
+                           std::chrono::duration_cast<std::chrono::milliseconds>(left));
+    return out;
+  };
   for (std::size_t i = 0; i < own.index(); ++i) {
     const auto& peer = peers[i];
-    const auto calling = channel_options(options, peer.name);
-    auto carrier = net::connect_tcp(peer.host, peer.port, calling);
-    lines[i] = finish(
-        net::connect_tls(std::move(carrier), identity, {peer.name, peer.certificate}, calling),
-        peer.name, options, moved);
+    auto carrier = net::connect_tcp(peer.host, peer.port, in_time(peer.name));
+    auto stream = net::connect_tls(std::move(carrier), identity, {peer.name, peer.certificate},
+                                   in_time(peer.name));
+    lines[i] = finish(std::move(stream), peer.name, options, moved);
   }
   std::vector<net::PinnedPeer> later;
   for (const auto& peer : peers.subspan(own.index() + 1)) {
     later.push_back({peer.name, peer.certificate});
   }
+  auto accepted = net::accept_peers(listener, identity, later, in_time("a party"));
   for (std::size_t i = 0; i < later.size(); ++i) {
-    const auto answering = channel_options(options, "a party");
-    auto accepted = net::accept_tls(listener.accept(answering), identity, later, answering);
-    auto& line = lines[own.index() + 1 + accepted.peer];
-    const auto& name = later[accepted.peer].name;
-    if (line) throw Error(ErrorCode::Peer, name + " connected twice");
-    line = finish(std::move(accepted.stream), name, options, moved);
+    lines[own.index() + 1 + i] = finish(std::move(accepted[i]), later[i].name, options, moved);
   }
   return lines;
 }

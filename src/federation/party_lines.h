@@ -2,7 +2,8 @@
 // The lines of one party to all others: mutual TLS 1.3 with pinned certificates, optionally slowed
 // down as a simulated link.
 // Idea: a party calls those before it in the list and answers those after it; the first only
-// answers, so there is always somebody to go on.
+// answers, so there is always somebody to go on. Strangers who call are dropped
+// (net/accept_peers.h).
 #pragma once
 
 #include <atomic>
@@ -27,8 +28,10 @@ struct PeerAddress {
 };
 
 struct LineOptions {
-  std::chrono::milliseconds timeout{30'000};  // longest wait without a byte moving
-  net::LinkSpeed link;                        // all zero: as fast as the line is
+  // For setting up all lines, and then for each message or 64 KiB of one (net/stream.h).
+  std::chrono::milliseconds timeout{30'000};
+  net::LinkSpeed link;                           // all zero: as fast as the line is
+  const std::atomic<bool>* cancelled = nullptr;  // ends every wait soon after it becomes true
 };
 
 // What a party has moved over its lines, for whoever asks whether it still does.
@@ -37,7 +40,7 @@ using MovedBytes = std::atomic<std::uint64_t>;
 
 // `peers` of all parties in the agreed order, the own one included; `listener` is at the own
 // address. The result is what session::Session::open takes; its bytes are added to `moved`, which
-// must outlive it. Throws Error{Peer}.
+// must outlive it. Throws Error{Peer}, and Error{Interrupted} when cancelled.
 [[nodiscard]] std::vector<std::unique_ptr<net::Channel>> connect_parties(
     net::TcpListener& listener, const net::Identity& identity, protocol::PartyId own,
     std::span<const PeerAddress> peers, const LineOptions& options, MovedBytes& moved);

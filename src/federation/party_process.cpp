@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
@@ -21,6 +22,10 @@ namespace {
 using protocol::PartyId;
 
 constexpr std::chrono::milliseconds kBeat{500};
+
+// Set by SIGTERM: every wait of this party, on any line, ends soon after.
+std::atomic<bool> asked_to_stop = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 // The pipe to the rehearsal, written by the work and by the heart.
 class Pipe {
@@ -135,13 +140,15 @@ void work(Pipe& pipe, const Assignment& assignment) {
   if (peers.size() != assignment.names.size()) {
     throw Error(ErrorCode::Internal, "the rehearsal lists other parties than it named");
   }
-  auto lines = connect_parties(listener, identity, own, peers, assignment.lines, heart.moved());
+  auto line_options = assignment.lines;
+  line_options.cancelled = &asked_to_stop;
+  auto lines = connect_parties(listener, identity, own, peers, line_options, heart.moved());
   session::SessionOptions options;
   options.transfers = transfers_of(assignment.job, assignment.part, assignment.lines.link);
   auto session = session::Session::open({assignment.names, own}, std::move(lines),
                                         agreement_of(assignment.job, assignment.part),
                                         forecast_of(assignment.job), crypto::Randomness(), options);
-  const Run run(&heart, nullptr, assignment.threads);
+  const Run run(&heart, &asked_to_stop, assignment.threads);
   auto answer = take_part(session, assignment.part, assignment.job, run);
   pipe.send(encode(report_of(session, std::move(answer))));
   // The lines stay open until everybody is done: who is last may still be reading.
@@ -153,6 +160,7 @@ void work(Pipe& pipe, const Assignment& assignment) {
 int run_party_process(int in, int out) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN);  // the rehearsal hears it, and ends its parties
+  std::signal(SIGTERM, [](int) { asked_to_stop = true; });
   Pipe pipe(in, out);
   const auto assignment = decode_assignment(pipe.receive(MessageKind::Assignment));
   Failure failure;

@@ -7,7 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/error.h"
+#include "base/os_random.h"
 #include "federation/child_process.h"
 #include "federation/control.h"
 
@@ -238,6 +241,13 @@ void check_ledgers(const Theatre& theatre, std::size_t parties) {
   }
 }
 
+// 128 bits in hexadecimal that no other run has.
+std::string fresh_run() {
+  std::string out;
+  for (int i = 0; i < 2; ++i) out += fmt::format("{:016x}", os_random_u64());
+  return out;
+}
+
 Rehearsal summary(const Theatre& theatre, std::span<const std::string> names,
                   std::span<const std::string> holdings, const Answer& plain) {
   check_ledgers(theatre, names.size());
@@ -271,10 +281,14 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   const auto names = theatre.names();
   LineOptions lines = options.lines;
   lines.timeout = kPatience;
+  Job one_run = job;
+  one_run.run = fresh_run();
+  for (const auto& part : parts) one_run.schemas.push_back(schema_fingerprint(part));
   std::vector<std::string> holdings;
   for (std::uint32_t i = 0; i < job.parties; ++i) {
     holdings.push_back(describe_part(parts[i], job.split));
-    theatre.send(i, encode(Assignment{i, names, job, lines, options.threads, std::move(parts[i])}));
+    theatre.send(
+        i, encode(Assignment{i, names, one_run, lines, options.threads, std::move(parts[i])}));
   }
   theatre.wait_for([](const Seat& seat) { return seat.hello.has_value(); });
   const auto addresses = encode(theatre.addresses());

@@ -49,7 +49,13 @@ const CountingWay& way_of(const std::vector<CountingWay>& ways, const Job& job) 
 }
 
 // How many items each party has.
-std::vector<std::size_t> exchange_counts(const protocol::Setting& setting, std::size_t own) {
+std::vector<std::size_t> exchange_counts(const session::Session& session,
+                                         const protocol::Setting& setting, std::size_t own) {
+  if (own > kMostItems) {
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("this party has {} items, and at most {} can take part", own, kMostItems));
+  }
   const std::uint64_t mine = own;
   const std::vector<std::size_t> one(setting.mesh.ids(), 1);
   const auto told = protocol::tell_numbers(setting, std::span(&mine, 1), one, kItems);
@@ -58,8 +64,10 @@ std::vector<std::size_t> exchange_counts(const protocol::Setting& setting, std::
   for (std::size_t p = 0; p < told.size(); ++p) {
     const auto count = told[p][0];
     total += count;
-    if (count > UINT32_MAX || total > UINT32_MAX) {
-      throw Error(ErrorCode::Peer, fmt::format("party {} says it has {} items", p + 1, count));
+    if (count > kMostItems) {
+      throw Error(ErrorCode::Peer,
+                  fmt::format("{} sent its number of items: expected at most {}, got {}",
+                              session.parties().names[p], kMostItems, count));
     }
     out.push_back(count);
   }
@@ -110,7 +118,8 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   const auto setting = session.setting(run);
   setting.ledger.add_to_size(kRowCount, own.size());
   const auto counter = way_of(ways, job).make({setting, own, options.min_support});
-  VerticalSupports oracle(setting, own, exchange_counts(setting, own.items()), *counter);
+  VerticalSupports oracle(setting, own, exchange_counts(session, setting, own.items()), options,
+                          *counter);
   mining::RuleModel model;
   model.transactions = own.size();
   model.itemsets = mining::apriori(oracle, options, run);

@@ -149,13 +149,13 @@ TEST(RulesVertical, EqualThePlainOnesByLinearAlgebra) {
 }
 
 TEST(RulesVertical, EqualThePlainOnesByHashedSets) {
-  for (const auto* protocol : {"ring17", "oneshot"}) {
+  for (const auto* protocol : {"hash-ring", "oneshot"}) {
     expect_identical(random_baskets(6, 20, 9), job_of(3, protocol, "0.2"));
   }
-  expect_identical(random_baskets(5, 30, 10), job_of(5, "tree18", "1"));
-  expect_identical(random_baskets(5, 40, 11), job_of(4, "tree18", "1"));
+  expect_identical(random_baskets(5, 30, 10), job_of(5, "hash-tree", "1"));
+  expect_identical(random_baskets(5, 40, 11), job_of(4, "hash-tree", "1"));
   expect_identical(random_baskets(8, 14, 11), job_of(4, "oneshot", "0.2"));
-  expect_identical(random_table(5, 16, 3), job_of(4, "ring17", "0.2"));
+  expect_identical(random_table(5, 16, 3), job_of(4, "hash-ring", "0.2"));
 }
 
 TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
@@ -243,6 +243,46 @@ TEST(RulesVertical, NamesOfInfrequentItemsStayAtHome) {
   EXPECT_TRUE(contains(runs[0].received[1], std::as_bytes(std::span(common))));
 }
 
+std::vector<std::byte> bytes_of(const std::vector<std::uint64_t>& numbers) {
+  const auto raw = std::as_bytes(std::span(numbers));
+  return {raw.begin(), raw.end()};
+}
+
+TEST(RulesVertical, SupportsOfInfrequentItemsStayAtHome) {
+  // The second party's column has the values u, v and w in 31, 13 and 7 of 51 rows.
+  std::vector<std::vector<std::string>> cells;
+  for (int i = 0; i < 51; ++i) {
+    cells.push_back({i % 2 == 0 ? "x" : "y", i < 31 ? "u" : i < 44 ? "v" : "w"});
+  }
+  const auto whole = make_table({"a", "b"}, cells);
+  const auto job = job_of(2, "shares", "20");
+  const auto runs = run_parties(whole, job);
+  EXPECT_EQ(runs[0].answer.json, plain_answer(whole, job).json);
+  EXPECT_TRUE(contains(runs[0].received[1], bytes_of({31, 0, 0})));
+  for (const std::uint64_t rare : {13U, 7U}) {
+    EXPECT_FALSE(contains(runs[0].received[1], bytes_of({rare})));
+  }
+}
+
+TEST(RulesVertical, ACountBelowTheMinimumStaysWithinItsRing) {
+  // Three items in 19 rows each, two of them together in 12, all three in 5; the fourth party's
+  // item is in all rows.
+  Baskets whole;
+  for (const auto* name : {"a", "b", "c", "d"}) whole.add_item(name);
+  for (int i = 0; i < 5; ++i) whole.add(std::vector<ItemId>{0, 1, 2, 3});
+  for (int i = 0; i < 7; ++i) {
+    whole.add(std::vector<ItemId>{0, 1, 3});
+    whole.add(std::vector<ItemId>{0, 2, 3});
+    whole.add(std::vector<ItemId>{1, 2, 3});
+  }
+  const auto job = job_of(4, "hash-ring", "10");
+  const auto runs = run_parties(whole, job);
+  EXPECT_EQ(runs[3].answer.json, plain_answer(whole, job).json);
+  for (std::size_t from = 0; from < 3; ++from) {
+    EXPECT_FALSE(contains(runs[3].received[from], bytes_of({5}))) << from;
+  }
+}
+
 TEST(RulesVertical, TheLedgerRefusesWhatIsNotDeclared) {
   const auto job = job_of(2, "shares", "0.3");
   auto ledger = run_parties(random_baskets(6, 50, 1), job)[0].ledger;
@@ -280,7 +320,11 @@ TEST(Task, RefusesJobsThatCannotRun) {
   job.protocol = "pigeons";
   EXPECT_EQ(refusal(job),
             "--protocol: 'mine rules' has no protocol 'pigeons'; it has shares, paillier, "
-            "ring17, tree18, oneshot, algebraic");
+            "hash-ring, hash-tree, oneshot, algebraic");
+  job.protocol = "ring17";
+  EXPECT_EQ(refusal(job), "--protocol: ring17 is now called hash-ring");
+  job.protocol = "tree18";
+  EXPECT_EQ(refusal(job), "--protocol: tree18 is now called hash-tree");
   EXPECT_THROW((void)find_task("mine gold", Split::Vertical), Error);
   EXPECT_THROW((void)find_task("mine rules", Split::Horizontal), Error);
 }

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "federation/rules_vertical.h"
+#include "protocol/ot/plan.h"
 
 namespace privet::federation {
 
@@ -84,6 +85,11 @@ void check_job(const Task& task, const Job& job) {
   const Place place{.parameter = "--protocol"};
   const auto choice = std::ranges::find(task.protocols, job.protocol, &ProtocolChoice::name);
   if (choice == task.protocols.end()) {
+    const auto renamed = std::ranges::find(task.protocols, job.protocol, &ProtocolChoice::formerly);
+    if (!job.protocol.empty() && renamed != task.protocols.end()) {
+      throw Error(ErrorCode::Usage, fmt::format("{} is now called {}", job.protocol, renamed->name),
+                  place);
+    }
     std::vector<std::string_view> names;
     for (const auto& protocol : task.protocols) names.push_back(protocol.name);
     throw Error(ErrorCode::Usage,
@@ -138,9 +144,36 @@ session::Agreement agreement_of(const Job& job, const DataSet& part) {
   out.add("trust", trust_name(job.trust));
   out.add("allow-weak", job.allow_weak ? "true" : "false");
   for (const auto& [name, value] : job.parameters) out.add("parameter " + name, value);
-  if (job.split == Split::Vertical) out.add("rows", rows_of(part));
+  out.add("run", job.run);
+  out.add("referees", "the first two parties");
+  out.add("key lengths", fmt::format("Paillier {}, ristretto255", kPaillierBits));
+  out.add("most items of a party", kMostItems);
+  out.add("most candidates of a pass", kMostCandidates);
+  for (std::size_t i = 0; i < job.schemas.size(); ++i) {
+    out.add(fmt::format("schema of party {}", i), job.schemas[i]);
+  }
+  if (job.split == Split::Vertical) {
+    out.add("rows", rows_of(part));
+  } else {
+    out.add("schema", schema_fingerprint(part));  // all have the same columns
+  }
   return out;
 }
+
+namespace {
+
+void check_schema(const Job& job, std::size_t own, const DataSet& part) {
+  if (job.schemas.empty()) return;
+  if (job.schemas.size() != job.parties) {
+    throw Error(ErrorCode::Usage, "the job must give every party's schema, or none");
+  }
+  if (job.schemas[own] != schema_fingerprint(part)) {
+    throw Error(ErrorCode::Input,
+                "this party's data does not have the columns that were agreed on");
+  }
+}
+
+}  // namespace
 
 protocol::Forecast forecast_of(const Job& job) {
   return find_task(job.task, job.split).forecast(job);
@@ -162,6 +195,7 @@ session::TransferChoice transfers_of(const Job& job, const DataSet& part,
 Answer take_part(session::Session& session, const DataSet& part, const Job& job, const Run& run) {
   const auto task = find_task(job.task, job.split);
   check_job(task, job);
+  check_schema(job, session.parties().own.index(), part);
   return session.run([&](session::Session& open) {
     auto answer = task.secure(open, part, job, job_settings(task, job), run);
     open.ledger().check_complete();

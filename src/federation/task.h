@@ -43,6 +43,7 @@ struct ProtocolChoice {
   Trust trust = Trust::ByProtocol;  // what it needs
   // Empty, or why a party should not rely on it: then it must be allowed expressly.
   std::string_view weakness = {};
+  std::string_view formerly = {};  // an older spelling, refused with a hint
 };
 
 // What all parties agree on.
@@ -54,7 +55,17 @@ struct Job {
   bool allow_weak = false;
   std::size_t parties = 0;
   std::vector<std::pair<std::string, std::string>> parameters;  // of the task, as they were given
+  // Names one run of the job: no two runs have the same. Empty where the session's own id will do.
+  std::string run = {};
+  // By party, or empty: schema_fingerprint() of its part.
+  std::vector<std::string> schemas = {};
 };
+
+// What a party may claim, whatever the job; part of every agreement. More is refused before
+// anything is stored.
+inline constexpr std::size_t kMostItems = std::size_t{1} << 20U;       // of one party
+inline constexpr std::size_t kMostCandidates = std::size_t{1} << 24U;  // of one pass over itemsets
+inline constexpr std::size_t kPaillierBits = 2048;                     // of a key
 
 // An answer as one JSON object, and what it is in a few words for people.
 struct Answer {
@@ -92,7 +103,9 @@ void check_job(const Task& task, const Job& job);
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> given_parameters(
     const Task& task, const Settings& settings);
 
-// What must be the same at every party: the job and the number of rows of a vertical split.
+// What must be the same at every party: the job and its run, how transfers are made, who the
+// referees are, key lengths, the largest numbers that a party may claim, the schemas, and the
+// number of rows of a vertical split.
 [[nodiscard]] session::Agreement agreement_of(const Job& job, const DataSet& part);
 
 // What the job's run will open, to whom and about whom.
@@ -102,7 +115,8 @@ void check_job(const Task& task, const Job& job);
 [[nodiscard]] session::TransferChoice transfers_of(const Job& job, const DataSet& part,
                                                    const net::LinkSpeed& link);
 
-// Runs one party's part, and checks that everything declared for every run was opened.
+// Runs one party's part, and checks that everything declared for every run was opened. Throws
+// Error{Input}, before anything is sent, if the part has another schema than the job says.
 [[nodiscard]] Answer take_part(session::Session& session, const DataSet& part, const Job& job,
                                const Run& run);
 

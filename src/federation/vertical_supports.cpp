@@ -31,8 +31,9 @@ class VerticalSupports::PartNumbers {
 };
 
 VerticalSupports::VerticalSupports(const protocol::Setting& setting, const Baskets& own,
-                                   std::vector<std::size_t> items, JointCounter& counter)
-    : setting_(setting), own_(own), counter_(counter), plain_(own, setting.run) {
+                                   std::vector<std::size_t> items,
+                                   const mining::RuleOptions& options, JointCounter& counter)
+    : setting_(setting), own_(own), counter_(counter), plain_(own, setting.run), options_(options) {
   PRIVET_CHECK(items.size() == setting.mesh.parties());
   PRIVET_CHECK(items[setting.own().index()] == own.items());
   std::size_t end = 0;
@@ -95,7 +96,8 @@ void VerticalSupports::tell_inside(const Pass& pass, std::span<const ItemList> i
     mine.emplace_back();
     for (const ItemId item : itemsets[i]) mine.back().push_back(number_at_owner(item));
   }
-  const auto counted = plain_.supports(mine);
+  auto counted = plain_.supports(mine);
+  for (auto& support : counted) support = support < options_.min_support ? 0 : support;
   const auto keep = [&](PartyId party, std::span<const std::uint64_t> values) {
     const auto& places = pass.inside[party.index()];
     for (std::size_t j = 0; j < places.size(); ++j) {
@@ -147,19 +149,44 @@ protocol::BitVector VerticalSupports::conjunction(const ItemList& part) const {
   return out;
 }
 
+// Apriori joins frequent itemsets that share all but their last item.
+void VerticalSupports::check_next_pass(std::span<const ItemList> itemsets,
+                                       std::span<const std::uint64_t> supports) const {
+  if (itemsets.empty() || itemsets.front().size() == options_.max_size) return;
+  std::uint64_t joined = 0;
+  std::uint64_t alike = 0;  // frequent ones so far with the same beginning
+  const ItemList* last = nullptr;
+  for (std::size_t i = 0; i < itemsets.size(); ++i) {
+    if (supports[i] < options_.min_support) continue;
+    const auto& one = itemsets[i];
+    if (last != nullptr && !std::equal(one.begin(), one.end() - 1, last->begin())) alike = 0;
+    joined += alike++;
+    last = &one;
+  }
+  if (joined <= kMostCandidates) return;
+  throw Error(ErrorCode::Infeasible, "the next pass would have up to " + std::to_string(joined) +
+                                         " candidate itemsets, and at most " +
+                                         std::to_string(kMostCandidates) +
+                                         " were agreed on: ask for a higher minimum support");
+}
+
 std::vector<std::uint64_t> VerticalSupports::supports(std::span<const ItemList> itemsets) {
   const auto pass = plan(itemsets);
   setting_.ledger.add_to_size(kInsideCandidates, itemsets.size() - pass.spanning.size());
   setting_.ledger.add_to_size(kSpanningCandidates, pass.spanning.size());
   std::vector<std::uint64_t> out(itemsets.size());
   tell_inside(pass, itemsets, out);
-  if (pass.questions.empty()) return out;
+  if (pass.questions.empty()) {
+    check_next_pass(itemsets, out);
+    return out;
+  }
   setting_.run.check_cancelled();
   prepare_bits(pass.own_parts);
   std::vector<protocol::BitVector> vectors(pass.own_parts.size());
   for (std::size_t i = 0; i < vectors.size(); ++i) vectors[i] = conjunction(pass.own_parts[i]);
   const auto counts = counter_.count(pass.questions, vectors, own_.size());
   for (std::size_t j = 0; j < counts.size(); ++j) out[pass.spanning[j]] = counts[j];
+  check_next_pass(itemsets, out);
   return out;
 }
 

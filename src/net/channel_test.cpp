@@ -8,6 +8,7 @@
 #include <functional>
 #include <future>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/error.h"
@@ -117,6 +118,36 @@ TEST_P(ChannelTest, AStalledPeerEndsTheWaitInTime) {
   EXPECT_EQ(code_of([&] { left->receive(one); }), ErrorCode::Peer);
   // Nobody reads: what does not fit on the way must not pile up in memory.
   EXPECT_EQ(code_of([&] { left->send(std::vector<std::byte>(200'000'000)); }), ErrorCode::Peer);
+}
+
+TEST_P(ChannelTest, ByteByByteDoesNotHoldALineOpen) {
+  for (const bool exchanges : {false, true}) {
+    auto [left, right] = make_pair(GetParam(), quick(300));
+    std::atomic<bool> done = false;
+    auto dribbling = std::async(std::launch::async, [&, &line = *right] {
+      try {
+        while (!done) {
+          line.send(std::vector{std::byte{1}});
+          line.flush();
+          std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+      } catch (const Error&) {
+        return;  // it was given up
+      }
+    });
+    // At this pace it would take hours.
+    std::vector<std::byte> much(1'000'000);
+    const auto wait = [&, &line = *left] {
+      if (exchanges) {
+        line.exchange(std::vector<std::byte>(10), much);
+      } else {
+        line.receive(much);
+      }
+    };
+    EXPECT_EQ(code_of(wait), ErrorCode::Peer);
+    done = true;
+    dribbling.get();
+  }
 }
 
 TEST_P(ChannelTest, CancellationEndsTheWait) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
+#include <future>
 #include <string_view>
 #include <vector>
 
@@ -101,6 +103,27 @@ TEST(SlowLink, KeepsBytesBackForTheDelayAndTheBandwidth) {
   EXPECT_EQ(got.back(), std::byte{5});
   // A lower bound holds on a busy machine too: 20 ms on the way and 30 ms through the line.
   EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(50));
+}
+
+TEST(SlowLink, TheWishToStopIsHeardWhileBytesAreOnTheWay) {
+  auto [left, right] = testing_support::make_pair(testing_support::Line::Memory);
+  std::atomic<bool> cancelled = false;
+  const LinkSpeed speed{.delay = std::chrono::hours(1)};
+  SlowLinkChannel a(*left, speed);
+  SlowLinkChannel b(*right, speed, &cancelled);
+  a.send(std::vector<std::byte>(1));
+  a.flush();
+  auto waiting = std::async(std::launch::async, [&] {
+    std::vector<std::byte> one(1);
+    try {
+      b.receive(one);
+    } catch (const Error& error) {
+      return error.code();
+    }
+    return ErrorCode::Internal;
+  });
+  cancelled = true;
+  EXPECT_EQ(waiting.get(), ErrorCode::Interrupted);
 }
 
 TEST(SlowLink, ExchangesMoreThanFitsOnTheWay) {

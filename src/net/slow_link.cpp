@@ -44,7 +44,7 @@ void SlowLinkChannel::post(std::span<const std::byte> bytes) {
     head.put(static_cast<std::uint32_t>(piece.size()));
     inner_.send(head.bytes());
     inner_.send(piece);
-    std::this_thread::sleep_until(line_free_ - kAhead);
+    sleep_until(line_free_ - kAhead);
   }
 }
 
@@ -58,8 +58,17 @@ void SlowLinkChannel::fetch() {
   in_.resize(size);
   taken_ = 0;
   inner_.receive(in_);
-  std::this_thread::sleep_until(
-      Clock::time_point(std::chrono::duration_cast<Clock::duration>(arrives)));
+  sleep_until(Clock::time_point(std::chrono::duration_cast<Clock::duration>(arrives)));
+}
+
+void SlowLinkChannel::sleep_until(Clock::time_point time) const {
+  // In slices, so that the wish to stop is heard.
+  while (Clock::now() < time) {
+    if (cancelled_ != nullptr && cancelled_->load(std::memory_order_relaxed)) {
+      throw Error(ErrorCode::Interrupted, "interrupted while waiting for a simulated link");
+    }
+    std::this_thread::sleep_until(std::min(time, Clock::now() + kAhead));
+  }
 }
 
 void SlowLinkChannel::send(std::span<const std::byte> bytes) {

@@ -7,6 +7,7 @@
 // when it is more than 50 ms ahead of the line.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -26,8 +27,9 @@ struct LinkSpeed {
 
 class SlowLinkChannel final : public Channel {
  public:
-  // `inner` must outlive this.
-  SlowLinkChannel(Channel& inner, LinkSpeed speed) : inner_(inner), speed_(speed) {}
+  // `inner` must outlive this, and `cancelled`, which ends a wait soon after it becomes true.
+  SlowLinkChannel(Channel& inner, LinkSpeed speed, const std::atomic<bool>* cancelled = nullptr)
+      : inner_(inner), speed_(speed), cancelled_(cancelled) {}
 
   void send(std::span<const std::byte> bytes) override;
   void flush() override;
@@ -39,9 +41,11 @@ class SlowLinkChannel final : public Channel {
   using Clock = std::chrono::steady_clock;
   void post(std::span<const std::byte> bytes);
   void fetch();
+  void sleep_until(Clock::time_point time) const;
 
   Channel& inner_;
   LinkSpeed speed_;
+  const std::atomic<bool>* cancelled_;
   Clock::time_point line_free_{};
   std::vector<std::byte> out_;
   std::vector<std::byte> in_;

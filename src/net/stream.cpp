@@ -15,6 +15,28 @@ using Clock = std::chrono::steady_clock;
 // How long a wait may go on before it looks at the wish to stop again.
 constexpr std::chrono::milliseconds kSlice{50};
 constexpr std::size_t kBuffer = std::size_t{64} << 10U;
+// A wait has one deadline for every so many bytes, or for the rest of what it waits for: single
+// bytes now and then do not prolong it.
+constexpr std::size_t kPiece = std::size_t{64} << 10U;
+
+// The deadline of one send, receive or exchange.
+class Patience {
+ public:
+  explicit Patience(std::chrono::milliseconds timeout)
+      : timeout_(timeout), deadline_(Clock::now() + timeout) {}
+  void moved(std::size_t bytes) {
+    moved_ += bytes;
+    if (moved_ < kPiece) return;
+    moved_ = 0;
+    deadline_ = Clock::now() + timeout_;
+  }
+  [[nodiscard]] Clock::time_point deadline() const { return deadline_; }
+
+ private:
+  std::chrono::milliseconds timeout_;
+  Clock::time_point deadline_;
+  std::size_t moved_ = 0;
+};
 
 class StreamChannel final : public Channel {
  public:
@@ -43,13 +65,13 @@ class StreamChannel final : public Channel {
   void receive(std::span<std::byte> bytes) override {
     flush();
     bytes = bytes.subspan(take_buffered(bytes));
-    auto deadline = Clock::now() + options_.timeout;
+    Patience patience(options_.timeout);
     while (!bytes.empty()) {
       if (const auto count = read_some(bytes); count > 0) {
         bytes = bytes.subspan(count);
-        deadline = Clock::now() + options_.timeout;
+        patience.moved(count);
       } else {
-        wait_for_progress(*stream_, true, false, deadline, options_);
+        wait_for_progress(*stream_, true, false, patience.deadline(), options_);
       }
     }
   }
@@ -57,16 +79,16 @@ class StreamChannel final : public Channel {
   void exchange(std::span<const std::byte> out, std::span<std::byte> in) override {
     flush();
     in = in.subspan(take_buffered(in));
-    auto deadline = Clock::now() + options_.timeout;
+    Patience patience(options_.timeout);
     while (!out.empty() || !in.empty()) {
       const auto written = out.empty() ? 0 : stream_->write_some(out);
       const auto read = in.empty() ? 0 : read_some(in);
       out = out.subspan(written);
       in = in.subspan(read);
       if (written + read > 0) {
-        deadline = Clock::now() + options_.timeout;
+        patience.moved(written + read);
       } else {
-        wait_for_progress(*stream_, !in.empty(), !out.empty(), deadline, options_);
+        wait_for_progress(*stream_, !in.empty(), !out.empty(), patience.deadline(), options_);
       }
     }
   }
@@ -82,13 +104,13 @@ class StreamChannel final : public Channel {
   }
 
   void write_all(std::span<const std::byte> bytes) {
-    auto deadline = Clock::now() + options_.timeout;
+    Patience patience(options_.timeout);
     while (!bytes.empty()) {
       if (const auto count = stream_->write_some(bytes); count > 0) {
         bytes = bytes.subspan(count);
-        deadline = Clock::now() + options_.timeout;
+        patience.moved(count);
       } else {
-        wait_for_progress(*stream_, false, true, deadline, options_);
+        wait_for_progress(*stream_, false, true, patience.deadline(), options_);
       }
     }
   }
@@ -127,7 +149,7 @@ void wait_for_progress(Stream& stream, bool for_reading, bool for_writing,
   }
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
   if (left.count() <= 0) {
-    throw Error(ErrorCode::Peer, options.peer + " made no progress for " +
+    throw Error(ErrorCode::Peer, options.peer + " did not finish a message, or 64 KiB of one, in " +
                                      std::to_string(options.timeout.count()) +
                                      " ms: see whether it still runs, or allow more time");
   }

@@ -27,7 +27,9 @@ class Stream {
 };
 
 struct ChannelOptions {
-  std::chrono::milliseconds timeout{30'000};     // longest wait without a byte moving
+  // Longest time for a message, or for each 64 KiB of a longer one; and for setting up a line.
+  // Absolute: single bytes now and then do not prolong it.
+  std::chrono::milliseconds timeout{30'000};
   const std::atomic<bool>* cancelled = nullptr;  // ends every wait soon after it becomes true
   std::string peer = "the peer";                 // as named in errors
 };

@@ -153,15 +153,21 @@ TcpListener::~TcpListener() {
   ::close(descriptor_);
 }
 
+std::unique_ptr<TcpStream> TcpListener::try_accept() {
+  const int descriptor = ::accept4(descriptor_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+  if (descriptor >= 0) return std::make_unique<TcpStream>(descriptor);
+  // The rest are faults of the one connection (accept(2)): whoever it was, others may come.
+  for (const int passing : {EAGAIN, EINTR, ECONNABORTED, EPROTO, ENETDOWN, ENOPROTOOPT, EHOSTDOWN,
+                            ENONET, EHOSTUNREACH, EOPNOTSUPP, ENETUNREACH, EPERM}) {
+    if (errno == passing) return nullptr;
+  }
+  throw Error(ErrorCode::Peer, std::string("cannot accept a connection: ") + std::strerror(errno));
+}
+
 std::unique_ptr<TcpStream> TcpListener::accept(const ChannelOptions& options) {
   const auto deadline = Clock::now() + options.timeout;
   for (;;) {
-    const int descriptor = ::accept4(descriptor_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (descriptor >= 0) return std::make_unique<TcpStream>(descriptor);
-    if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
-      throw Error(ErrorCode::Peer,
-                  std::string("cannot accept a connection: ") + std::strerror(errno));
-    }
+    if (auto stream = try_accept()) return stream;
     if (!poll_until(descriptor_, POLLIN, deadline, options)) {
       throw Error(ErrorCode::Peer, options.peer + " did not connect within " +
                                        std::to_string(options.timeout.count()) + " ms");

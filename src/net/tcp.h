@@ -41,6 +41,9 @@ class TcpListener {
   // Waits for the next connection. Throws Error{Peer} at the timeout, Error{Interrupted} if asked
   // to stop.
   [[nodiscard]] std::unique_ptr<TcpStream> accept(const ChannelOptions& options);
+  // The next connection if there is one, without waiting; else null.
+  [[nodiscard]] std::unique_ptr<TcpStream> try_accept();
+  [[nodiscard]] int descriptor() const noexcept { return descriptor_; }
 
  private:
   int descriptor_ = -1;

@@ -108,6 +108,8 @@ class TlsStream final : public Stream {
     return rc == 1 || progress(rc) != 0;
   }
   [[nodiscard]] const Verification& verification() const { return *verification_; }
+  [[nodiscard]] int descriptor() const { return carrier_->descriptor(); }
+  [[nodiscard]] bool wants_to_write() const { return wants_write_; }
 
   std::size_t read_some(std::span<std::byte> bytes) override {
     ERR_clear_error();
@@ -161,30 +163,62 @@ class TlsStream final : public Stream {
 
 constexpr std::byte kAccepted{0x06};
 
-std::unique_ptr<TlsStream> shake_hands(std::unique_ptr<TcpStream> carrier, const Identity& own,
-                                       std::span<const PinnedPeer> peers, bool as_server,
-                                       const ChannelOptions& options) {
+std::unique_ptr<TlsStream> start(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                                 std::span<const PinnedPeer> peers) {
   auto verification = std::make_unique<Verification>();
   verification->pins.reserve(peers.size());
   for (const auto& peer : peers) {
     verification->pins.push_back({peer.name, fingerprint(peer.certificate)});
   }
   auto context = make_context(own, *verification);
-  auto stream =
-      std::make_unique<TlsStream>(std::move(carrier), std::move(verification), std::move(context));
+  return std::make_unique<TlsStream>(std::move(carrier), std::move(verification),
+                                     std::move(context));
+}
+
+// The handshake and the server's confirmation.
+class Steps {
+ public:
+  Steps(std::unique_ptr<TlsStream> stream, bool as_server)
+      : stream_(std::move(stream)), as_server_(as_server) {}
+
+  // As far as it goes without waiting; true when it is complete.
+  bool go_on() {
+    if (!met_) {
+      met_ = stream_->step(as_server_);
+      if (!met_) return false;
+      PRIVET_CHECK(stream_->verification().peer.has_value());
+    }
+    std::array<std::byte, 1> confirmation{kAccepted};
+    const auto moved =
+        as_server_ ? stream_->write_some(confirmation) : stream_->read_some(confirmation);
+    if (moved == 0) return false;
+    if (confirmation[0] != kAccepted) {
+      throw Error(ErrorCode::Peer, "the other party did not confirm the connection");
+    }
+    return true;
+  }
+  [[nodiscard]] bool waits_to_write() const {
+    return stream_->wants_to_write() || (met_ && as_server_);
+  }
+  [[nodiscard]] TlsStream& stream() const { return *stream_; }
+  [[nodiscard]] std::unique_ptr<TlsStream> take() { return std::move(stream_); }
+
+ private:
+  std::unique_ptr<TlsStream> stream_;
+  bool as_server_;
+  bool met_ = false;
+};
+
+std::unique_ptr<TlsStream> shake_hands(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                                       std::span<const PinnedPeer> peers, bool as_server,
+                                       const ChannelOptions& options) {
+  Steps steps(start(std::move(carrier), own, peers), as_server);
   const auto deadline = std::chrono::steady_clock::now() + options.timeout;
-  while (!stream->step(as_server)) {
-    wait_for_progress(*stream, false, false, deadline, options);
+  while (!steps.go_on()) {
+    const bool writes = steps.waits_to_write();
+    wait_for_progress(steps.stream(), !writes, writes, deadline, options);
   }
-  PRIVET_CHECK(stream->verification().peer.has_value());
-  std::array<std::byte, 1> confirmation{kAccepted};
-  while (as_server ? stream->write_some(confirmation) == 0 : stream->read_some(confirmation) == 0) {
-    wait_for_progress(*stream, !as_server, as_server, deadline, options);
-  }
-  if (confirmation[0] != kAccepted) {
-    throw Error(ErrorCode::Peer, options.peer + " did not confirm the connection");
-  }
-  return stream;
+  return steps.take();
 }
 
 }  // namespace
@@ -199,6 +233,31 @@ AcceptedPeer accept_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
   auto stream = shake_hands(std::move(carrier), own, peers, true, options);
   const auto peer = stream->verification().peer.value();
   return {std::move(stream), peer};
+}
+
+class TlsAnswer::Handshake : public Steps {
+ public:
+  using Steps::Steps;
+};
+
+TlsAnswer::TlsAnswer(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                     std::span<const PinnedPeer> peers)
+    : handshake_(std::make_unique<Handshake>(start(std::move(carrier), own, peers), true)) {}
+TlsAnswer::~TlsAnswer() = default;
+TlsAnswer::TlsAnswer(TlsAnswer&&) noexcept = default;
+TlsAnswer& TlsAnswer::operator=(TlsAnswer&&) noexcept = default;
+
+std::optional<AcceptedPeer> TlsAnswer::step() {
+  if (!handshake_->go_on()) return std::nullopt;
+  const auto peer = handshake_->stream().verification().peer.value();
+  return AcceptedPeer{handshake_->take(), peer};
+}
+
+int TlsAnswer::descriptor() const {
+  return handshake_->stream().descriptor();
+}
+bool TlsAnswer::wants_to_write() const {
+  return handshake_->waits_to_write();
 }
 
 }  // namespace privet::net

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -35,5 +36,26 @@ struct AcceptedPeer {
 [[nodiscard]] AcceptedPeer accept_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
                                       std::span<const PinnedPeer> peers,
                                       const ChannelOptions& options);
+
+// The same, a step at a time: so that several callers can be answered at once and none holds up the
+// others (net/accept_peers.h).
+class TlsAnswer {
+ public:
+  TlsAnswer(std::unique_ptr<TcpStream> carrier, const Identity& own,
+            std::span<const PinnedPeer> peers);
+  ~TlsAnswer();
+  TlsAnswer(TlsAnswer&&) noexcept;
+  TlsAnswer& operator=(TlsAnswer&&) noexcept;
+
+  // Goes on as far as it can without waiting; the peer when it is done. Throws Error{Peer}.
+  [[nodiscard]] std::optional<AcceptedPeer> step();
+  // What to poll for before the next step.
+  [[nodiscard]] int descriptor() const;
+  [[nodiscard]] bool wants_to_write() const;
+
+ private:
+  class Handshake;
+  std::unique_ptr<Handshake> handshake_;
+};
 
 }  // namespace privet::net

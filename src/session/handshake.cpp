@@ -2,6 +2,7 @@
 #include "session/handshake.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,7 @@ std::vector<std::byte> encode(const Greeting& greeting, const Agreement& agreeme
   writer.put(greeting.own.index());
   writer.put(greeting.parties);
   writer.put(greeting.largest_frame);
+  writer.put_bytes(greeting.nonce);
   writer.put_bytes(agreement.digest());
   const auto hashes = agreement.hashes();
   writer.put(static_cast<std::uint32_t>(hashes.size()));
@@ -69,8 +71,8 @@ void compare_agreement(ByteReader& reader, const Agreement& agreement) {
   if (digest != agreement.digest()) refuse("the agreement's hash is not that of its parameters");
 }
 
-std::uint32_t judge(std::span<const std::byte> message, const Greeting& greeting,
-                    const Agreement& agreement) {
+Greeted judge(std::span<const std::byte> message, const Greeting& greeting,
+              const Agreement& agreement) {
   ByteReader reader(message);
   const auto magic = reader.get_bytes(kMagic.size());
   if (!std::ranges::equal(magic, std::as_bytes(std::span(kMagic)))) {
@@ -83,16 +85,28 @@ std::uint32_t judge(std::span<const std::byte> message, const Greeting& greeting
   const auto place = reader.get<std::uint32_t>();
   const auto parties = reader.get<std::uint32_t>();
   const auto largest = reader.get<std::uint32_t>();
+  const auto nonce = read_digest(reader);
   compare_places(greeting, place, parties);
   compare_agreement(reader, agreement);
   if (!reader.done()) refuse("the other side's greeting is longer than it should be");
-  return std::min(largest, greeting.largest_frame);
+  if (nonce == greeting.nonce) refuse("the other side repeats this one's greeting");
+  return {std::min(largest, greeting.largest_frame), nonce};
+}
+
+// What `from` shows `to`; the places keep a side from sending back what it was sent.
+crypto::Digest proof_of(const crypto::Digest& run_id, protocol::PartyId from,
+                        protocol::PartyId to) {
+  ByteWriter places;
+  places.put(from.index());
+  places.put(to.index());
+  const std::array<std::span<const std::byte>, 3> parts{std::as_bytes(std::span(kMagic)), run_id,
+                                                        places.bytes()};
+  return crypto::digest_of(parts);
 }
 
 }  // namespace
 
-std::uint32_t shake_hands(net::Channel& channel, const Greeting& greeting,
-                          const Agreement& agreement) {
+Greeted shake_hands(net::Channel& channel, const Greeting& greeting, const Agreement& agreement) {
   net::send_frame(channel, encode(greeting, agreement), kLargestGreeting);
   const auto message = net::receive_frame(channel, kLargestGreeting);
   try {
@@ -101,6 +115,24 @@ std::uint32_t shake_hands(net::Channel& channel, const Greeting& greeting,
     // A cut greeting is the peer's fault, not that of a file.
     if (error.code() == ErrorCode::Input) refuse("the other side's greeting is cut short");
     throw;
+  }
+}
+
+crypto::Digest run_id_of(const Agreement& agreement, std::span<const Nonce> nonces) {
+  const auto agreed = agreement.digest();
+  const std::array<std::span<const std::byte>, 3> parts{std::as_bytes(std::span(kMagic)), agreed,
+                                                        std::as_bytes(nonces)};
+  return crypto::digest_of(parts);
+}
+
+void confirm_run(net::Channel& channel, const Greeting& greeting, const crypto::Digest& run_id) {
+  const auto mine = proof_of(run_id, greeting.own, greeting.peer);
+  crypto::Digest theirs{};
+  channel.exchange(mine, theirs);
+  if (theirs != proof_of(run_id, greeting.peer, greeting.own)) {
+    refuse(
+        "the other side takes part in another run: its lines and this side's got mixed up, or "
+        "messages of an earlier run were played back");
   }
 }
 

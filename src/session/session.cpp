@@ -4,6 +4,8 @@
 #include <map>
 
 #include "base/error.h"
+#include "base/os_random.h"
+#include "base/version.h"
 #include "net/measure_link.h"
 #include "session/handshake.h"
 
@@ -17,6 +19,7 @@ struct Session::State {
   std::vector<std::unique_ptr<net::Channel>> lines;
   std::vector<std::unique_ptr<net::CountingChannel>> counted;
   std::vector<std::uint32_t> frames;
+  crypto::Digest run_id{};
   crypto::Randomness randomness;
   protocol::Ledger ledger;
   TransferChoice choice;
@@ -69,17 +72,19 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
                       crypto::Randomness randomness, const SessionOptions& options) {
   const auto count = parties.names.size();
   PRIVET_CHECK(channels.size() == count && parties.own.index() < count && count >= 2);
-  // Who sits where is part of what is agreed.
+  // Who sits where is part of what is agreed, and so is what they run.
+  agreement.add("program version", kVersion);
   for (std::size_t i = 0; i < count; ++i) {
     agreement.add("party " + std::to_string(i), parties.names[i]);
   }
   // Last by name: a difference in what makes the forecast is named first.
   agreement.add("what the run opens", text_of(forecast));
-  agreement.add("transfers", name_of(options.transfers));
+  agreement.add("transfer plan", name_of(options.transfers));
   Session session(std::unique_ptr<State>(new State{std::move(parties),
                                                    std::move(channels),
                                                    {},
                                                    std::vector<std::uint32_t>(count),
+                                                   {},
                                                    std::move(randomness),
                                                    protocol::Ledger(std::move(forecast)),
                                                    options.transfers,
@@ -97,10 +102,21 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
   state.transfers.emplace(*state.mesh, state.randomness,
                           [&state](PartyId other) { return state.plan_with(other); });
   session.run([&](Session&) {
+    std::vector<Nonce> nonces(count);
+    auto& own_nonce = nonces[state.parties.own.index()];
+    os_random(own_nonce);
+    const auto greeting_to = [&](PartyId other) {
+      return Greeting{state.parties.own, other, static_cast<std::uint32_t>(count), options.largest_frame,
+                      own_nonce};
+    };
     for (const auto other : state.mesh->others()) {
-      const Greeting greeting{state.parties.own, other, static_cast<std::uint32_t>(count),
-                              options.largest_frame};
-      state.frames[other.index()] = shake_hands(state.mesh->to(other), greeting, agreement);
+      const auto greeted = shake_hands(state.mesh->to(other), greeting_to(other), agreement);
+      state.frames[other.index()] = greeted.largest_frame;
+      nonces[other.index()] = greeted.nonce;
+    }
+    state.run_id = run_id_of(agreement, nonces);
+    for (const auto other : state.mesh->others()) {
+      confirm_run(state.mesh->to(other), greeting_to(other), state.run_id);
     }
   });
   return session;
@@ -108,6 +124,9 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
 
 const SessionParties& Session::parties() const {
   return state_->parties;
+}
+const crypto::Digest& Session::run_id() const {
+  return state_->run_id;
 }
 const Mesh& Session::mesh() const {
   return *state_->mesh;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run between parties: owns their lines, the randomness, the transfers and the ledger.
-// Idea: open() shakes hands with everybody before anything secret is touched. run() is the only way
+// Idea: open() shakes hands with everybody before anything secret is touched, and all parties make
+// sure that they are in the same run. run() is the only way
 // to work: if the task fails here, every line is closed, so that all other parties end soon and
 // with an error, and nothing of the result is used. Adversary: as of the protocols run in it; lines
 // should be mutual TLS (net/tls.h). Discloses: the handshake's hashes; then what the ledger says.
@@ -67,6 +68,8 @@ class Session {
   }
 
   [[nodiscard]] const SessionParties& parties() const;
+  // The same at all parties and in no other run (session/handshake.h).
+  [[nodiscard]] const crypto::Digest& run_id() const;
   [[nodiscard]] const protocol::Mesh& mesh() const;
   [[nodiscard]] crypto::Randomness& randomness();
   [[nodiscard]] protocol::Ledger& ledger();

@@ -15,6 +15,9 @@
 #include "protocol/secure_sum.h"
 #include "protocol/selection/add_and_compare.h"
 #include "session/handshake.h"
+#include "tests/support/borrowed.h"
+#include "tests/support/recording.h"
+#include "tests/support/replay.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::session {
@@ -188,10 +191,106 @@ TEST(Session, AFailureHereEndsTheOtherSideToo) {
   EXPECT_TRUE(mentions(b, "closed")) << b;
 }
 
+// Three parties of one run, or a party of one run among those of another.
+std::vector<std::string> meet_across_runs(bool mixed) {
+  // Two runs of the same job: party p of run r is 3 r + p. Lines join parties of the same run, or,
+  // mixed, the third party's lines lead into the other run.
+  std::vector<std::vector<std::unique_ptr<net::Channel>>> lines(6);
+  for (auto& row : lines) row.resize(3);
+  for (std::size_t run = 0; run < 2; ++run) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = i + 1; j < 3; ++j) {
+        auto [a, b] = testing_support::make_pair(Line::Memory);
+        const auto far = mixed && i == 0 && j == 2 ? 1 - run : run;
+        lines[3 * run + i][j] = std::move(a);
+        lines[3 * far + j][i] = std::move(b);
+      }
+    }
+  }
+  std::vector<std::future<std::string>> running;
+  for (std::uint32_t at = 0; at < 6; ++at) {
+    running.push_back(std::async(std::launch::async, [&, at]() -> std::string {
+      try {
+        (void)Session::open({{"a", "b", "c"}, PartyId(at % 3)}, std::move(lines[at]), agreement(40),
+                            forecast(1), crypto::Randomness());
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Peer);
+        return error.what();
+      }
+      return {};
+    }));
+  }
+  std::vector<std::string> out;
+  for (auto& one : running) out.push_back(one.get());
+  return out;
+}
+
+TEST(Session, LinesOfTwoRunsOfTheSameJobCannotBeMixed) {
+  for (const auto& error : meet_across_runs(false)) EXPECT_EQ(error, "");
+  std::size_t named = 0;
+  for (const auto& error : meet_across_runs(true)) {
+    EXPECT_NE(error, "");
+    named += mentions(error, "another run") ? 1 : 0;
+  }
+  EXPECT_GE(named, 1U);
+}
+
+TEST(Session, MessagesOfAnEarlierRunAreRefused) {
+  std::vector<std::byte> overheard;
+  std::vector<crypto::Digest> ids(2);
+  for (int i = 0; i < 2; ++i) {
+    auto [left, right] = testing_support::make_pair(Line::Memory);
+    testing_support::RecordingChannel recorded(*left);
+    auto other = std::async(std::launch::async, [&, channel = std::move(right)]() mutable {
+      return attempt({.place = 1}, std::move(channel), nothing);
+    });
+    const auto keep = [&](Session& session) {
+      ids[static_cast<std::size_t>(i)] = session.run_id();
+    };
+    EXPECT_EQ(attempt({}, std::make_unique<testing_support::BorrowedChannel>(recorded), keep), "");
+    EXPECT_EQ(other.get(), "");
+    overheard = recorded.received();
+  }
+  EXPECT_NE(ids[0], ids[1]);
+  // The whole other side again, byte by byte, to a new session.
+  const auto error =
+      attempt({}, std::make_unique<testing_support::ReplayChannel>(overheard), nothing);
+  EXPECT_TRUE(mentions(error, "another run")) << error;
+}
+
+TEST(Session, TheProgramsVersionIsPartOfTheAgreement) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  auto other = std::async(std::launch::async, [&, channel = std::move(right)]() mutable {
+    return attempt({.place = 1}, std::move(channel), nothing);
+  });
+  // A peer that agrees on everything but says nothing of its version.
+  Agreement without = agreement(40);
+  without.add("party 0", "north");
+  without.add("party 1", "south");
+  EXPECT_THROW(
+      (void)shake_hands(*left, {PartyId(0), PartyId(1), 2, 1000, Nonce{std::byte{1}}}, without),
+      Error);
+  const auto error = other.get();
+  EXPECT_TRUE(mentions(error, "program version")) << error;
+}
+
+TEST(Handshake, RefusesItsOwnGreetingAndProof) {
+  const Greeting greeting{PartyId(0), PartyId(1), 2, 1000, Nonce{std::byte{5}}};
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  auto mirror = std::async(std::launch::async, [&] {
+    std::vector<std::byte> bytes(32);
+    right->receive(bytes);
+    right->send(bytes);
+    right->flush();
+  });
+  EXPECT_THROW(confirm_run(*left, greeting, crypto::Digest{}), Error);
+  mirror.get();
+}
+
 TEST(Handshake, RefusesGarbageAndEveryTruncation) {
   const auto listen = [](net::Channel& channel) -> std::string {
     try {
-      (void)shake_hands(channel, {PartyId(0), PartyId(1), 2, 1000}, agreement(1));
+      (void)shake_hands(channel, {PartyId(0), PartyId(1), 2, 1000, {}}, agreement(1));
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::Peer);
       return error.what();
@@ -204,7 +303,8 @@ TEST(Handshake, RefusesGarbageAndEveryTruncation) {
     auto [left, right] = testing_support::make_pair(Line::Memory);
     auto talk = std::async(std::launch::async, [&, channel = right.get()] {
       try {
-        (void)shake_hands(*channel, {PartyId(1), PartyId(0), 2, 1000}, agreement(1));
+        (void)shake_hands(*channel, {PartyId(1), PartyId(0), 2, 1000, Nonce{std::byte{9}}},
+                          agreement(1));
       } catch (const Error&) {
         return;  // nobody answers
       }

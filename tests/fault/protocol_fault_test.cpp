@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/os_random.h"
 #include "net/counting.h"
 #include "net/faulty.h"
 #include "protocol/garbled/evaluator.h"
@@ -33,11 +34,20 @@ using testing_support::Line;
 constexpr std::array kParties{PartyId(0), PartyId(1)};
 constexpr std::size_t kEntries = 5000;
 
-// A short run of everything: handshake, base and extended transfers, a scalar product, a circuit.
-std::uint64_t first_side(Channel& channel) {
+// As a session opens.
+void greet(Channel& channel, PartyId own, PartyId peer) {
   session::Agreement agreement;
   agreement.add("task", "fault test");
-  (void)session::shake_hands(channel, {PartyId(0), PartyId(1), 2, 1000}, agreement);
+  std::array<session::Nonce, 2> nonces{};
+  os_random(nonces[own.index()]);
+  const session::Greeting greeting{own, peer, 2, 1000, nonces[own.index()]};
+  nonces[peer.index()] = session::shake_hands(channel, greeting, agreement).nonce;
+  session::confirm_run(channel, greeting, session::run_id_of(agreement, nonces));
+}
+
+// A short run of everything: handshake, base and extended transfers, a scalar product, a circuit.
+std::uint64_t first_side(Channel& channel) {
+  greet(channel, PartyId(0), PartyId(1));
   Randomness randomness;
   auto ledger = protocol::Ledger::without_forecast();
   auto transfers = protocol::OtSender::set_up(channel, randomness);
@@ -53,9 +63,7 @@ std::uint64_t first_side(Channel& channel) {
 }
 
 std::uint64_t second_side(Channel& channel) {
-  session::Agreement agreement;
-  agreement.add("task", "fault test");
-  (void)session::shake_hands(channel, {PartyId(1), PartyId(0), 2, 1000}, agreement);
+  greet(channel, PartyId(1), PartyId(0));
   Randomness randomness;
   auto ledger = protocol::Ledger::without_forecast();
   auto transfers = protocol::OtReceiver::set_up(channel, randomness);
@@ -158,6 +166,16 @@ TEST(ProtocolFault, RubbishInTheHandshakeOrThePointsIsNoticed) {
   }
   const auto [faulty, sound] = run(true, {Fault::Kind::Garbage, 500}, Line::Memory, 5'000);
   EXPECT_EQ(sound, ErrorCode::Peer);
+}
+
+TEST(ProtocolFault, AChangedNonceOrProofOfTheRunEndsBothSides) {
+  for (const bool first : {true, false}) {
+    for (const std::uint64_t at : {26U, 57U, 140U}) {
+      const auto [faulty, sound] = run(first, {Fault::Kind::Corrupt, at}, Line::Memory, 60'000);
+      EXPECT_EQ(sound, ErrorCode::Peer) << at;
+      EXPECT_EQ(faulty, ErrorCode::Peer) << at;
+    }
+  }
 }
 
 TEST(ProtocolFault, RubbishAnywhereNeverHangsOrCrashes) {

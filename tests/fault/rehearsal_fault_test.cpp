@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <fstream>
+#include <string>
 #include <thread>
 
 #include "base/error.h"
@@ -168,6 +170,25 @@ TEST(Rehearsal, TheUserCanStopIt) {
       &cancelled);
   EXPECT_EQ(end.code, ErrorCode::Interrupted);
   EXPECT_LT(end.seconds, 10);
+}
+
+// Does the process handle this signal by now?
+bool handles(pid_t id, int signal) {
+  std::ifstream status("/proc/" + std::to_string(id) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with("SigCgt:")) continue;
+    return ((std::stoull(line.substr(7), nullptr, 16) >> (signal - 1)) & 1U) != 0;
+  }
+  return false;
+}
+
+TEST(Rehearsal, APartyThatIsAskedToStopEndsAllWithoutATimeout) {
+  const auto end = run_with(milliseconds(0), milliseconds(60'000), [&](std::span<const pid_t> ids) {
+    while (!handles(ids[1], SIGTERM) && !gone(ids[1])) std::this_thread::sleep_for(milliseconds(5));
+    ::kill(ids[1], SIGTERM);
+  });
+  EXPECT_EQ(end.code, ErrorCode::Interrupted) << end.message;
+  EXPECT_TRUE(end.message.starts_with("party-2: interrupted")) << end.message;
 }
 
 TEST(Rehearsal, AProgramThatIsNoPartyIsNoticed) {

@@ -34,9 +34,11 @@ void greet(std::span<const std::byte> bytes) {
   agreement.add("min-support", 40);
   ReplayChannel channel(bytes);
   try {
-    const auto frame =
-        privet::session::shake_hands(channel, {PartyId(0), PartyId(1), 2, 1000}, agreement);
-    if (frame > 1000) std::abort();
+    const privet::session::Greeting greeting{PartyId(0), PartyId(1), 2, 1000, {}};
+    const auto greeted = privet::session::shake_hands(channel, greeting, agreement);
+    if (greeted.largest_frame > 1000) std::abort();
+    privet::session::confirm_run(channel, greeting,
+                                 privet::session::run_id_of(agreement, {&greeted.nonce, 1}));
   } catch (const privet::Error& error) {
     if (error.code() != privet::ErrorCode::Peer) std::abort();
   }

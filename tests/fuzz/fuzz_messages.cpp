@@ -14,6 +14,7 @@
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/product/scalar_product_paillier.h"
 #include "protocol/raw_share.h"
+#include "protocol/sets/set_parcels.h"
 #include "tests/support/replay.h"
 #include "tests/support/setting.h"
 #include "tests/support/short_keys.h"
@@ -55,6 +56,18 @@ void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
     (void)protocol::raw(protocol::lattice_product_y(channel, randomness, values, {4, 1, 8}));
   } else if (which == 8) {
     (void)protocol::raw(protocol::lattice_product_x(channel, randomness, values, {4, 1, 8}));
+  } else if (which == 9) {
+    const auto mesh = testing_support::TestSetting::mesh_of(channel, circuit::Side::Second);
+    protocol::SetParcels parcels(mesh);
+    for (const std::size_t limit : {0U, 2U, 5U}) parcels.expect(protocol::PartyId(0), limit);
+    parcels.exchange();
+    ThreadPool pool(1);
+    const auto key = crypto::Scalar::random(randomness);
+    for (int i = 0; i < 3; ++i) {
+      const auto set = parcels.next(protocol::PartyId(0));
+      if (set.size() > 5) std::abort();
+      (void)protocol::hash_again(set, key, pool);
+    }
   }
 }
 
@@ -65,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ReplayChannel channel(std::as_bytes(std::span(data, size)).subspan(1));
   auto randomness = Randomness::repeatable(1);
   try {
-    run(data[0] % 9, channel, randomness);
+    run(data[0] % 10, channel, randomness);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::Peer) std::abort();
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "federation/task.h"
+#include "tests/support/borrowed.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
 
@@ -17,22 +18,6 @@ struct PartyRun {
   protocol::Ledger ledger;
   std::vector<std::vector<std::byte>> received;  // from each party, in clear
   net::Traffic traffic;                          // with all others
-};
-
-// Lets a session own a line that belongs to somebody else.
-class BorrowedChannel final : public net::Channel {
- public:
-  explicit BorrowedChannel(net::Channel& inner) : inner_(inner) {}
-  void send(std::span<const std::byte> bytes) override { inner_.send(bytes); }
-  void flush() override { inner_.flush(); }
-  void receive(std::span<std::byte> bytes) override { inner_.receive(bytes); }
-  void exchange(std::span<const std::byte> out, std::span<std::byte> in) override {
-    inner_.exchange(out, in);
-  }
-  void close() noexcept override { inner_.close(); }
-
- private:
-  net::Channel& inner_;
 };
 
 // Splits the data and runs the job at every party; the results in the order of the parties.

@@ -38,18 +38,34 @@ using SetSizes = std::vector<std::optional<std::uint64_t>>;
 // own[q] is this party's set in question q (ignored if it has none there), of distinct elements.
 using OwnSets = std::span<const std::vector<std::uint64_t>>;
 
-// Three parties or more. All of a question's parties learn the size; and each learns the sizes of
-// all intersections of at least two of the others' sets (theorem 4.1.1).
+// Three parties or more. All of a question's parties learn the size, also one below the threshold
+// if no intermediate intersection was below it; each learns the sizes of all intersections of at
+// least two of the others' sets, the size of the intersection of all sets but its left neighbour's,
+// and of every other party whether all sets but that party's reach the threshold (theorem 4.1.1).
+// Parties outside a question learn nothing of it.
 inline constexpr Opening kRingSizes{"sizes of intersections among the other parties' sets",
                                     "a by-product of protocol 17 (Vaidya 2004, theorem 4.1.1)"};
+inline constexpr Opening kRingVotes{
+    "whether the intersection of all sets but one reaches the minimum support",
+    "how the ring decides to go on (Vaidya 2004, section 4.1.3)"};
+inline constexpr Opening kRingLeft{
+    "sizes of intersections of all sets but the left neighbour's",
+    "a by-product of protocol 17 (Vaidya 2004, theorem 4.1.1, last sentence)"};
+inline constexpr Opening kRingTotals{
+    "sizes of intersections of all sets of a ring, also below the minimum support",
+    "what protocol 17 computes (Vaidya 2004, theorem 4.1.1)"};
 [[nodiscard]] SetSizes intersect_by_ring(const Setting& setting,
                                          std::span<const SetQuestion> questions, OwnSets own,
                                          std::uint64_t threshold = 1);
 
 // Four parties or more. The first of a question's parties learns the size; the party of each inner
-// node learns the size of what its two branches have in common.
+// node learns three sizes (theorem 4.2.1): of what its two branches have in common, and of what is
+// left of each branch that is not a single party (0 if that branch was given up).
 inline constexpr Opening kTreeSizes{"sizes of intersections of two branches of other parties' sets",
                                     "a by-product of protocol 18 (Vaidya 2004, section 4.2.4)"};
+inline constexpr Opening kTreeBranches{
+    "sizes of intersections within one branch of other parties' sets",
+    "a by-product of protocol 18 (Vaidya 2004, theorem 4.2.1)"};
 [[nodiscard]] SetSizes intersect_by_tree(const Setting& setting,
                                          std::span<const SetQuestion> questions, OwnSets own,
                                          std::uint64_t threshold = 1);

@@ -91,22 +91,38 @@ class Ring {
     return out;
   }
 
-  // Which questions all their parties want to finish.
+  [[nodiscard]] bool asks(std::size_t q, PartyId party) const {
+    const auto& parties = questions_[q].parties;
+    return std::ranges::find(parties, party) != parties.end();
+  }
+
+  // Which questions all their parties want to finish. A vote goes to the parties of its question
+  // only.
   std::vector<bool> agree_to_go_on(std::span<const HashedSet> sets) {
     const auto& mesh = place_.mesh;
     std::vector<bool> out(questions_.size(), false);
     for (const auto& seat : mine_) {
       out[seat.question] = sets[seat.question].size() >= threshold_;
     }
-    std::vector<std::byte> votes(questions_.size());
-    for (std::size_t q = 0; q < votes.size(); ++q) votes[q] = out[q] ? std::byte{1} : std::byte{0};
+    const auto own_votes = out;
+    for (const auto& seat : mine_) {
+      const auto& parties = questions_[seat.question].parties;
+      place_.ledger.record_each(kRingVotes, PartySet(std::span(parties)), parties,
+                                parties.size() - 1);
+    }
     for (const auto other : mesh.others()) {
+      std::vector<std::size_t> common;
+      std::vector<std::byte> votes;
+      for (const auto& seat : mine_) {
+        if (!asks(seat.question, other)) continue;
+        common.push_back(seat.question);
+        votes.push_back(own_votes[seat.question] ? std::byte{1} : std::byte{0});
+      }
+      if (common.empty()) continue;
       std::vector<std::byte> theirs(votes.size());
       mesh.to(other).exchange(votes, theirs);
-      for (std::size_t q = 0; q < votes.size(); ++q) {
-        const auto& parties = questions_[q].parties;
-        const bool asked = std::ranges::find(parties, other) != parties.end();
-        if (asked && theirs[q] == std::byte{0}) out[q] = false;
+      for (std::size_t i = 0; i < common.size(); ++i) {
+        if (theirs[i] == std::byte{0}) out[common[i]] = false;
       }
     }
     return out;
@@ -117,6 +133,9 @@ class Ring {
     SetParcels parcels(place_.mesh);
     for (const auto& seat : mine_) {
       if (!going_on[seat.question]) continue;
+      const auto& parties = questions_[seat.question].parties;
+      place_.ledger.record_each(kRingLeft, PartySet(std::span(parties)), parties, 1);
+      place_.ledger.record_each(kRingTotals, PartySet(std::span(parties)), parties, 1);
       parcels.send(neighbour(seat, 1), sets[seat.question]);
       parcels.expect(neighbour(seat, size_of(seat.question) - 1),
                      questions_[seat.question].largest);

@@ -172,6 +172,70 @@ TEST(SetIntersection, ProbingIsGivenUp) {
   for (const auto& one : run(given, intersect_by_ring)) EXPECT_FALSE(one.sizes[0].has_value());
 }
 
+std::uint64_t recorded(const PartyOutcome& outcome, std::uint32_t party, Opening opening) {
+  std::uint64_t out = 0;
+  for (const auto& entry : outcome.ledger) {
+    if (entry.recipient == PartyId(party) && entry.label == opening.label) out += entry.count;
+  }
+  return out;
+}
+
+TEST(SetIntersection, TheLedgerHasAllSizesAndVotesOfTheRing) {
+  Case given;
+  given.parties = 4;
+  given.threshold = 3;
+  const std::vector<std::uint64_t> many{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  given.questions = {{{PartyId(0), PartyId(1), PartyId(2)}, 12},
+                     {{PartyId(0), PartyId(1), PartyId(2), PartyId(3)}, 12},
+                     {{PartyId(0), PartyId(1), PartyId(2)}, 12}};
+  // The last question is given up: two of its sets have nothing in common.
+  given.sets = {{many, many, many}, {many, many, {1}}, {many, many, {2}}, {many, many, many}};
+  const auto outcomes = run(given, intersect_by_ring);
+  for (std::uint32_t p = 0; p < 3; ++p) {
+    // Of two others one intersection, of three others four.
+    EXPECT_EQ(recorded(outcomes[p], p, kRingSizes), 1U + 4U + 1U);
+    EXPECT_EQ(recorded(outcomes[p], p, kRingVotes), 2U + 3U + 2U);
+    EXPECT_EQ(recorded(outcomes[p], p, kRingLeft), 2U);
+    EXPECT_EQ(recorded(outcomes[p], p, kRingTotals), 2U);
+  }
+  EXPECT_EQ(recorded(outcomes[3], 3, kRingSizes), 4U);
+  EXPECT_EQ(recorded(outcomes[3], 3, kRingVotes), 3U);
+  EXPECT_EQ(recorded(outcomes[3], 3, kRingLeft), 1U);
+}
+
+TEST(SetIntersection, NothingOfARingReachesPartiesOutsideTheQuestion) {
+  Case given;
+  given.parties = 4;
+  const std::vector<std::uint64_t> many{0, 1, 2, 3};
+  given.questions = {{{PartyId(0), PartyId(1), PartyId(2)}, 12}};
+  given.sets = {{many}, {many}, {many}, {{}}};
+  const auto outcomes = run(given, intersect_by_ring);
+  EXPECT_EQ(outcomes[0].sizes[0], 4U);
+  EXPECT_TRUE(outcomes[3].ledger.empty());
+  for (const auto& bytes : outcomes[3].received) {
+    // Lengths of empty messages: no vote, no set.
+    EXPECT_EQ(std::ranges::count(bytes, std::byte{0}), std::ssize(bytes));
+  }
+}
+
+TEST(SetIntersection, TheLedgerHasThreeSizesOfAParentInTheTree) {
+  Case given;
+  given.parties = 4;
+  const std::vector<std::uint64_t> many{0, 1, 2, 3};
+  given.questions = {{{PartyId(0), PartyId(1), PartyId(2), PartyId(3)}, 12}};
+  given.sets = {{many}, {many}, {many}, {many}};
+  const auto outcomes = run(given, intersect_by_tree);
+  // The root is the first party; below it the second and the third each join two leaves, whose sets
+  // are filled up.
+  EXPECT_EQ(recorded(outcomes[0], 0, kTreeSizes), 1U);
+  EXPECT_EQ(recorded(outcomes[0], 0, kTreeBranches), 2U);
+  for (const std::uint32_t p : {1U, 2U}) {
+    EXPECT_EQ(recorded(outcomes[p], p, kTreeSizes), 1U);
+    EXPECT_EQ(recorded(outcomes[p], p, kTreeBranches), 0U);
+  }
+  EXPECT_EQ(recorded(outcomes[3], 3, kTreeSizes) + recorded(outcomes[3], 3, kTreeBranches), 0U);
+}
+
 TEST(SetIntersection, MessagesTellNoSizes) {
   std::set<std::size_t> lengths;
   for (const std::size_t size : {0U, 3U, 9U}) {

@@ -123,6 +123,12 @@ class TreeRun {
       for (const auto& node : trees_[q].nodes()) {
         if (node.leaf() || node.height != height) continue;
         place_.ledger.record(kTreeSizes, PartySet(std::span(node.leaves)), node.player, 1);
+        for (const auto child : {node.left, node.right}) {
+          // A leaf's set is filled up; what is left of a branch is not.
+          const auto& branch = trees_[q].nodes()[child];
+          if (branch.leaf() || branch.player == node.player) continue;
+          place_.ledger.record(kTreeBranches, PartySet(std::span(branch.leaves)), node.player, 1);
+        }
       }
     }
   }
@@ -133,9 +139,11 @@ class TreeRun {
     SetParcels parcels(place_.mesh);
     const auto own = place_.mesh.own();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {
-      const auto player = trees_[q].nodes()[child].player;
+      const auto& node = trees_[q].nodes()[child];
+      const auto player = node.player;
       if (player == own && parent.player != own) parcels.send(parent.player, sets_[q][child]);
-      if (player != own && parent.player == own) parcels.expect(player, questions_[q].largest);
+      if (player == own || parent.player != own) return;
+      parcels.expect(player, questions_[q].largest);
     });
     parcels.exchange();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {
