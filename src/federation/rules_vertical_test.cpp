@@ -8,12 +8,15 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/federation_parties.h"
 
 namespace privet::federation {
 namespace {
 
 using protocol::PartyId;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_parties;
 
@@ -60,18 +63,20 @@ Answer plain_answer(const DataSet& whole, const Job& job) {
   return task.plain(whole, job_settings(task, job), privet::Run());
 }
 
-// Every party has the plain answer, and the ledgers are what the task declared, with no label that
-// was declared left out.
+// Every party has the plain answer, the ledgers (which enforce what the task declared) agree, and
+// no label that was declared was left out.
 void expect_identical(const DataSet& whole, const Job& job, Line line = Line::Memory) {
   const auto expected = plain_answer(whole, job);
-  const auto declared = find_task(job.task, job.split).disclosure(job);
+  const auto declared = forecast_of(job);
   std::set<std::string> opened;
+  std::vector<std::vector<protocol::LedgerEntry>> ledgers;
   for (const auto& one : run_parties(whole, job, line)) {
     EXPECT_EQ(one.answer.json, expected.json);
     EXPECT_EQ(one.answer.gist, expected.gist);
-    EXPECT_EQ(protocol::compare(one.ledger, declared), std::vector<std::string>{});
+    ledgers.push_back(one.ledger.entries());
     for (const auto& entry : one.ledger.entries()) opened.insert(entry.label);
   }
+  EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
   for (const auto& item : declared) EXPECT_TRUE(opened.contains(item.label)) << item.label;
 }
 
@@ -115,7 +120,7 @@ TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
     EXPECT_EQ(one.answer.json, plain_answer(whole, job).json);
   }
   // No item at all.
-  const auto empty = make_table({"a", "b"}, {{"", ""}, {"", ""}});
+  const auto empty = make_table({"a", "b"}, {{""}, {""}});
   for (const auto& one : run_parties(empty, job)) {
     EXPECT_EQ(one.answer.json, plain_answer(empty, job).json);
   }
@@ -231,14 +236,19 @@ TEST(RulesVertical, ACountBelowTheMinimumStaysWithinItsRing) {
   }
 }
 
-TEST(RulesVertical, ALedgerWithMoreOrLessThanDeclaredIsNoticed) {
+TEST(RulesVertical, TheLedgerRefusesWhatIsNotDeclared) {
   const auto job = job_of(2, "shares", "0.3");
-  const auto declared = find_task(job.task, job.split).disclosure(job);
   auto ledger = run_parties(random_baskets(6, 50, 1), job)[0].ledger;
-  EXPECT_NO_THROW(session::require_declared(ledger, declared));
-  EXPECT_THROW(session::require_declared(protocol::Ledger(), declared), Error);
-  ledger.record(PartyId(1), {"a row", "by mistake"}, 1);
-  EXPECT_THROW(session::require_declared(ledger, declared), Error);
+  EXPECT_NO_THROW(ledger.check_complete());
+  const auto entries = ledger.entries();
+  EXPECT_THROW(ledger.record({"a row", "by mistake"}, {PartyId(0)}, PartyId(1), 1), Error);
+  for (const auto& entry : entries) {
+    // Once more, or to the other party as well.
+    const protocol::Opening again{entry.label, entry.why, entry.kind};
+    const auto allowed = ledger.allowed(entry).most;
+    EXPECT_THROW(ledger.record(again, entry.subject, entry.recipient, allowed + 1), Error);
+  }
+  EXPECT_THROW(protocol::Ledger(forecast_of(job)).check_complete(), Error);
 }
 
 std::string refusal(const Job& job) {

@@ -89,7 +89,6 @@ session::Agreement agreement_of(const Job& job, const DataSet& part) {
   out.add("allow-weak", job.allow_weak ? "true" : "false");
   for (const auto& [name, value] : job.parameters) out.add("parameter " + name, value);
   out.add("run", job.run);
-  out.add("transfer plan", protocol::name_of(protocol::OtPlan{}));
   out.add("referees", "the first two parties");
   out.add("key lengths", fmt::format("Paillier {}, ristretto255", kPaillierBits));
   out.add("most items of a party", kMostItems);
@@ -120,13 +119,30 @@ void check_schema(const Job& job, std::size_t own, const DataSet& part) {
 
 }  // namespace
 
+protocol::Forecast forecast_of(const Job& job) {
+  return find_task(job.task, job.split).forecast(job);
+}
+
+session::TransferChoice transfers_of(const Job& job, const DataSet& part,
+                                     const net::LinkSpeed& link) {
+  // A vertical task asks at least for some dozen products over all rows; that is enough to choose
+  // by, and the same at every party.
+  constexpr std::uint64_t kQuestions = 64;
+  session::TransferChoice out;
+  out.expected = job.split == Split::Vertical ? kQuestions * rows_of(part) : 0;
+  if (link.bits_per_second > 0) {
+    out.plan = protocol::plan_for(static_cast<double>(link.bits_per_second), out.expected);
+  }
+  return out;
+}
+
 Answer take_part(session::Session& session, const DataSet& part, const Job& job, const Run& run) {
   const auto task = find_task(job.task, job.split);
   check_job(task, job);
   check_schema(job, session.parties().own.index(), part);
   return session.run([&](session::Session& open) {
     auto answer = task.secure(open, part, job, job_settings(task, job), run);
-    session::require_declared(open.ledger(), task.disclosure(job));
+    open.ledger().check_complete();
     return answer;
   });
 }

@@ -17,7 +17,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "federation/data_set.h"
-#include "protocol/ledger.h"
+#include "net/slow_link.h"
 #include "session/session.h"
 
 namespace privet::federation {
@@ -66,7 +66,8 @@ struct Task {
   Split split = Split::Vertical;
   std::vector<Parameter> parameters;
   std::vector<ProtocolChoice> protocols;  // the first is the default
-  std::function<protocol::Disclosure(const Job&)> disclosure;
+  // What a run will open: the ledger enforces it.
+  std::function<protocol::Forecast(const Job&)> forecast;
   // By the plain algorithm, over all data.
   std::function<Answer(const DataSet& whole, const Settings&, const Run&)> plain;
   // One party's part in it; every party gets the answer.
@@ -93,8 +94,15 @@ void check_job(const Task& task, const Job& job);
 // number of rows of a vertical split.
 [[nodiscard]] session::Agreement agreement_of(const Job& job, const DataSet& part);
 
-// Runs one party's part and checks that the ledger is what the task declared. Throws Error{Input},
-// before anything is sent, if the part has another schema than the job says.
+// What the job's run will open, to whom and about whom.
+[[nodiscard]] protocol::Forecast forecast_of(const Job& job);
+
+// How its transfers are made: by the declared speed of the links, or by measuring them.
+[[nodiscard]] session::TransferChoice transfers_of(const Job& job, const DataSet& part,
+                                                   const net::LinkSpeed& link);
+
+// Runs one party's part, and checks that everything declared for every run was opened. Throws
+// Error{Input}, before anything is sent, if the part has another schema than the job says.
 [[nodiscard]] Answer take_part(session::Session& session, const DataSet& part, const Job& job,
                                const Run& run);
 

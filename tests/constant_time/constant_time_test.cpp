@@ -24,6 +24,7 @@
 #include "protocol/ot/transpose.h"
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/psi/oblivious_function.h"
+#include "protocol/raw_share.h"
 #include "protocol/vole/vole.h"
 #include "tests/constant_time/hidden.h"
 
@@ -172,11 +173,11 @@ void test_lattice() {
   run_both(
       [&](net::Channel& channel) {
         crypto::Randomness own;
-        (void)protocol::lattice_product_x(channel, own, x, shape);
+        (void)protocol::raw(protocol::lattice_product_x(channel, own, x, shape));
       },
       [&](net::Channel& channel) {
         crypto::Randomness own;
-        (void)protocol::lattice_product_y(channel, own, y, shape);
+        (void)protocol::raw(protocol::lattice_product_y(channel, own, y, shape));
       });
 }
 

@@ -42,19 +42,19 @@ std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
     mesh.to(other).flush();
   }
   Wire wire(key.public_key());
-  auto& next = mesh.to(PartyId(1));
+  auto& next = mesh.to(mesh.at(1));
   for (const auto bit : bits) wire.send(next, key.encrypt(Natural(bit), randomness));
   next.flush();
-  auto& last = mesh.to(PartyId(static_cast<std::uint32_t>(mesh.parties() - 1)));
+  auto& last = mesh.to(mesh.members().back());
   return key.decrypt(wire.receive(last)).word_at(0);
 }
 
 void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const std::uint8_t> bits) {
-  auto& first = mesh.to(PartyId(0));
+  auto& first = mesh.to(mesh.at(0));
   const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(first, kLargestKey)));
   Wire wire(key);
-  const auto own = mesh.own().index();
-  auto& previous = mesh.to(PartyId(own - 1));
+  const auto own = mesh.place();
+  auto& previous = mesh.to(mesh.at(own - 1));
   const bool is_last = own + 1 == mesh.parties();
   auto sum = key.encrypt(Natural(0), randomness);
   for (const auto bit : bits) {
@@ -65,25 +65,25 @@ void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const st
     if (is_last) {
       sum = key.add(sum, out);
     } else {
-      wire.send(mesh.to(PartyId(own + 1)), out);
+      wire.send(mesh.to(mesh.at(own + 1)), out);
     }
   }
-  auto& next = is_last ? first : mesh.to(PartyId(own + 1));
+  auto& next = is_last ? first : mesh.to(mesh.at(own + 1));
   if (is_last) wire.send(next, sum);
   next.flush();
 }
 
 }  // namespace
 
-std::optional<std::uint64_t> boolean_dot_ring(const Mesh& mesh, crypto::Randomness& randomness,
+std::optional<std::uint64_t> boolean_dot_ring(const Setting& setting,
                                               std::span<const std::uint8_t> bits,
-                                              std::size_t key_bits, Ledger& ledger,
-                                              Opening opening) {
+                                              std::size_t key_bits, Opening opening) {
+  const auto& mesh = setting.mesh;
   PRIVET_CHECK(mesh.parties() >= 2);
   for (const auto bit : bits) PRIVET_CHECK(bit <= 1);
-  ledger.record(PartyId(0), opening, 1);
-  if (mesh.own() == PartyId(0)) return lead(mesh, randomness, bits, key_bits);
-  follow(mesh, randomness, bits);
+  setting.ledger.record(opening, mesh.set(), mesh.at(0), 1);
+  if (mesh.place() == 0) return lead(mesh, setting.randomness, bits, key_bits);
+  follow(mesh, setting.randomness, bits);
   return std::nullopt;
 }
 

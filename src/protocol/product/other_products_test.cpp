@@ -14,14 +14,19 @@
 #include "protocol/product/algebraic_product.h"
 #include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_paillier.h"
+#include "protocol/raw_share.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
+#include "tests/support/setting.h"
 
 namespace privet::protocol {
 namespace {
 
 using crypto::Randomness;
 using net::Channel;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_many;
 using testing_support::run_two;
@@ -45,11 +50,11 @@ TEST(PaillierProduct, AgreesWithThePlainOne) {
           Line::Tls,
           [&](Channel& channel) {
             Randomness own;
-            return paillier_product_x(channel, own, key, x, shape);
+            return raw(paillier_product_x(channel, own, key, x, shape));
           },
           [&](Channel& channel) {
             Randomness own;
-            return paillier_product_y(channel, own, y, shape);
+            return raw(paillier_product_y(channel, own, y, shape));
           });
       EXPECT_EQ((a + b) & low_bits(shape.width()), want) << entries << " entries";
     }
@@ -70,11 +75,10 @@ TEST(BooleanDotRing, CountsForAnyNumberOfParties) {
       want += all ? 1 : 0;
     }
     const auto results = run_many(parties, [&](const Mesh& mesh) {
-      Randomness randomness;
-      Ledger ledger;
-      auto count = boolean_dot_ring(mesh, randomness, bits[mesh.own().index()], 1024, ledger,
-                                    {"count", "protocol 19"});
-      EXPECT_TRUE(compare(ledger, {{PartyId(0), "count", ""}}).empty());
+      testing_support::TestSetting setting(mesh);
+      auto count =
+          boolean_dot_ring(setting, bits[mesh.own().index()], 1024, {"count", "protocol 19"});
+      EXPECT_TRUE(compare(setting.ledger(), {{PartyId(0), "count"}}).empty());
       return count;
     });
     EXPECT_EQ(results[0], want);
@@ -142,14 +146,12 @@ TEST(AlgebraicProduct, IsRightAndGivesBsBitsAway) {
   const auto [a, b] = run_two(
       heard, *right,
       [&](Channel& channel) {
-        Randomness randomness;
-        Ledger ledger;
-        return algebraic_product_a(channel, randomness, x, shape, AllowWeak::Yes, ledger);
+        const testing_support::TestSetting setting(channel, circuit::Side::First);
+        return algebraic_product_a(setting, setting.other(), x, shape, AllowWeak::Yes);
       },
       [&](Channel& channel) {
-        Randomness randomness;
-        Ledger ledger;
-        return algebraic_product_b(channel, randomness, y, shape, AllowWeak::Yes, ledger);
+        const testing_support::TestSetting setting(channel, circuit::Side::Second);
+        return algebraic_product_b(setting, setting.other(), y, shape, AllowWeak::Yes);
       });
   EXPECT_EQ(a, want);
   EXPECT_EQ(b, want);
@@ -175,14 +177,13 @@ TEST(AlgebraicProduct, IsRightAndGivesBsBitsAway) {
 
 TEST(AlgebraicProduct, NeedsAllowWeak) {
   auto [left, right] = testing_support::make_pair(Line::Memory);
-  Randomness randomness;
-  Ledger ledger;
+  testing_support::TestSetting setting(*left, circuit::Side::First);
   const std::vector<std::uint64_t> x(4);
-  EXPECT_THROW((void)algebraic_product_a(*left, randomness, x, {4, 2, 1}, AllowWeak::No, ledger),
+  EXPECT_THROW((void)algebraic_product_a(setting, setting.other(), x, {4, 2, 1}, AllowWeak::No),
                Error);
-  EXPECT_THROW((void)algebraic_product_a(*left, randomness, x, {4, 3, 1}, AllowWeak::Yes, ledger),
+  EXPECT_THROW((void)algebraic_product_a(setting, setting.other(), x, {4, 3, 1}, AllowWeak::Yes),
                Error);
-  EXPECT_TRUE(ledger.entries().empty());
+  EXPECT_TRUE(setting.ledger().entries().empty());
 }
 
 }  // namespace

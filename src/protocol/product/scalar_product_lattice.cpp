@@ -86,9 +86,9 @@ Prg receive_seed(net::Channel& channel, const Plan& plan) {
 
 }  // namespace
 
-std::uint64_t lattice_product_x(net::Channel& channel, crypto::Randomness& randomness,
-                                std::span<const std::uint64_t> x, const ScalarShape& shape,
-                                std::size_t chunks_an_answer) {
+Shared<std::uint64_t> lattice_product_x(net::Channel& channel, crypto::Randomness& randomness,
+                                        std::span<const std::uint64_t> x, const ScalarShape& shape,
+                                        std::size_t chunks_an_answer) {
   PRIVET_CHECK(x.size() == shape.entries);
   check_bits(x, shape.x_bits, "x");
   const auto plan = plan_of(shape, chunks_an_answer);
@@ -111,12 +111,12 @@ std::uint64_t lattice_product_x(net::Channel& channel, crypto::Randomness& rando
     share += receive_answer(channel, key, now.a);
   }
   channel.flush();
-  return share & low_bits(plan.width);
+  return Shared<std::uint64_t>(share & low_bits(plan.width));
 }
 
-std::uint64_t lattice_product_y(net::Channel& channel, crypto::Randomness& randomness,
-                                std::span<const std::uint64_t> y, const ScalarShape& shape,
-                                std::size_t chunks_an_answer) {
+Shared<std::uint64_t> lattice_product_y(net::Channel& channel, crypto::Randomness& randomness,
+                                        std::span<const std::uint64_t> y, const ScalarShape& shape,
+                                        std::size_t chunks_an_answer) {
   PRIVET_CHECK(y.size() == shape.entries);
   check_bits(y, shape.y_bits, "y");
   const auto plan = plan_of(shape, chunks_an_answer);
@@ -143,7 +143,7 @@ std::uint64_t lattice_product_y(net::Channel& channel, crypto::Randomness& rando
     channel.flush();
     share += own;
   }
-  return share & low_bits(plan.width);
+  return Shared<std::uint64_t>(share & low_bits(plan.width));
 }
 
 }  // namespace privet::protocol

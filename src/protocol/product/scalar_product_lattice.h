@@ -36,13 +36,11 @@ inline constexpr std::size_t kMostChunksAnAnswer = 2048;
 // The two results add up to the product modulo 2^width. Both sides must name the same shape and
 // `chunks_an_answer`; if not, y's holder throws Error{Peer}. Throw Error{Usage}, before anything is
 // sent, if an entry has more bits than agreed or the answers would cover too much.
-[[nodiscard]] std::uint64_t lattice_product_x(net::Channel& channel, crypto::Randomness& randomness,
-                                              std::span<const std::uint64_t> x,
-                                              const ScalarShape& shape,
-                                              std::size_t chunks_an_answer = kMostChunksAnAnswer);
-[[nodiscard]] std::uint64_t lattice_product_y(net::Channel& channel, crypto::Randomness& randomness,
-                                              std::span<const std::uint64_t> y,
-                                              const ScalarShape& shape,
-                                              std::size_t chunks_an_answer = kMostChunksAnAnswer);
+[[nodiscard]] Shared<std::uint64_t> lattice_product_x(
+    net::Channel& channel, crypto::Randomness& randomness, std::span<const std::uint64_t> x,
+    const ScalarShape& shape, std::size_t chunks_an_answer = kMostChunksAnAnswer);
+[[nodiscard]] Shared<std::uint64_t> lattice_product_y(
+    net::Channel& channel, crypto::Randomness& randomness, std::span<const std::uint64_t> y,
+    const ScalarShape& shape, std::size_t chunks_an_answer = kMostChunksAnAnswer);
 
 }  // namespace privet::protocol

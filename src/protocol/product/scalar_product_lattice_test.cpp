@@ -16,6 +16,7 @@
 #include "net/counting.h"
 #include "net/faulty.h"
 #include "protocol/ot/bit_packing.h"
+#include "protocol/raw_share.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
@@ -38,11 +39,11 @@ std::uint64_t product(Line line, const Numbers& x, const Numbers& y, const Scala
       line,
       [&](Channel& channel) {
         Randomness randomness;
-        return lattice_product_x(channel, randomness, x, shape, chunks);
+        return raw(lattice_product_x(channel, randomness, x, shape, chunks));
       },
       [&](Channel& channel) {
         Randomness randomness;
-        return lattice_product_y(channel, randomness, y, shape, chunks);
+        return raw(lattice_product_y(channel, randomness, y, shape, chunks));
       });
   EXPECT_LE(a, low_bits(shape.width()));
   EXPECT_LE(b, low_bits(shape.width()));
@@ -120,9 +121,9 @@ TEST(LatticeProduct, RefusesBeforeAnythingIsSent) {
   const Numbers values{3, 16};
   const auto both = [&](const ScalarShape& shape, std::size_t chunks) {
     const auto mine =
-        refusal([&] { (void)lattice_product_x(counting, randomness, values, shape, chunks); });
+        refusal([&] { (void)raw(lattice_product_x(counting, randomness, values, shape, chunks)); });
     const auto theirs =
-        refusal([&] { (void)lattice_product_y(counting, randomness, values, shape, chunks); });
+        refusal([&] { (void)raw(lattice_product_y(counting, randomness, values, shape, chunks)); });
     return mine + "|" + theirs;
   };
   EXPECT_EQ(both({2, 4, 4}, 1),
@@ -164,11 +165,12 @@ TEST(LatticeProduct, AnotherShapeIsRefused) {
     return complaint(
         [&](Channel& channel) {
           Randomness randomness;
-          (void)lattice_product_x(channel, randomness, Numbers(other.entries, 1), other, chunks);
+          (void)raw(
+              lattice_product_x(channel, randomness, Numbers(other.entries, 1), other, chunks));
         },
         [&](Channel& channel) {
           Randomness randomness;
-          (void)lattice_product_y(channel, randomness, Numbers(20, 1), shape);
+          (void)raw(lattice_product_y(channel, randomness, Numbers(20, 1), shape));
         });
   };
   const std::string another = "the other party speaks of a scalar product of another shape";
@@ -185,11 +187,11 @@ TEST(LatticeProduct, NumbersBeyondTheModulusAreRefused) {
   const Numbers values(20, 1);
   const auto x = [&](Channel& channel) {
     Randomness randomness;
-    (void)lattice_product_x(channel, randomness, values, shape);
+    (void)raw(lattice_product_x(channel, randomness, values, shape));
   };
   const auto y = [&](Channel& channel) {
     Randomness randomness;
-    (void)lattice_product_y(channel, randomness, values, shape);
+    (void)raw(lattice_product_y(channel, randomness, values, shape));
   };
   const auto garbled_from = [](auto side, std::uint64_t byte) {
     return [side, byte](Channel& channel) {
@@ -235,11 +237,11 @@ TEST(LatticeProduct, AnAnswerBeyondTheModulusIsRefused) {
                 [&](Channel& channel) {
                   Randomness randomness;
                   FirstNumbers spoilt(channel);
-                  (void)lattice_product_y(spoilt, randomness, values, shape);
+                  (void)raw(lattice_product_y(spoilt, randomness, values, shape));
                 },
                 [&](Channel& channel) {
                   Randomness randomness;
-                  (void)lattice_product_x(channel, randomness, values, shape);
+                  (void)raw(lattice_product_x(channel, randomness, values, shape));
                 }),
             "an answer of the other party is beyond its modulus");
 }

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "net/frame.h"
 #include "protocol/ot/bit_packing.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 namespace {
@@ -83,12 +84,11 @@ MaskedProduct multiply(const PaillierPublicKey& key, crypto::Randomness& randomn
 
 }  // namespace
 
-std::vector<std::uint64_t> paillier_products_x(net::Channel& channel,
-                                               crypto::Randomness& randomness,
-                                               const crypto::PaillierSecretKey& key,
-                                               std::span<const NumberVector> xs,
-                                               std::span<const PaillierPair> pairs,
-                                               const ScalarShape& shape) {
+Shared<NumberVector> paillier_products_x(net::Channel& channel, crypto::Randomness& randomness,
+                                         const crypto::PaillierSecretKey& key,
+                                         std::span<const NumberVector> xs,
+                                         std::span<const PaillierPair> pairs,
+                                         const ScalarShape& shape) {
   const auto& pub = key.public_key();
   const auto packing = packing_of(pub, shape);
   std::vector<std::byte> modulus(pub.modulus_bytes());
@@ -109,12 +109,13 @@ std::vector<std::uint64_t> paillier_products_x(net::Channel& channel,
     out.push_back(opened.word_at((packing.entries - 1) * packing.slot_bits) &
                   low_bits(packing.width));
   }
-  return out;
+  return Shared<NumberVector>(std::move(out));
 }
 
-std::vector<std::uint64_t> paillier_products_y(
-    net::Channel& channel, crypto::Randomness& randomness, std::span<const NumberVector> ys,
-    std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape) {
+Shared<NumberVector> paillier_products_y(net::Channel& channel, crypto::Randomness& randomness,
+                                         std::span<const NumberVector> ys, std::size_t x_count,
+                                         std::span<const PaillierPair> pairs,
+                                         const ScalarShape& shape) {
   const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(channel, kLargestKey)));
   const auto packing = packing_of(key, shape);
   const auto groups = (shape.entries + packing.entries - 1) / packing.entries;
@@ -133,26 +134,29 @@ std::vector<std::uint64_t> paillier_products_y(
     out.push_back(product.share);
   }
   channel.flush();
-  return out;
+  return Shared<NumberVector>(std::move(out));
 }
 
-std::uint64_t paillier_product_x(net::Channel& channel, crypto::Randomness& randomness,
-                                 const crypto::PaillierSecretKey& key,
-                                 std::span<const std::uint64_t> x, const ScalarShape& shape) {
+Shared<std::uint64_t> paillier_product_x(net::Channel& channel, crypto::Randomness& randomness,
+                                         const crypto::PaillierSecretKey& key,
+                                         std::span<const std::uint64_t> x,
+                                         const ScalarShape& shape) {
   const NumberVector only(x.begin(), x.end());
   const PaillierPair pair{0, 0};
-  return paillier_products_x(channel, randomness, key, std::span(&only, 1), std::span(&pair, 1),
-                             shape)
-      .front();
+  return Shared<std::uint64_t>(
+      raw(paillier_products_x(channel, randomness, key, std::span(&only, 1), std::span(&pair, 1),
+                              shape))
+          .front());
 }
 
-std::uint64_t paillier_product_y(net::Channel& channel, crypto::Randomness& randomness,
-                                 std::span<const std::uint64_t> y, const ScalarShape& shape) {
+Shared<std::uint64_t> paillier_product_y(net::Channel& channel, crypto::Randomness& randomness,
+                                         std::span<const std::uint64_t> y,
+                                         const ScalarShape& shape) {
   const NumberVector only(y.begin(), y.end());
   const PaillierPair pair{0, 0};
-  return paillier_products_y(channel, randomness, std::span(&only, 1), 1, std::span(&pair, 1),
-                             shape)
-      .front();
+  return Shared<std::uint64_t>(raw(paillier_products_y(channel, randomness, std::span(&only, 1), 1,
+                                                       std::span(&pair, 1), shape))
+                                   .front());
 }
 
 }  // namespace privet::protocol

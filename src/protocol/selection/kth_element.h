@@ -21,8 +21,7 @@
 #include <span>
 #include <vector>
 
-#include "protocol/product/boolean_dot.h"
-#include "protocol/shares.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol {
 
@@ -32,10 +31,9 @@ inline constexpr Opening kRankAnswers{"answers on the way to a ranked number",
 
 // numbers[c]: this party's part of collection c, in ascending order, below 2^bits; may be empty.
 // ranks[c] counts from 1 and is the same at all parties. Fewer than 2^31 numbers in all. Nothing
-// where a collection has fewer numbers than the rank. Requires the transfers of this mesh.
+// where a collection has fewer numbers than the rank.
 [[nodiscard]] std::vector<std::optional<std::uint64_t>> kth_elements(
-    const Mesh& mesh, PairwiseTransfers& transfers, crypto::Randomness& randomness,
-    std::span<const std::span<const std::uint64_t>> numbers, std::span<const std::uint64_t> ranks,
-    unsigned bits, Ledger& ledger, Opening opening);
+    const Setting& setting, std::span<const std::span<const std::uint64_t>> numbers,
+    std::span<const std::uint64_t> ranks, unsigned bits, Opening opening);
 
 }  // namespace privet::protocol

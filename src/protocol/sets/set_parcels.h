@@ -17,15 +17,15 @@ namespace privet::protocol {
 class SetParcels {
  public:
   explicit SetParcels(const Mesh& mesh)
-      : mesh_(mesh), outgoing_(mesh.parties()), limits_(mesh.parties()), next_(mesh.parties()) {}
+      : mesh_(mesh), outgoing_(mesh.ids()), limits_(mesh.ids()), next_(mesh.ids()) {}
 
   void send(PartyId to, HashedSet set) { outgoing_[to.index()].push_back(std::move(set)); }
   // At most `limit` elements.
   void expect(PartyId from, std::size_t limit) { limits_[from.index()].push_back(limit); }
 
   void exchange() {
-    std::vector<std::vector<std::byte>> bytes(mesh_.parties());
-    std::vector<std::size_t> most(mesh_.parties());
+    std::vector<std::vector<std::byte>> bytes(mesh_.ids());
+    std::vector<std::size_t> most(mesh_.ids());
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       bytes[i] = encode_sets(outgoing_[i]);
       for (const auto limit : limits_[i]) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/union/records.h"
+#include "protocol/records.h"
 
 #include <algorithm>
 #include <cstring>
