@@ -135,6 +135,11 @@ std::string bytes_text(std::uint64_t bytes) {
   return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
 
+// How a bound was computed, if it is more than a number.
+std::string formula_of(const federation::LearnedItem& item) {
+  return item.formula == std::to_string(item.most) ? "" : fmt::format(" ({})", item.formula);
+}
+
 std::string shown_rehearsal(const federation::Rehearsal& done, const federation::Job& job) {
   std::string text;
   for (const auto& party : done.parties) {
@@ -147,8 +152,13 @@ std::string shown_rehearsal(const federation::Rehearsal& done, const federation:
   for (const auto& item : done.ledger) {
     if (item.party != last) text += fmt::format("{} learned\n", item.party);
     last = item.party;
-    text += fmt::format("  {:>8}  {}\n            because: {}\n", grouped(item.count), item.learns,
-                        item.why);
+    text += fmt::format("  {:>8}  {}\n            about: {}; the forecast allowed {}{}\n",
+                        grouped(item.count), item.learns, fmt::join(item.about, ", "),
+                        grouped(item.most), formula_of(item));
+    text += fmt::format("            because: {}\n", item.why);
+  }
+  if (done.masked > 0) {
+    text += fmt::format("\nand {}, which tell nothing\n", counted(done.masked, "uniform mask"));
   }
   text += "\n";
   for (const auto& party : done.parties) {
@@ -162,8 +172,13 @@ std::string shown_rehearsal(const federation::Rehearsal& done, const federation:
 Json rehearsal_json(const federation::Rehearsal& done, const federation::Job& job) {
   Json ledger = Json::array();
   for (const auto& item : done.ledger) {
-    ledger.push_back(
-        {{"party", item.party}, {"learns", item.learns}, {"count", item.count}, {"why", item.why}});
+    ledger.push_back({{"party", item.party},
+                      {"learns", item.learns},
+                      {"about", item.about},
+                      {"count", item.count},
+                      {"most", item.most},
+                      {"formula", item.formula},
+                      {"why", item.why}});
   }
   Json parties = Json::array();
   for (const auto& party : done.parties) {
@@ -174,10 +189,15 @@ Json rehearsal_json(const federation::Rehearsal& done, const federation::Job& jo
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {{"identical", done.identical}, {"rounds", done.rounds},
-          {"bytes", done.bytes},         {"seconds", done.seconds},
-          {"protocol", job.protocol},    {"parties", std::move(parties)},
-          {"ledger", std::move(ledger)}, {"result", Json::parse(done.answer.json)}};
+  return {{"identical", done.identical},
+          {"rounds", done.rounds},
+          {"bytes", done.bytes},
+          {"seconds", done.seconds},
+          {"protocol", job.protocol},
+          {"parties", std::move(parties)},
+          {"ledger", std::move(ledger)},
+          {"masks", done.masked},
+          {"result", Json::parse(done.answer.json)}};
 }
 
 int run_rehearse(const Settings& settings, Console& console) {

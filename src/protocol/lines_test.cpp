@@ -20,9 +20,12 @@
 #include "protocol/selection/add_and_compare.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet::protocol {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using circuit::Side;
 using crypto::Block;

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "crypto/secret_buffer.h"
 #include "net/frame.h"
+#include "protocol/mask_spare.h"
 #include "protocol/ot/bit_packing.h"
 #include "protocol/records.h"
 
@@ -16,7 +17,6 @@ namespace {
 using crypto::Natural;
 using crypto::PaillierPublicKey;
 
-constexpr unsigned kSpare = 40;              // statistical distance 2^-40 of a covered carry
 constexpr std::uint32_t kLargestKey = 2048;  // bytes
 
 void check_numbers(std::span<const std::uint64_t> values, unsigned bits) {
@@ -100,7 +100,7 @@ void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const s
   for (std::size_t i = 0; i < masks.size(); ++i) {
     channel.receive(sums.at(i));
     Natural mask(masks[i]);
-    mask.add_shifted(Natural::random_bits(kSpare, randomness), bits);
+    mask.add_shifted(Natural::random_bits(mask_spare(masks.size()), randomness), bits);
     key.add(key.decode(sums.at(i)), key.encrypt(mask, randomness)).write_bytes(sums.at(i));
   }
   arrange(sums, places);

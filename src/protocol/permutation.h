@@ -12,8 +12,9 @@
 // Adversary: semi-honest.
 // Discloses: to X's holder the permuted sums, which are uniform numbers if V is; in the ledger. To
 // the other party nothing but n.
-// Security: Paillier's assumption for X, 40 bits to spare for the multiples; the order is applied
-// without addresses that depend on it (records.h). Threads: one at a time.
+// Security: Paillier's assumption for X; the multiples leave all sums of a call together within
+// 2^-40 of what they tell (protocol/mask_spare.h); the order is applied without addresses that
+// depend on it (records.h). Threads: one at a time.
 #pragma once
 
 #include <cstdint>

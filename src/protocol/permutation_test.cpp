@@ -12,10 +12,13 @@
 #include "tests/support/chi_square.h"
 #include "tests/support/recording.h"
 #include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using crypto::Randomness;
 using net::Channel;
@@ -129,6 +132,23 @@ TEST(Permutation, WhatComesBackIsMoreThanTheSums) {
   }
   EXPECT_NE(above[0], above[1]);
   EXPECT_LT(above[0], std::uint64_t{1} << 41U);
+}
+
+// 2^-40 is what a batch may lose, so each of 64 is covered by 46 bits.
+TEST(Permutation, ALargerBatchIsCoveredByMore) {
+  const auto task = random_task(64, 8, 3);
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  RecordingChannel recording(*left);
+  EXPECT_EQ(run(task, recording, *right, false), plainly(task));
+  const auto size = key().public_key().ciphertext_bytes();
+  const auto back = std::span(recording.received()).last(64 * size);
+  std::uint64_t largest = 0;
+  for (std::size_t i = 0; i < 64; ++i) {
+    const auto opened = key().decrypt(key().public_key().decode(back.subspan(i * size, size)));
+    largest = std::max(largest, opened.word_at(8));
+  }
+  EXPECT_GT(largest, std::uint64_t{1} << 44U);
+  EXPECT_LE(largest, std::uint64_t{1} << 46U);
 }
 
 TEST(Permutation, RefusesWhatDoesNotFit) {

@@ -28,10 +28,13 @@
 #include "protocol/selection/add_and_compare.h"
 #include "tests/support/recording.h"
 #include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using circuit::Side;
 using crypto::Randomness;

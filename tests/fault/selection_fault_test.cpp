@@ -25,11 +25,9 @@ namespace {
 using circuit::Side;
 using crypto::Randomness;
 using net::Channel;
-using protocol::Ledger;
 using protocol::Mesh;
 using protocol::OtReceiver;
 using protocol::OtSender;
-using protocol::PairwiseTransfers;
 using protocol::PartyId;
 using protocol::Referees;
 using testing_support::KilledPeer;
@@ -178,13 +176,11 @@ TEST(SelectionFault, OneOfFourThatDiesEndsAll) {
           auto referees = Referees::set_up(setting);
           const auto shares = referees.share_sums(kNumbers);
           die_at(1);
-          auto ledger = Ledger::without_forecast();
           const auto all = referees.everybody();
           const Numbers ranks{1};
           const std::vector<std::span<const std::uint64_t>> numbers{kNumbers};
-          (void)protocol::check_shared_sums(referees, shares, 10, {kNumbers}, all, ledger, kAnswer);
-          (void)protocol::kth_elements(mesh, transfers, randomness, numbers, ranks, 8, ledger,
-                                       kAnswer);
+          (void)protocol::check_shared_sums(referees, shares, 10, {kNumbers}, all, kAnswer);
+          (void)protocol::kth_elements(setting, numbers, ranks, 8, kAnswer);
           return 0;
         } catch (const Error& error) {
           for (const auto other : mesh.others()) mesh.to(other).close();

@@ -25,9 +25,12 @@
 #include "tests/support/killed_peer.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using circuit::Side;
 using crypto::Block;

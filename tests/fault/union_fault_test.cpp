@@ -18,9 +18,12 @@
 #include "protocol/union/set_union.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using crypto::Randomness;
 using net::Fault;

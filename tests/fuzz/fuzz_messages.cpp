@@ -17,6 +17,7 @@
 #include "protocol/sets/set_parcels.h"
 #include "tests/support/replay.h"
 #include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace {
 
@@ -24,6 +25,8 @@ using namespace privet;  // NOLINT: a small program
 using crypto::Block;
 using crypto::Randomness;
 using testing_support::ReplayChannel;
+
+const crypto::ShortKeysForTests kShortKeys;
 
 void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
   const std::vector<std::uint64_t> values{1, 0, 1, 1};

@@ -79,6 +79,43 @@ CoxModel completed(const CoxData& data, const CoxFit& fit, Ties ties) {
   return model;
 }
 
+// How many doublings bring each column's deviation to about 1. Columns are fitted in such units,
+// since "vanishes" and "large" mean nothing between a rate and an income; doubling is exact, so the
+// fit of columns that need none does not change by a bit.
+std::vector<int> unit_exponents(const Matrix& x) {
+  std::vector<int> out;
+  for (std::size_t c = 0; c < x.columns; ++c) {
+    double mean = 0;
+    for (std::size_t r = 0; r < x.rows; ++r)
+      mean += (x.row(r)[c] - mean) / static_cast<double>(r + 1);
+    double deviation = 0;  // mean absolute: squares of large values would overflow
+    for (std::size_t r = 0; r < x.rows; ++r)
+      deviation += (std::abs(x.row(r)[c] - mean) - deviation) / static_cast<double>(r + 1);
+    // A constant column keeps the rounding of its mean: that must stay nothing.
+    const bool varies = std::isfinite(deviation) && deviation > 1e-13 * std::abs(mean);
+    out.push_back(varies ? std::ilogb(deviation) : 0);
+  }
+  return out;
+}
+
+CoxFit fit_in_units(const CoxData& data, const CoxOptions& options, const Run& run) {
+  const auto exponents = unit_exponents(data.x);
+  CoxData scaled = data;
+  const std::size_t n = exponents.size();
+  for (std::size_t i = 0; i < scaled.x.cells.size(); ++i)
+    scaled.x.cells[i] = std::ldexp(scaled.x.cells[i], -exponents[i % n]);
+  PlainCoxOracle oracle(scaled, options.ties);
+  CoxFit fit = fit_cox(oracle, data.names, options, run);
+  for (std::size_t i = 0; i < n; ++i) {
+    fit.beta[i] = std::ldexp(fit.beta[i], -exponents[i]);
+    for (std::size_t j = 0; j < n; ++j) {
+      auto& cell = fit.covariance[i * n + j];
+      cell = std::ldexp(cell, -exponents[i] - exponents[j]);
+    }
+  }
+  return fit;
+}
+
 // The fit on K(A, B') = A B', with coefficients and covariance mapped back to the columns' space.
 CoxFit fit_random_kernel(const CoxData& data, const CoxOptions& options, const Run& run) {
   const RandomKernel kernel(data.x, options.kernel_rows, options.seed);
@@ -153,8 +190,7 @@ CoxModel learn_cox(const CoxData& data, const CoxOptions& options, const Run& ru
   if (options.kernel_rows > 0) {
     fit = fit_random_kernel(data, options, run);
   } else {
-    PlainCoxOracle oracle(data, options.ties);
-    fit = fit_cox(oracle, data.names, options, run);
+    fit = fit_in_units(data, options, run);
   }
   CoxModel model = completed(data, fit, options.ties);
   if (data.dropped > 0) {

@@ -194,6 +194,49 @@ std::string message_of(const CoxData& data) {
   return "no error";
 }
 
+// A person has an income and a rate: units must not decide. Doubling is exact, tens are not.
+TEST(Cox, UnitsOfTheColumnsDoNotMatter) {
+  const privet::Run run;
+  Sampler sampler(11);
+  const CoxData data = random_data(sampler, 300, 3, 1);
+  const CoxModel plain = learn_cox(data, {}, run);
+  ASSERT_TRUE(plain.unbounded.empty());
+  for (int a = -8; a <= 8; a += 4) {
+    for (int b = -8; b <= 8; b += 2) {
+      SCOPED_TRACE(std::to_string(a) + " " + std::to_string(b));
+      const std::vector<double> unit{std::pow(10, a), std::pow(10, b), 1};
+      CoxData other = data;
+      for (std::size_t r = 0; r < data.x.rows; ++r) {
+        for (std::size_t c = 0; c < 3; ++c) other.x.row(r)[c] *= unit[c];
+      }
+      const CoxModel model = learn_cox(other, {}, run);
+      EXPECT_EQ(model.iterations, plain.iterations);
+      EXPECT_TRUE(model.unbounded.empty());
+      EXPECT_NEAR(model.loglik, plain.loglik, 1e-9 * std::abs(plain.loglik));
+      for (std::size_t c = 0; c < 3; ++c) {
+        const auto& term = plain.terms[c];
+        EXPECT_NEAR(model.terms[c].coef * unit[c], term.coef, 1e-9 * std::abs(term.coef));
+        EXPECT_NEAR(model.terms[c].se * unit[c], term.se, 1e-9 * term.se);
+      }
+    }
+  }
+}
+
+TEST(Cox, ConstantColumnsAreRefusedInAnyUnit) {
+  const privet::Run run;
+  Sampler sampler(12);
+  for (const double value : {0.1, 1e-8, 1e8, 123456.789}) {
+    CoxData data = random_data(sampler, 200, 2, 1);
+    for (std::size_t r = 0; r < data.x.rows; ++r) data.x.row(r)[1] = value;
+    EXPECT_THROW(static_cast<void>(learn_cox(data, {}, run)), Error) << value;
+    // Different between strata, constant inside each.
+    CoxData strata = random_data(sampler, 200, 2, 2);
+    for (std::size_t r = 0; r < strata.x.rows; ++r)
+      strata.x.row(r)[1] = value * (1 + strata.stratum[r]);
+    EXPECT_THROW(static_cast<void>(learn_cox(strata, {}, run)), Error) << value;
+  }
+}
+
 TEST(Cox, NamesTheColumnThatIsACombination) {
   Sampler sampler(24);
   CoxData data = random_data(sampler, 40, 3, 1);

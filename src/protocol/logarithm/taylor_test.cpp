@@ -153,16 +153,16 @@ TEST(TaylorLogarithm, OnSharesIsWhatItIsInTheClear) {
 
 // From the large scale to 16 bits of fraction, in both ways; then the lowest word is the result.
 TEST(TaylorLogarithm, ComesDownToAnyScale) {
-  const TaylorShape shape{17, 4, LogarithmOf::XLnX, kWrapSecurity};
-  const auto ring = shape.ring_bits();
   const Numbers x{0, 1, 2, 3, 5, 100, 4711, 98304, 98303, 131071};
+  const TaylorShape shape{17, 4, LogarithmOf::XLnX, mask_spare(x.size())};
+  const auto ring = shape.ring_bits();
   const auto shares = split(x, shape.bits, 5);
   const auto factor = wide::Factor::ratio(Wide(1U << 16U), shape.scale());
   const auto [a, b] = run_garbled(Line::Tls, [&](auto& context, auto& transfers, Side own) {
     const auto large =
         raw(taylor_logarithm(context, transfers, Shared(shares.at(place_of(own))), shape));
     auto out = raw(scale(context, Shared(large), ring, factor));
-    const auto alone = raw(scale_alone(own, Shared(large), ring, ring - 1 - kWrapSecurity, factor));
+    const auto alone = raw(scale_alone(own, Shared(large), ring, ring - 1 - mask_spare(x.size()), factor));
     out.insert(out.end(), alone.begin(), alone.end());
     return out;
   });

@@ -64,20 +64,28 @@ TEST(BitPacking, RoundTripsEveryWidth) {
 
 TEST(BaseOt, ReceiverGetsTheKeyItChose) {
   const std::vector<std::uint8_t> choices{0, 1, 1, 0, 1};
-  const auto [sent, got] = run_two(
-      Line::Memory,
-      [&](Channel& channel) {
-        Randomness randomness;
-        std::vector<BlockPair> keys(choices.size());
-        base_ot_send(channel, randomness, keys);
-        return keys;
-      },
-      [&](Channel& channel) {
-        Randomness randomness;
-        std::vector<Block> keys(choices.size());
-        base_ot_receive(channel, randomness, choices, keys);
-        return keys;
-      });
+  const auto run = [&] {
+    return run_two(
+        Line::Memory,
+        [&](Channel& channel) {
+          Randomness randomness;
+          std::vector<BlockPair> keys(choices.size());
+          const auto agreed = base_ot_send(channel, randomness, keys);
+          return std::pair(keys, agreed);
+        },
+        [&](Channel& channel) {
+          Randomness randomness;
+          std::vector<Block> keys(choices.size());
+          const auto agreed = base_ot_receive(channel, randomness, choices, keys);
+          return std::pair(keys, agreed);
+        });
+  };
+  const auto [sender, receiver] = run();
+  const auto& [sent, sender_agreed] = sender;
+  const auto& [got, receiver_agreed] = receiver;
+  // What trees are keyed with: the same at both sides, another one in the next session.
+  EXPECT_TRUE(same(sender_agreed, receiver_agreed));
+  EXPECT_FALSE(same(run().first.second, sender_agreed));
   for (std::size_t i = 0; i < choices.size(); ++i) {
     EXPECT_TRUE(same(got[i], sent[i].at(choices[i])));
     EXPECT_FALSE(same(got[i], sent[i].at(1U - choices[i])));

@@ -19,9 +19,12 @@
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
 #include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet::protocol {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using crypto::Randomness;
 using net::Channel;
@@ -59,6 +62,44 @@ TEST(PaillierProduct, AgreesWithThePlainOne) {
       EXPECT_EQ((a + b) & low_bits(shape.width()), want) << entries << " entries";
     }
   }
+}
+
+// All coefficients of a call together may lose 2^-40. Of 1 x 20 bits and 100 entries a product has
+// 27 bits, so that a message of 1023 bits has at most 16 coefficients: 16 products need masks of
+// 27 + 40 + 8 bits, and the 13 coefficients that then fit have the last mask end at bit 987.
+TEST(PaillierProduct, MasksGrowWithTheBatch) {
+  auto randomness = Randomness::repeatable(9);
+  const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
+  const ScalarShape shape{100, 1, 20};
+  const std::vector<NumberVector> xs{NumberVector(100, 1)};
+  const std::vector<NumberVector> ys{NumberVector(100, 3)};
+  const auto longest_answer = [&](std::size_t products) {
+    const std::vector<PaillierPair> pairs(products, PaillierPair{0, 0});
+    auto [left, right] = testing_support::make_pair(Line::Memory);
+    testing_support::RecordingChannel recording(*left);
+    const auto [a, b] = run_two(
+        recording, *right,
+        [&](Channel& channel) {
+          Randomness own;
+          return paillier_products_x(channel, own, key, xs, pairs, shape);
+        },
+        [&](Channel& channel) {
+          Randomness own;
+          return paillier_products_y(channel, own, ys, 1, pairs, shape);
+        });
+    for (std::size_t i = 0; i < products; ++i) {
+      EXPECT_EQ((a[i] + b[i]) & low_bits(shape.width()), 300U);
+    }
+    const auto size = key.public_key().ciphertext_bytes();
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < products; ++i) {
+      const auto back = std::span(recording.received()).subspan(i * size, size);
+      longest = std::max(longest, key.decrypt(key.public_key().decode(back)).bits());
+    }
+    return longest;
+  };
+  EXPECT_LE(longest_answer(1), 12 * 72 + 72U);
+  EXPECT_GE(longest_answer(16), 987U - 4);
 }
 
 TEST(BooleanDotRing, CountsForAnyNumberOfParties) {

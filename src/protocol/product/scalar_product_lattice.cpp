@@ -38,7 +38,15 @@ Plan plan_of(const ScalarShape& shape, std::size_t chunks_an_answer) {
   const auto covered = chunks_an_answer * kDegree;
   const auto margin = crypto::ring::margin_of(
       crypto::ring::noise_bound(std::min(covered, shape.entries), shape.y_bits));
-  PRIVET_CHECK(margin <= crypto::ring::kLargestMargin);
+  // The distances of all answers add up.
+  const auto answers = (shape.entries + covered - 1) / covered;
+  if (answers > 0 && margin > crypto::ring::kLargestMargin / answers) {
+    throw Error(ErrorCode::Usage,
+                "a scalar product of " + std::to_string(shape.entries) + " entries of " +
+                    std::to_string(shape.y_bits) + " bits in " + std::to_string(answers) +
+                    " answers would be farther than 2^-40 from hiding y: ask for fewer entries, "
+                    "fewer bits or larger answers");
+  }
   const auto terms =
       shape.x_bits | (shape.y_bits << 8U) | (width << 16U) | (chunks_an_answer << 32U);
   return {width, covered, margin, {shape.entries, terms}};

@@ -159,6 +159,24 @@ std::string complaint(Deviating deviating, Sound sound) {
   return out;
 }
 
+// 2^-40 is for the whole product: so many answers that their distances add up to more are refused
+// before anything is sent.
+TEST(LatticeProduct, ManyAnswersMustNotAddUpToMore) {
+  const auto said = [](std::size_t chunks) -> std::string {
+    auto [left, right] = testing_support::make_pair(Line::Memory);
+    const ScalarShape shape{chunks * 8192, 64, 64, Overflow::Wrap};
+    const Numbers values(shape.entries, 1);
+    Randomness randomness;
+    try {
+      (void)lattice_product_y(*left, randomness, values, shape, 1);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(said(80).find("farther than 2^-40"), std::string::npos);
+}
+
 TEST(LatticeProduct, AnotherShapeIsRefused) {
   const ScalarShape shape{20, 8, 8};
   const auto said = [&](const ScalarShape& other, std::size_t chunks) {

@@ -7,9 +7,11 @@
 // y_{t-1} + y_{t-2} B + ..., in which the coefficient of B^(t-1) is the scalar product of the
 // group; it adds up the groups, masks every coefficient and keeps the mask of that one as its
 // share. Cost for n entries: one ciphertext (512 bytes at 2048 bits) for each t entries from x's
-// holder, one back; t = about half of modulus bits / (width + 41). Two messages. Adversary:
-// semi-honest. Discloses: nothing; the two results are shares modulo 2^width. Security: Paillier's
-// assumption for x; coefficients are masked with 40 bits to spare for y. Threads: one at a time.
+// holder, one back; t = about half of modulus bits / (width + 45) for one product. Two messages.
+// Adversary: semi-honest. Discloses: nothing; the two results are shares modulo 2^width. Security:
+// Paillier's assumption for x; for y the masks of all coefficients of a call together are within
+// 2^-40 of uniform (protocol/mask_spare.h). The time of a product does not depend on y. Threads:
+// one at a time.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,6 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
-#include "base/thread_pool.h"
 #include "tests/support/setting.h"
 #include "tests/support/two_parties.h"
 

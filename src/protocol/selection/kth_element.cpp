@@ -12,7 +12,7 @@ namespace {
 
 using Numbers = std::span<const std::uint64_t>;
 
-constexpr unsigned kCountBits = 31;
+constexpr unsigned kCountBits = 31;  // of a rank, and of one party's numbers
 
 void check(std::span<const Numbers> numbers, Numbers ranks, unsigned bits) {
   PRIVET_CHECK(numbers.size() == ranks.size() && bits >= 1 && bits <= 64);
@@ -48,10 +48,11 @@ std::vector<std::optional<std::uint64_t>> kth_elements(const Setting& setting,
   if (collections == 0) return {};
   auto referees = Referees::set_up(setting);
   // "Are there as many as the rank?", one bit a collection, the same at all parties.
+  // All parties' counts together may have more bits than one party's: the comparison has room for
+  // as many parties as there are.
   const auto reached = [&](Numbers own) {
-    const auto shares = referees.share_sums(own);
-    return check_shared_sums(referees, shares, kCountBits, {ranks, Compared::AtLeast},
-                             referees.everybody(), kRankAnswers)
+    return check_thresholds(referees, own, kCountBits, {ranks, Compared::AtLeast},
+                            referees.everybody(), kRankAnswers)
         .value();
   };
   std::vector<std::uint64_t> counts(collections);

@@ -2,6 +2,7 @@
 #include "protocol/selection/kth_element.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <vector>
@@ -154,6 +155,48 @@ TEST(KthElement, RefusesBadRanksAndNumbers) {
     return ledger.entries().empty();
   });
   EXPECT_TRUE(results[0] && results[1]);
+}
+
+// Numbers beyond memory: pages of zeros that are never written.
+class ManyZeros {
+ public:
+  explicit ManyZeros(std::size_t count)
+      : count_(count),
+        memory_(mmap(nullptr, count * sizeof(std::uint64_t), PROT_READ,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {}
+  ~ManyZeros() {
+    if (memory_ != MAP_FAILED) munmap(memory_, count_ * sizeof(std::uint64_t));
+  }
+  ManyZeros(const ManyZeros&) = delete;
+  ManyZeros& operator=(const ManyZeros&) = delete;
+  [[nodiscard]] bool is_there() const { return memory_ != MAP_FAILED; }
+  [[nodiscard]] std::span<const std::uint64_t> all() const {
+    return {static_cast<const std::uint64_t*>(memory_), count_};
+  }
+
+ private:
+  std::size_t count_;
+  void* memory_;
+};
+
+// Each party keeps below 2^31, both together do not: their total must not wrap.
+TEST(KthElement, TheJointTotalMayHaveMoreBitsThanAPartys) {
+  const ManyZeros zeros(std::size_t{1} << 30U);
+  ASSERT_TRUE(zeros.is_there());
+  const auto results = run_many(
+      2,
+      [&](const Mesh& mesh) {
+        Randomness randomness;
+        auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+        const std::vector<std::span<const std::uint64_t>> mine{zeros.all()};
+        Ledger ledger;
+        return kth_elements(mesh, transfers, randomness, mine, Numbers{5}, 1, ledger, kRanked);
+      },
+      Line::Memory);
+  for (const auto& result : results) {
+    ASSERT_TRUE(result[0].has_value());
+    EXPECT_EQ(*result[0], 0U);
+  }
 }
 
 }  // namespace

@@ -16,9 +16,12 @@
 #include "protocol/union/set_union.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet::protocol::unions {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using crypto::Randomness;
 using testing_support::run_many;

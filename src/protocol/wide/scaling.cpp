@@ -41,14 +41,14 @@ Wide scaled_halves(unsigned halves, unsigned bits, const wide::Factor& factor) {
 
 namespace {
 
-void check_room(unsigned bits, unsigned magnitude) {
+void check_room(unsigned bits, unsigned magnitude, std::size_t batch) {
   PRIVET_CHECK(bits <= kWidestRing);
-  if (magnitude + 1 + kWrapSecurity > bits) {
-    throw Error(ErrorCode::Usage, "numbers of " + std::to_string(magnitude) +
-                                      " bits and a sign cannot be scaled alone in a ring of " +
-                                      std::to_string(bits) +
-                                      " bits: " + std::to_string(magnitude + 1 + kWrapSecurity) +
-                                      " are needed, or the circuit's scaling");
+  const auto needed = magnitude + 1 + mask_spare(batch);
+  if (needed > bits) {
+    throw Error(ErrorCode::Usage,
+                std::to_string(batch) + " numbers of " + std::to_string(magnitude) +
+                    " bits and a sign cannot be scaled alone in a ring of " + std::to_string(bits) +
+                    " bits: " + std::to_string(needed) + " are needed, or the circuit's scaling");
   }
 }
 
@@ -56,8 +56,8 @@ void check_room(unsigned bits, unsigned magnitude) {
 
 SharedWides scale_alone(circuit::Side own, const SharedWides& shared, unsigned bits,
                         unsigned magnitude, const wide::Factor& factor) {
-  check_room(bits, magnitude);
   const auto& shares = raw(shared);
+  check_room(bits, magnitude, shares.size());
   if (own == circuit::Side::Second) {
     return SharedWides(detail::scaled_shares(shares, Wide(), bits, factor));
   }
@@ -70,8 +70,8 @@ SharedWides scale_alone(circuit::Side own, const SharedWides& shared, unsigned b
 }
 
 WrappedPair wrapping_shares(const Wide& number, unsigned bits, unsigned magnitude,
-                            crypto::Randomness& randomness) {
-  check_room(bits, magnitude);
+                            std::size_t batch, crypto::Randomness& randomness) {
+  check_room(bits, magnitude, batch);
   Wide first;
   // As good as always once: what is below 2^(magnitude + 1) is not taken.
   do {

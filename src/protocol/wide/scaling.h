@@ -7,16 +7,17 @@
 // by which the shares exceed the number. With m / 2 added, the number lies in 0 .. m - 1, and the
 // shares exceed it by m or not at all: a circuit of one comparison gives shares of that bit, which
 // the parties multiply themselves. For numbers much smaller than m no circuit is needed: shares
-// exceed them but for one case in 2^40, or always if they were made so. Cost in a ring of w bits:
-// scale 2 w AND gates for each number; scale_alone no message at all. Precision: off by less than
-// 3/2. Adversary: semi-honest. Discloses: scale a uniform number for each, to the second party, in
-// the ledger; scale_alone nothing. Security: that of the context. Threads: one at a time.
+// exceed them except for one batch in 2^40, or always if they were made so. Cost in a ring of w
+// bits: scale 2 w AND gates for each number; scale_alone no message at all. Precision: off by less
+// than 3/2. Adversary: semi-honest. Discloses: scale a uniform number for each, to the second
+// party, in the ledger; scale_alone nothing. Security: that of the context. Threads: one at a time.
 #pragma once
 
 #include <span>
 #include <vector>
 
 #include "crypto/randomness.h"
+#include "protocol/mask_spare.h"
 #include "protocol/raw_share.h"
 #include "protocol/wide/sharing.h"
 
@@ -82,15 +83,11 @@ template <class C>
   return SharedWides(std::move(out));
 }
 
-// Bits by which the ring must exceed the numbers, so that the case that goes wrong, and what
-// wrapping_shares() tells, have a probability of 2^-40.
-inline constexpr unsigned kWrapSecurity = 40;
-
 // The same for numbers of which it is known that they are at least -2^magnitude and below
 // 2^magnitude, without a word to the other party. Throws Error{Usage} if the ring has not
-// kWrapSecurity + 1 bits more than that. Shares that are uniform, or come from a protocol whose
-// masks are, give a wrong result with a probability of 2^-40 for each number; those of
-// wrapping_shares() never do.
+// mask_spare(shares.size()) + 1 bits more than that (protocol/mask_spare.h). Shares that are
+// uniform, or come from a protocol whose masks are, give a wrong result with a probability of 2^-40
+// for the whole batch; those of wrapping_shares() never do.
 [[nodiscard]] SharedWides scale_alone(circuit::Side own, const SharedWides& shared, unsigned bits,
                                       unsigned magnitude, const wide::Factor& factor);
 
@@ -100,8 +97,9 @@ struct WrappedPair {
 };
 // Shares of a number, in two's complement, that surely exceed it: the first is drawn from all but
 // 2^(magnitude + 1) of the 2^bits numbers. So either share of one number and that of another have
-// distributions that differ by 2^-40 at most, instead of not at all.
+// distributions that differ by 2^-40 at most, for all `batch` numbers of the same kind together,
+// instead of not at all. Throws Error{Usage} as scale_alone() does.
 [[nodiscard]] WrappedPair wrapping_shares(const Wide& number, unsigned bits, unsigned magnitude,
-                                          crypto::Randomness& randomness);
+                                          std::size_t batch, crypto::Randomness& randomness);
 
 }  // namespace privet::protocol

@@ -177,7 +177,7 @@ TEST(ScalingAlone, IsRightForSharesThatWrap) {
   for (const auto& x : numbers_of(kMagnitude)) {
     std::vector<Wide> first;
     std::vector<Wide> second;
-    const auto pair = wrapping_shares(x, kBits, kMagnitude, randomness);
+    const auto pair = wrapping_shares(x, kBits, kMagnitude, 3, randomness);
     first.push_back(pair.first);
     second.push_back(pair.second);
     // The ends of what is drawn from: 2^(magnitude + 1), and the last of the ring, moved down.
@@ -218,7 +218,14 @@ TEST(ScalingAlone, RefusesRingsWithoutRoom) {
     EXPECT_NE(std::string(error.what()).find("65 are needed"), std::string::npos);
   }
   auto randomness = Randomness::repeatable(1);
-  EXPECT_THROW((void)wrapping_shares(Wide(1), 64, 24, randomness), Error);
+  EXPECT_THROW((void)wrapping_shares(Wide(1), 64, 24, 1, randomness), Error);
+  // A batch needs more, for 2^-40 is what all of it may lose.
+  const std::vector<Wide> many(1000, Wide(1));
+  EXPECT_THROW((void)scale_alone(Side::First, many, 64, 23, factor), Error);
+  EXPECT_NO_THROW((void)scale_alone(Side::First, many, 64, 13, factor));
+  EXPECT_THROW((void)scale_alone(Side::First, many, 64, 14, factor), Error);
+  EXPECT_NO_THROW((void)wrapping_shares(Wide(1), 64, 13, 1000, randomness));
+  EXPECT_THROW((void)wrapping_shares(Wide(1), 64, 14, 1000, randomness), Error);
 }
 
 }  // namespace
