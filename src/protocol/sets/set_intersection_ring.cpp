@@ -96,11 +96,19 @@ class Ring {
     return std::ranges::find(parties, party) != parties.end();
   }
 
+  // Where this party learns it or is told about: of the others' other questions it knows nothing,
+  // so that its count would differ from theirs.
+  void record(Opening opening, PartySet about, PartyId recipient) {
+    if (about.with(recipient).contains(place_.mesh.own())) {
+      place_.ledger.record(opening, about, recipient, 1);
+    }
+  }
+
   // A party's vote is about all sets but its own.
   void record_votes(const std::vector<PartyId>& parties) {
     for (const auto voter : parties) {
       const auto others = PartySet(std::span(parties)).without(voter);
-      place_.ledger.record_each(kRingVotes, others, others.list(), 1);
+      for (const auto recipient : others.list()) record(kRingVotes, others, recipient);
     }
   }
 
@@ -110,7 +118,7 @@ class Ring {
     const PartySet all{std::span(parties)};
     for (std::size_t i = 0; i < parties.size(); ++i) {
       const auto left = parties[(i + parties.size() - 1) % parties.size()];
-      place_.ledger.record(kRingLeft, all.without(left), parties[i], 1);
+      record(kRingLeft, all.without(left), parties[i]);
     }
     place_.ledger.record_each(kRingTotals, all, parties, 1);
   }

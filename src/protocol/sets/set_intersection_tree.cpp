@@ -115,19 +115,26 @@ class TreeRun {
     }
   }
 
+  // Where this party learns it or it is about this party's set.
+  void record(Opening opening, PartySet about, PartyId recipient) {
+    if (about.with(recipient).contains(place_.mesh.own())) {
+      place_.ledger.record(opening, about, recipient, 1);
+    }
+  }
+
   // Who plays a node learns the size of what its branches have in common, and of what is left of
-  // each; all of the question's parties know that.
+  // each.
   void record_sizes(std::size_t height) {
     for (std::size_t q = 0; q < trees_.size(); ++q) {
       if (!keys_[q].contains(place_.mesh.own())) continue;
       for (const auto& node : trees_[q].nodes()) {
         if (node.leaf() || node.height != height) continue;
-        place_.ledger.record(kTreeSizes, PartySet(std::span(node.leaves)), node.player, 1);
+        record(kTreeSizes, PartySet(std::span(node.leaves)), node.player);
         for (const auto child : {node.left, node.right}) {
           const auto& branch = trees_[q].nodes()[child];
           // A leaf's set is filled up; what is left of a branch is not.
           if (branch.leaf() || branch.player == node.player) continue;
-          place_.ledger.record(kTreeBranches, PartySet(std::span(branch.leaves)), node.player, 1);
+          record(kTreeBranches, PartySet(std::span(branch.leaves)), node.player);
         }
       }
     }
