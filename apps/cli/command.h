@@ -25,6 +25,7 @@ struct Command {
   std::function<int(const Settings&, Console&)> run;
   // Further options that depend on the words behind the path; empty: none.
   std::function<std::vector<Parameter>(std::span<const std::string>)> more_options = {};
+  std::string formerly = {};  // an earlier path: refused with an error that names the new one
 };
 
 // Every subcommand, in the order help shows them.

@@ -2,7 +2,7 @@
 // The one explicit list of subcommands.
 #include "apps/cli/commands.h"
 
-#include "apps/cli/custody_commands.h"
+#include "apps/cli/custody/commands.h"
 
 namespace privet::cli {
 
@@ -37,7 +37,7 @@ const std::vector<Parameter>& common_options() {
        .summary = "Print one JSON object on standard output instead of text."},
       {.name = "threads",
        .kind = ParameterKind::Count,
-       .summary = "Use this many threads; 0 means one a core.",
+       .summary = "Use this many threads; 0 means one per core.",
        .placeholder = "N",
        .default_text = "0",
        .min = 0,

@@ -28,7 +28,8 @@ void write_all(int fd, std::string_view bytes) {
     const ssize_t wrote = ::write(fd, bytes.data(), bytes.size());
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote <= 0) {
-      // Whoever read our output has had enough ("| head"): no fault, and nobody is left to be told.
+      // Whoever read our output has had enough ("| head"): that is not a fault, and nobody is left
+      // to read a message.
       if (errno == EPIPE) throw ReaderGone();
       throw Error(ErrorCode::Output,
                   fmt::format("standard output cannot be written: {}", std::strerror(errno)));
@@ -125,7 +126,7 @@ void Console::say(std::string_view text) {
 void Console::answer(const Json& object) {
   if (!json_) return;
   terminal_->clear();
-  // Bytes that are no UTF-8 become U+FFFD: JSON cannot carry them.
+  // Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them.
   write_all(STDOUT_FILENO, object.dump(2) + "\n");
 }
 

@@ -100,7 +100,7 @@ std::string accepted_text(const Parameter& parameter) {
 
 std::string overview(std::span<const Command> commands) {
   std::string out =
-      "privet: share what data says without sharing whom it is about\n\n"
+      "privet: share what data says without sharing who it is about\n\n"
       "Usage: privet COMMAND [options]\n\nCommands:\n";
   for (const auto& command : commands) {
     out += fmt::format("  {:<22}{}\n", command.path, wrapped(command.summary, 24));

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/features.h"
 #include "apps/cli/help.h"
 #include "apps/cli/parse.h"
 #include "base/atomic_file.h"
@@ -81,6 +82,11 @@ int run_help(const Settings& settings, Console& console) {
     return 0;
   }
   const auto words = settings.list("command");
+  if (words == std::vector<std::string>{"features"}) {
+    console.say(features_text());
+    console.answer(features_json(commands));
+    return 0;
+  }
   const auto shown_commands = chosen(commands, words);
   console.say(shown_commands.size() == 1 ? help_text(shown_commands.front())
                                          : overview(shown_commands));
@@ -96,10 +102,11 @@ int run_help(const Settings& settings, Console& console) {
 
 Command help_command() {
   return {.path = "help",
-          .summary = "Explain Privet, or one command.",
+          .summary = "Explain Privet, one command, or list all features.",
           .positionals = {{.name = "command",
                            .kind = ParameterKind::Text,
-                           .summary = "The command to explain.",
+                           .summary = "The command to explain, or features: all models, methods, "
+                                      "metrics, learners, tasks and formats.",
                            .placeholder = "COMMAND",
                            .repeatable = true}},
           .options = {{.name = "write-reference",

@@ -15,7 +15,7 @@
 #include "apps/cli/parse.h"
 #include "base/error.h"
 #include "base/json.h"
-#include "federation/party_process.h"
+#include "job/rehearsal/party_job.h"
 
 namespace privet::cli {
 namespace {
@@ -71,9 +71,9 @@ int dispatch(const std::vector<std::string>& words, bool& json) {
     return 0;
   }
   if (words.front() == "--version") return dispatch({"version"}, json);
-  // Not for people: a rehearsal starts its parties so.
+  // Not for users: this is how a rehearsal starts its parties.
   if (words.front() == "party-run") {
-    return federation::run_party_process(STDIN_FILENO, STDOUT_FILENO);
+    return job::run_party({.in = STDIN_FILENO, .out = STDOUT_FILENO});
   }
   const Invocation invocation = parse(commands, words);
   if (invocation.help) {

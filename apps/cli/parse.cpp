@@ -33,13 +33,16 @@ const Parameter* find_option(const Command& command, std::string_view word) {
 [[noreturn]] void refuse_option(const Command& command, const std::string& word) {
   std::vector<std::string> names;
   for (const auto* list : {&command.options, &common_options()}) {
+    const std::string_view name = std::string_view(word).substr(word.starts_with("--") ? 2 : 0);
+    if (const Parameter* now = renamed_parameter(*list, name)) {
+      throw Error(ErrorCode::Usage, fmt::format("{} is now called --{}", word, now->name));
+    }
     for (const auto& option : *list) names.push_back(fmt::format("--{}", option.name));
   }
   const auto near = nearest_name(word, names);
   const std::string hint = near ? fmt::format("did you mean {}?", *near)
                                 : fmt::format("see 'privet {} --help'", command.path);
-  throw Error(ErrorCode::Usage,
-              fmt::format("{} is no option of '{}'; {}", word, command.path, hint));
+  throw Error(ErrorCode::Usage, fmt::format("'{}' has no option {}; {}", command.path, word, hint));
 }
 
 // Reads the words behind the command's path.
@@ -133,6 +136,17 @@ class Reader {
   bool only_positionals_ = false;
 };
 
+// Throws Error{Usage} if the words start with the former path of a command.
+void refuse_renamed(std::span<const Command> commands, std::span<const std::string> words) {
+  for (const auto& command : commands) {
+    const auto path = split_list(command.formerly, ' ');
+    if (path.empty() || path.size() > words.size()) continue;
+    if (!std::equal(path.begin(), path.end(), words.begin())) continue;
+    throw Error(ErrorCode::Usage,
+                fmt::format("'{}' is now called '{}'", command.formerly, command.path));
+  }
+}
+
 }  // namespace
 
 const Command& find_command(std::span<const Command> commands, std::span<const std::string> words,
@@ -148,6 +162,7 @@ const Command& find_command(std::span<const Command> commands, std::span<const s
     }
   }
   if (best != nullptr) return *best;
+  refuse_renamed(commands, words);
   std::vector<std::string> verbs;
   std::vector<std::string> names;
   for (const auto& command : commands) {
@@ -163,7 +178,7 @@ const Command& find_command(std::span<const Command> commands, std::span<const s
   }
   const auto near = nearest_name(words.front(), names);
   throw Error(ErrorCode::Usage,
-              fmt::format("there is no command {}; {}", shown(words.front()),
+              fmt::format("unknown command {}; {}", shown(words.front()),
                           near ? fmt::format("did you mean '{}'?", *near) : "see 'privet help'"));
 }
 

@@ -83,10 +83,15 @@ std::string first_line(const std::string& path, const Run& run) {
 }  // namespace
 
 Parameter passphrase_option() {
-  return {.name = "passphrase-file",
-          .kind = ParameterKind::File,
-          .summary = "Take the passphrase from the first line of this file instead of asking.",
-          .placeholder = "FILE"};
+  return job::passphrase_parameter();
+}
+
+PassphraseSource passphrase_source(const Settings& settings, Console& console, std::string what) {
+  return [&settings, &console, what = std::move(what)](const std::string& file, bool fresh,
+                                                       const auto& use) {
+    const auto purpose = fresh ? PassphraseUse::Create : PassphraseUse::Open;
+    use(read_passphrase(settings, purpose, fmt::format("{} {}", what, file), console).view());
+  };
 }
 
 Passphrase::~Passphrase() {

@@ -9,6 +9,7 @@
 #include "apps/cli/console.h"
 #include "base/description.h"
 #include "base/settings.h"
+#include "job/passphrase.h"
 
 namespace privet::cli {
 
@@ -40,5 +41,9 @@ enum class PassphraseUse {
 // neither --passphrase-file nor a terminal, if it is empty, or if the two answers differ.
 [[nodiscard]] Passphrase read_passphrase(const Settings& settings, PassphraseUse use,
                                          std::string_view what, Console& console);
+
+// The same for a job, `what` being the kind of file; the settings and the console must outlive it.
+[[nodiscard]] PassphraseSource passphrase_source(const Settings& settings, Console& console,
+                                                 std::string what = "the key");
 
 }  // namespace privet::cli

@@ -105,7 +105,7 @@ int run_all(const std::string& folder, std::size_t records) {
     const auto method = bounded ? privet::make_constrained() : privet::make_k_member();
     Recoding recoding;
     const double tree = seconds([&] { recoding = method->search(problem, run); });
-    privet::LossContext context{table, {}};
+    privet::RecodingContext context{table, {}};
     for (const auto& hierarchy : trees) context.hierarchies.push_back(&hierarchy);
     fmt::print("{:<12} {} records, k = 5: {:.2f} s, {} classes, {} suppressed, loss {:.0f}",
                bounded ? "constrained" : "kmember", records, tree, recoding.classes(),

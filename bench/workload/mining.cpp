@@ -51,7 +51,7 @@ void measure_distances(const Table& letter, const Run& run) {
   const auto points = mining::points_of(letter, columns);
   constexpr std::size_t kLetters = 26;
   measure("kmeans letter, k = 26", [&] {
-    const auto start = mining::starting_centres(points, kLetters, 1);
+    const auto start = mining::starting_centers(points, kLetters, 1);
     const auto found = mining::cluster(points, start, names, {}, run);
     return fmt::format("{} rounds", found.model.iterations);
   });

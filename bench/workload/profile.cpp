@@ -16,7 +16,7 @@
 #include "base/sampling.h"
 #include "profile/build_profile.h"
 #include "profile/engine/rerank.h"
-#include "profile/evaluate.h"
+#include "profile/evaluation/evaluate.h"
 #include "profile/exposed_file.h"
 
 namespace {

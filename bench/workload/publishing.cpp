@@ -15,9 +15,9 @@
 #include "anonymize/mondrian/mondrian.h"
 #include "base/settings.h"
 #include "catalog/catalog.h"
+#include "data/formats/open_table.h"
 #include "data/group_rows.h"
-#include "data/open_table.h"
-#include "job/risk_job.h"
+#include "job/risk/risk_job.h"
 #include "privacy/k_anonymity.h"
 #include "privacy/l_distinct.h"
 #include "privacy/l_entropy.h"
@@ -85,17 +85,15 @@ void measure(const std::string& path, const Run& run) {
   search("and t = 0.2, ordered", ordered.get());
   table = Table();
   Settings settings = [&] {
-    auto known = risk_parameters(builtin_catalog());
-    known.push_back({.name = "file", .kind = ParameterKind::File, .summary = ""});
-    Settings out(known);
-    out.add("file", path, {});
+    Settings out(job::risk_parameters(builtin_catalog()));
     out.add("quasi", "sex,age,race,marital,education,country,workclass,income", {});
     out.add("sensitive", "occupation", {});
     out.add("k", "5", {});
     out.add("l-distinct", "3", {});
     return out;
   }();
-  const double risk = fastest([&] { (void)run_risk(settings, builtin_catalog(), run); });
+  const job::RiskOptions options{.input = path, .settings = settings};
+  const double risk = fastest([&] { (void)job::run_risk(options, builtin_catalog(), run); });
   fmt::print("  {:<24} {:7.3f} s  with reading\n", "risk report", risk);
   fmt::print("  {:<24} {:7.0f} MB\n", "memory at most", megabytes());
 }

@@ -22,8 +22,8 @@
 #include "base/sampling.h"
 #include "base/thread_pool.h"
 #include "data/csv/read_csv.h"
-#include "quasi/find.h"
-#include "quasi/mask.h"
+#include "quasi/search/find.h"
+#include "quasi/search/mask.h"
 #include "quasi/sets/minimal_sets.h"
 
 namespace {

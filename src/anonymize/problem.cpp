@@ -19,6 +19,11 @@ std::string Anonymizer::objection(const PrivacyModel& model, const Problem& prob
   return {};
 }
 
+Recoding Anonymizer::search_with_account(const Problem& problem, SearchAccount&,
+                                         const Run& run) const {
+  return search(problem, run);
+}
+
 void refuse_unpromised(const Anonymizer& method, std::string_view name, const Problem& problem) {
   for (const auto* model : problem.models) {
     const std::string why = method.objection(*model, problem);

@@ -9,13 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "anonymize/search_account.h"
 #include "base/run.h"
 #include "data/table.h"
 #include "hierarchy/bind.h"
 #include "privacy/population.h"
 #include "privacy/privacy_model.h"
-#include "quality/class_statistic.h"
-#include "quality/recoding.h"
+#include "recoding/class_statistic.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 
@@ -67,6 +68,9 @@ class Anonymizer {
                                               const Problem& problem) const;
   // Throws Error{Infeasible} if the models cannot be satisfied within the problem's limits.
   [[nodiscard]] virtual Recoding search(const Problem& problem, const Run& run) const = 0;
+  // The same; a method that keeps an account of its search fills it in.
+  [[nodiscard]] virtual Recoding search_with_account(const Problem& problem, SearchAccount& account,
+                                                     const Run& run) const;
 };
 
 // Throws Error{Usage} naming the method and the first model that it cannot promise.

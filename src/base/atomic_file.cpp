@@ -72,6 +72,7 @@ AtomicFile::AtomicFile(const std::string& path, Access access)
 
 AtomicFile::~AtomicFile() {
   if (!committed_) discard();
+  if (!old_.empty()) ::unlink(old_.c_str());
 }
 
 void AtomicFile::discard() noexcept {
@@ -98,10 +99,32 @@ void AtomicFile::write(std::span<const std::byte> bytes) {
     write(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
 }
 
-void AtomicFile::commit() {
+void AtomicFile::undo() noexcept {
+  if (!committed_ || !can_undo_) return;
+  can_undo_ = false;
+  if (old_.empty()) {
+    ::unlink(target_.c_str());
+  } else if (::rename(old_.c_str(), target_.c_str()) == 0) {
+    old_.clear();
+  }
+}
+
+// Gives the file that is about to be replaced a second name.
+void AtomicFile::keep_old() {
+  const std::string name = staged_ + "-old";
+  if (::link(target_.c_str(), name.c_str()) == 0) {
+    old_ = name;
+    can_undo_ = true;
+  } else {
+    can_undo_ = errno == ENOENT;
+  }
+}
+
+void AtomicFile::commit(Old old) {
   PRIVET_CHECK(fd_ >= 0);
   if (replace_) {
     if (::fsync(fd_) != 0) fail("cannot be written");
+    if (old == Old::Keep) keep_old();
     if (::rename(staged_.c_str(), target_.c_str()) != 0) fail("cannot be replaced");
     committed_ = true;
     ::close(fd_);

@@ -33,16 +33,23 @@ class AtomicFile {
   [[nodiscard]] const std::string& staged_path() const { return staged_; }
 
   // Makes the content durable and visible under the path. Throws Error{Output}, leaving the old
-  // file.
-  void commit();
+  // file. With Old::Keep, undo() can take it back until this object goes.
+  enum class Old { Drop, Keep };
+  void commit(Old old = Old::Drop);
+  // Puts the old file back after commit(Old::Keep), or removes the new one if there was none. Does
+  // nothing where that cannot be done: devices, pipes, file systems without hard links.
+  void undo() noexcept;
 
  private:
   void fail(std::string_view what) const;
   void discard() noexcept;
+  void keep_old();
 
   std::string path_;
   std::string target_;
   std::string staged_;
+  std::string old_;  // a second name of the file that was replaced, for undo(); empty: none
+  bool can_undo_ = false;
   bool replace_ = true;
   bool committed_ = false;
   int fd_ = -1;

@@ -21,6 +21,12 @@ enum class ParameterKind {
   File,     // a path, or - for standard input or output
 };
 
+// A word that was replaced by another: the old one is refused with an error that names the new one.
+struct Renamed {
+  std::string_view from;
+  std::string_view to;
+};
+
 struct Parameter {
   std::string_view name;  // as flag "--name" and as policy key "name"
   ParameterKind kind;
@@ -33,7 +39,9 @@ struct Parameter {
   bool repeatable = false;
   bool required = false;
   std::span<const std::string_view> choices = {};
-  char letter = 0;  // a one-letter form of the flag, such as -o
+  char letter = 0;                                // a one-letter form of the flag, such as -o
+  std::string_view formerly = {};                 // an earlier name; empty: none
+  std::span<const Renamed> renamed_choices = {};  // earlier spellings of choices
 };
 
 struct Description {

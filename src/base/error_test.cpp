@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/error.h"
 
+#include "base/with_place.h"
+
 #include <gtest/gtest.h>
 
 namespace privet {
@@ -40,6 +42,23 @@ TEST(Check, ThrowsInternal) {
 TEST(Shown, EscapesAndShortens) {
   EXPECT_EQ(shown(std::string_view("a\0b\n", 4)), "'a\\x00b\\x0a'");
   EXPECT_EQ(shown(std::string(61, 'x')), "'" + std::string(60, 'x') + "...'");
+}
+
+TEST(WithPlace, ReplacesThePlaceOfWhatWasGivenOnly) {
+  const Place place{.parameter = "--where"};
+  EXPECT_EQ(with_place(place, [] { return 7; }), 7);
+  const auto message = [&](ErrorCode code) {
+    try {
+      with_place(place, [&] { throw Error(code, "no", {.file = "f"}); });
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message(ErrorCode::Usage), "--where: no");
+  EXPECT_EQ(message(ErrorCode::Input), "--where: no");
+  EXPECT_EQ(message(ErrorCode::Interrupted), "f: no");
+  EXPECT_EQ(message(ErrorCode::Internal), "f: no");
 }
 
 }  // namespace

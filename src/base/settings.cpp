@@ -81,6 +81,9 @@ void check_value(const Parameter& parameter, const std::string& value, const Pla
     }
     case ParameterKind::Choice: {
       const auto& choices = parameter.choices;
+      for (const auto& [from, to] : parameter.renamed_choices) {
+        if (value == from) refuse(parameter, fmt::format("{} is now called {}", from, to), place);
+      }
       if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
         refuse(parameter,
                fmt::format("must be one of {}, not {}", fmt::join(choices, ", "), shown(value)),
@@ -107,6 +110,13 @@ void check_value(const Parameter& parameter, const std::string& value, const Pla
 
 }  // namespace
 
+const Parameter* renamed_parameter(std::span<const Parameter> known, std::string_view name) {
+  const auto it = std::find_if(known.begin(), known.end(), [&](const Parameter& parameter) {
+    return !parameter.formerly.empty() && parameter.formerly == name;
+  });
+  return it == known.end() ? nullptr : &*it;
+}
+
 Settings::Settings(std::vector<Parameter> known) : known_(std::move(known)) {
   std::set<std::string_view> names;
   for (const auto& parameter : known_) PRIVET_CHECK(names.insert(parameter.name).second);
@@ -121,6 +131,9 @@ const Parameter* Settings::find(std::string_view name) const {
 void Settings::add(std::string_view name, std::string value, const Place& place) {
   const Parameter* parameter = find(name);
   if (parameter == nullptr) {
+    if (const Parameter* now = renamed_parameter(known_, name)) {
+      throw Error(ErrorCode::Usage, fmt::format("{} is now called {}", name, now->name), place);
+    }
     std::vector<std::string> names;
     for (const auto& known : known_) names.emplace_back(known.name);
     const auto near = nearest_name(name, names);

@@ -22,8 +22,8 @@ class Settings {
   explicit Settings(std::vector<Parameter> known);
 
   // Checks and keeps a value. A parameter that is not repeatable may be given once; Columns are
-  // split at commas. Throws Error{Usage} with `place`, suggesting the nearest name when there is
-  // none like it.
+  // split at commas. Throws Error{Usage} with `place`: for a name or a choice that was renamed, it
+  // says the new one; for an unknown name, it suggests the nearest.
   void add(std::string_view name, std::string value, const Place& place);
   // Takes over what `weaker` has and this lacks; parameters not known here are passed over.
   void fill_from(const Settings& weaker);
@@ -53,6 +53,10 @@ class Settings {
   std::vector<Parameter> known_;
   std::map<std::string, Given, std::less<>> given_;
 };
+
+// The parameter that was called `name` before it was renamed; nullptr if none was.
+[[nodiscard]] const Parameter* renamed_parameter(std::span<const Parameter> known,
+                                                 std::string_view name);
 
 // "a,b,c" -> {a, b, c}; empty pieces are dropped.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view text, char separator = ',');

@@ -56,6 +56,32 @@ TEST(Settings, ChecksValuesAndSaysWhatIsWrong) {
   EXPECT_EQ(problem("k", "7"), "");
 }
 
+TEST(Settings, NamesWhatAnOldWordIsCalledNow) {
+  static constexpr std::array<std::string_view, 2> kNow{"group", "local"};
+  static constexpr std::array<Renamed, 1> kBefore{{{"kanonymizer", "group"}}};
+  Settings settings(
+      {{.name = "method",
+        .kind = ParameterKind::Choice,
+        .summary = "A method.",
+        .choices = kNow,
+        .renamed_choices = kBefore},
+       {.name = "key", .kind = ParameterKind::File, .summary = "A file.", .formerly = "key-file"}});
+  const auto message = [&](const char* name, const char* value, const Place& place) {
+    try {
+      settings.add(name, value, place);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message("method", "kanonymizer", {.parameter = "--method"}),
+            "--method: kanonymizer is now called group");
+  EXPECT_EQ(message("key-file", "k", {.file = "p.toml", .line = 2}),
+            "p.toml:2: key-file is now called key");
+  EXPECT_FALSE(settings.given("key"));
+  EXPECT_EQ(message("method", "group", {}), "");
+}
+
 TEST(Settings, GivesValuesAndDefaults) {
   auto settings = example();
   EXPECT_EQ(settings.count("k"), 5U);

@@ -8,7 +8,7 @@ namespace privet::baskets {
 namespace {
 
 void by_border(const Baskets& baskets, const ItemKinds& kinds, const AnonymizeOptions& options,
-               const Run& run, Anonymized& out) {
+               const Run& run, SuppressionResult& out) {
   if (!options.nuggets) {
     throw Error(ErrorCode::Usage, "itemset utility needs the support that makes a nugget",
                 {.parameter = "--min-support"});
@@ -22,7 +22,7 @@ void by_border(const Baskets& baskets, const ItemKinds& kinds, const AnonymizeOp
 }
 
 void by_moles(const Baskets& baskets, const ItemKinds& kinds, const AnonymizeOptions& options,
-              const Run& run, Anonymized& out) {
+              const Run& run, SuppressionResult& out) {
   const auto moles = find_minimal_moles(baskets, kinds, options.wanted, run);
   out.minimal_moles = moles.moles.size();
   out.suppression = options.method == Method::Tree
@@ -31,7 +31,7 @@ void by_moles(const Baskets& baskets, const ItemKinds& kinds, const AnonymizeOpt
 }
 
 void count_nuggets(const Baskets& before, const Baskets& after, const NuggetOptions& nuggets,
-                   const Run& run, Anonymized& out) {
+                   const Run& run, SuppressionResult& out) {
   const auto count = [&](const Baskets& baskets) {
     return nugget_border(baskets, nuggets.min_support, run)
         .count(nuggets.max_length, std::nullopt, run)
@@ -45,14 +45,9 @@ void count_nuggets(const Baskets& before, const Baskets& after, const NuggetOpti
   out.loss_nuggets = both.loss_of_nuggets();
 }
 
-}  // namespace
-
-Anonymized anonymize(const Baskets& baskets, const ItemKinds& kinds,
-                     const AnonymizeOptions& options, const Run& run) {
-  if (const auto state = eligibility(baskets, kinds, options.wanted); !state.eligible) {
-    throw Error(ErrorCode::Infeasible, state.why);
-  }
-  Anonymized out;
+SuppressionResult choose(const Baskets& baskets, const ItemKinds& kinds,
+                         const AnonymizeOptions& options, const Run& run) {
+  SuppressionResult out;
   switch (options.method) {
     case Method::Border:
       by_border(baskets, kinds, options, run, out);
@@ -61,18 +56,47 @@ Anonymized anonymize(const Baskets& baskets, const ItemKinds& kinds,
       out.suppression = suppress_for_groups(baskets, kinds, options.wanted, run);
       break;
     case Method::Tree:
-    case Method::RemoveAll:
+    case Method::SuppressAll:
       by_moles(baskets, kinds, options, run, out);
       break;
   }
-  const Baskets released = suppress(baskets, out.suppression.items);
-  out.loss_items = loss_of_items(baskets, out.suppression.items);
-  if (options.nuggets && !out.loss_nuggets) {
-    count_nuggets(baskets, released, *options.nuggets, run, out);
+  return out;
+}
+
+Draft draft_of(const Baskets& baskets, const std::string& output, const Run& run) {
+  Draft draft(output);
+  write_baskets(baskets, format_of(output), [&](auto piece) { draft.write(piece); }, run);
+  return draft;
+}
+
+}  // namespace
+
+Anonymized anonymize(const Baskets& baskets, const ItemKinds& kinds,
+                     const AnonymizeOptions& options, const std::string& output, const Run& run) {
+  if (const auto state = eligibility(baskets, kinds, options.wanted); !state.eligible) {
+    throw Error(ErrorCode::Infeasible, state.why);
   }
-  out.bytes = baskets_text(released, options.format, run);
-  guard_suppression(out.bytes, options.format, baskets, kinds, out.suppression.items,
-                    options.wanted, run);
+  SuppressionResult result = choose(baskets, kinds, options, run);
+  const auto& suppressed = result.suppression.items;
+  const Baskets released = suppress(baskets, suppressed);
+  result.loss_items = loss_of_items(baskets, suppressed);
+  if (options.nuggets && !result.loss_nuggets) {
+    count_nuggets(baskets, released, *options.nuggets, run, result);
+  }
+  CoherenceGuard guard(baskets, kinds, {options.wanted, suppressed, format_of(output)});
+  Release release = guard.approve(draft_of(released, output, run), run);
+  return {std::move(release), std::move(result)};
+}
+
+Generalized generalize(const Baskets& baskets, const Hierarchy& taxonomy, const KmAnonymity& wanted,
+                       const std::string& output, const Run& run) {
+  const auto made = generalize_km(baskets, taxonomy, wanted, run);
+  GeneralizationGuard guard(baskets, taxonomy, {wanted.k, wanted.m, format_of(output)});
+  Generalized out{guard.approve(draft_of(made.baskets, output, run), run), 0, made.rare_sets,
+                  made.loss};
+  for (const NodeId node : made.published) {
+    out.generalized_items += taxonomy.leaf_count(node) > 1 ? 1 : 0;
+  }
   return out;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From baskets and a wish to released bytes: choose items, suppress them, let the guard judge the
-// bytes, and say what it cost.
+// From baskets and a wanted guarantee to a release: choose what to change, write the result, have
+// the guard check the bytes, and report what it cost.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,8 @@
 #include "base/run.h"
 #include "baskets/border_method.h"
 #include "baskets/coherence.h"
-#include "baskets/release.h"
+#include "baskets/guard.h"
+#include "baskets/km_anonymity.h"
 #include "baskets/suppression.h"
 
 namespace privet::baskets {
@@ -17,7 +18,7 @@ namespace privet::baskets {
 enum class Method {
   Tree,       // greedy on minimal moles, for item utility
   Border,     // greedy on borders, for itemset utility
-  RemoveAll,  // baseline: every item in a mole
+  SuppressAll,  // baseline: every item in a mole
   Groups,     // baseline: k-anonymity on all public items
 };
 
@@ -25,13 +26,12 @@ struct AnonymizeOptions {
   Coherence wanted;
   Method method = Method::Tree;
   ItemLoss loss = ItemLoss::Support;
-  std::optional<NuggetOptions>
-      nuggets;  // the border method needs them; others then report them too
-  BasketFormat format = BasketFormat::Fimi;
+  // The border method needs them; with the others they are only reported.
+  std::optional<NuggetOptions> nuggets = {};
 };
 
-struct Anonymized {
-  std::string bytes;  // passed the guard
+// What was suppressed, and what that costs.
+struct SuppressionResult {
   Suppression suppression;
   double loss_items = 0.0;
   std::optional<double> loss_nuggets;
@@ -40,9 +40,28 @@ struct Anonymized {
   std::optional<std::size_t> minimal_moles;  // that the method met; unknown for Groups
 };
 
-// Throws Error{Infeasible} where no release exists, saying why, and Error{Internal} if the guard
-// refuses what was made.
+struct Anonymized {
+  Release release;
+  SuppressionResult result;
+};
+
+// By suppression, for (h,k,p)-coherence. The release goes to `output`, in the format of its name;
+// "-" keeps it in memory. Throws Error{Infeasible} with the reason where no release exists, and
+// Error{Internal} if the guard refuses what was made.
 [[nodiscard]] Anonymized anonymize(const Baskets& baskets, const ItemKinds& kinds,
-                                   const AnonymizeOptions& options, const Run& run);
+                                   const AnonymizeOptions& options, const std::string& output,
+                                   const Run& run);
+
+struct Generalized {
+  Release release;
+  std::size_t generalized_items = 0;
+  std::size_t rare_sets = 0;  // minimal sets below k before anything was generalized
+  double loss = 0.0;          // 0: nothing generalized, 1: everything to the root
+};
+
+// By generalization, for k^m-anonymity.
+[[nodiscard]] Generalized generalize(const Baskets& baskets, const Hierarchy& taxonomy,
+                                     const KmAnonymity& wanted, const std::string& output,
+                                     const Run& run);
 
 }  // namespace privet::baskets

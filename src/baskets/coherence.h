@@ -2,7 +2,8 @@
 // What (h,k,p)-coherence asks, and which items it speaks about.
 // A set of at most p public items that occurs must occur in at least k baskets, and no private item
 // may be in more than a share h of them. A set that breaks this is a mole.
-// Reference: Y. Xu, thesis "Privacy-preserving data sharing and exchange", chapter 4.
+// Reference: Y. Xu, "New Models and Techniques on Privacy-Preserving Information Sharing", thesis
+// (2008), chapter 4.
 #pragma once
 
 #include <cstddef>

@@ -136,9 +136,10 @@ class Generalizer {
 
 }  // namespace
 
-GeneralizedBaskets generalize_km(const Baskets& baskets, const Hierarchy& taxonomy, std::size_t k,
-                                 std::size_t m, const Run& run) {
-  require_sound({1.0, k, m});
+GeneralizedBaskets generalize_km(const Baskets& baskets, const Hierarchy& taxonomy,
+                                 const KmAnonymity& wanted, const Run& run) {
+  const Coherence every_item{1.0, wanted.k, wanted.m};
+  require_sound(every_item);
   Generalizer generalizer(baskets, taxonomy);
   GeneralizedBaskets out;
   std::vector<NodeId> nodes;
@@ -146,13 +147,13 @@ GeneralizedBaskets generalize_km(const Baskets& baskets, const Hierarchy& taxono
     run.progress("generalizing items");
     out.baskets = generalizer.published(nodes);
     const ItemKinds kinds(out.baskets.items(), ItemKind::Public);
-    const auto found = find_minimal_moles(out.baskets, kinds, {1.0, k, m}, run);
+    const auto found = find_minimal_moles(out.baskets, kinds, every_item, run);
     if (!found.eligibility.eligible) {
       throw Error(ErrorCode::Infeasible, found.eligibility.why, {.parameter = "--k"});
     }
     if (out.rounds == 0) out.rare_sets = found.moles.size();
     if (found.moles.size() == 0) break;
-    generalizer.lift(found.moles, nodes, k);
+    generalizer.lift(found.moles, nodes, wanted.k);
     ++out.rounds;
   }
   out.published = generalizer.nodes_of_items();

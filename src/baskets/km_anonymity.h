@@ -17,6 +17,11 @@
 
 namespace privet::baskets {
 
+struct KmAnonymity {
+  std::size_t k = 2;  // the fewest baskets, at least 2
+  std::size_t m = 1;  // the most items that an attacker knows, at least 1
+};
+
 struct GeneralizedBaskets {
   Baskets baskets;                // items named by the labels of nodes
   std::vector<NodeId> published;  // original item -> node
@@ -25,9 +30,9 @@ struct GeneralizedBaskets {
   double loss = 0.0;          // 0: nothing generalized, 1: everything to the root
 };
 
-// Throws Error{Usage} for k below 2 or m below 1, Error{Input} for an item that is no leaf of the
-// taxonomy, and Error{Infeasible} if fewer than k baskets hold anything at all.
+// Throws Error{Usage} for k below 2 or m below 1, Error{Input} for an item that is not a leaf of
+// the taxonomy, and Error{Infeasible} if fewer than k baskets hold anything at all.
 [[nodiscard]] GeneralizedBaskets generalize_km(const Baskets& baskets, const Hierarchy& taxonomy,
-                                               std::size_t k, std::size_t m, const Run& run);
+                                               const KmAnonymity& wanted, const Run& run);
 
 }  // namespace privet::baskets

@@ -11,43 +11,34 @@
 namespace privet {
 namespace {
 
-// "age=5" -> the place of age among the quasi-identifiers, and "5".
-std::pair<std::size_t, std::string> name_and_number(const std::string& part, std::string_view name,
-                                                    const Problem& problem, const Place& place) {
-  const auto equals = part.rfind('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw Error(ErrorCode::Usage, fmt::format("needs COLUMN=NUMBER, not {}", shown(part)), place);
-  }
-  const std::string column = part.substr(0, equals);
+// The place of a column among the quasi-identifiers.
+std::size_t find_quasi(const std::string& column, std::string_view name, const Problem& problem,
+                       const Place& place) {
   const AttributeId id = problem.table.require(column, fmt::format("--{}", name));
-  const auto quasi = std::find_if(problem.quasi.begin(), problem.quasi.end(),
-                                  [&](const QuasiIdentifier& q) { return q.column == id; });
+  const auto quasi = std::ranges::find(problem.quasi, id, &QuasiIdentifier::column);
   if (quasi == problem.quasi.end()) {
-    throw Error(ErrorCode::Usage, fmt::format("column {} is no quasi-identifier", shown(column)),
+    throw Error(ErrorCode::Usage, fmt::format("column {} is not a quasi-identifier", shown(column)),
                 place);
   }
-  return {static_cast<std::size_t>(quasi - problem.quasi.begin()), part.substr(equals + 1)};
+  return static_cast<std::size_t>(quasi - problem.quasi.begin());
 }
 
 }  // namespace
 
 std::vector<std::optional<double>> read_attribute_numbers(const Settings& settings,
                                                           std::string_view name,
-                                                          const Problem& problem) {
+                                                          const Problem& problem,
+                                                          const NumberForm& form) {
   if (!settings.given(name)) return {};
   const Place place = settings.place(name);
   std::vector<std::optional<double>> out(problem.quasi.size());
   for (const auto& part : split_list(settings.text(name))) {
-    const auto [at, text] = name_and_number(part, name, problem, place);
-    const auto number = parse_number(text);
-    if (!number || *number < 0) {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("needs a number of at least 0, not {}", shown(text)), place);
+    const auto [column, number] = parse_named_number(part, form, place);
+    auto& entry = out[find_quasi(column, name, problem, place)];
+    if (entry) {
+      throw Error(ErrorCode::Usage, fmt::format("column {} appears twice", shown(column)), place);
     }
-    if (out[at]) {
-      throw Error(ErrorCode::Usage, fmt::format("{} names a column twice", shown(part)), place);
-    }
-    out[at] = *number;
+    entry = number;
   }
   return out;
 }
@@ -68,13 +59,10 @@ std::vector<std::optional<std::size_t>> read_level_numbers(const Settings& setti
                                                            std::string_view name,
                                                            const Problem& problem) {
   std::vector<std::optional<std::size_t>> out;
-  for (const auto& number : read_attribute_numbers(settings, name, problem)) {
+  const NumberForm form{.word = "LEVEL", .whole = true};
+  for (const auto& number : read_attribute_numbers(settings, name, problem, form)) {
     auto& level = out.emplace_back();
-    if (!number) continue;
-    level = static_cast<std::size_t>(std::min(*number, 1e6));
-    if (static_cast<double>(*level) != std::min(*number, 1e6)) {
-      throw Error(ErrorCode::Usage, "a level is a whole number", settings.place(name));
-    }
+    if (number) level = static_cast<std::size_t>(std::min(*number, 1e6));
   }
   return out;
 }

@@ -8,15 +8,16 @@
 
 #include "anonymize/problem.h"
 #include "base/settings.h"
+#include "data/named_number.h"
 
 namespace privet {
 
 // One entry for each quasi-identifier, none for those not named; empty if the setting is not given.
-// Throws Error{Usage} for columns that are no quasi-identifiers and texts that are no numbers of at
-// least 0.
-[[nodiscard]] std::vector<std::optional<double>> read_attribute_numbers(const Settings& settings,
-                                                                        std::string_view name,
-                                                                        const Problem& problem);
+// Throws Error{Usage} for a column that is not a quasi-identifier or appears twice, and a text that
+// does not have the form.
+[[nodiscard]] std::vector<std::optional<double>> read_attribute_numbers(
+    const Settings& settings, std::string_view name, const Problem& problem,
+    const NumberForm& form = {});
 // Weights: 1 for those not named. Throws Error{Usage} if all are 0.
 [[nodiscard]] std::vector<double> read_weights(const Settings& settings, std::string_view name,
                                                const Problem& problem);

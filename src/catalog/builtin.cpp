@@ -112,6 +112,10 @@ std::unique_ptr<Anonymizer> mondrian_method(const Settings& settings, const Prob
                         .score = read_cut_score(settings, problem)});
 }
 
+bool cuts_by_order(const Settings& settings) {
+  return settings.text("cut-by") == "order";
+}
+
 std::unique_ptr<Anonymizer> full_domain_method(const Settings& settings, const Problem& problem) {
   return make_full_domain({.metric = settings.text("metric"),
                            .weights = read_weights(settings, "weights", problem),
@@ -159,16 +163,28 @@ const Catalog& builtin_catalog() {
           {&kDeltaPresence, delta_presence},
           {&kKMap, k_map},
           {&kLkcPrivacy, lkc},
-          {&kSiteDiversity, site_diversity},
+          // The site of a record also serves the way Mondrian chooses its cuts.
+          {&kSiteDiversity, site_diversity, {{"site", "site-weight"}}},
       },
       {
-          {&kMondrian, mondrian_method, true},
-          {&kConstrained, constrained_method, true},
-          {&kKMember, k_member_method, false},
-          {&kFullDomain, full_domain_method, true},
-          {&kLocalRecoding, local_method, true},
-          {&kMicroaggregation, microaggregation_method, false, shape_microaggregation,
-           "microaggregate"},
+          {.description = &kMondrian,
+           .make = mondrian_method,
+           .keeps_boundaries = true,
+           .of_any_release = {"priority", "learn-weights"},
+           .by_order = cuts_by_order},
+          {.description = &kConstrained, .make = constrained_method, .keeps_boundaries = true},
+          {.description = &kKMember, .make = k_member_method},
+          {.description = &kFullDomain, .make = full_domain_method, .keeps_boundaries = true},
+          {.description = &kLocalRecoding,
+           .make = local_method,
+           .keeps_boundaries = true,
+           .also_uses = {"weights"}},
+          {.description = &kMicroaggregation,
+           .make = microaggregation_method,
+           .shape = shape_microaggregation,
+           .chosen_by = "microaggregate",
+           .also_uses = {"priority", "learn-weights"},
+           .shows_statistics = true},
       });
   return catalog;
 }

@@ -10,6 +10,12 @@
 
 namespace privet {
 
+bool MethodEntry::uses(std::string_view setting) const {
+  const auto named = [&](const Parameter& parameter) { return parameter.name == setting; };
+  return std::ranges::find(also_uses, setting) != also_uses.end() ||
+         std::ranges::any_of(description->parameters, named);
+}
+
 Catalog::Catalog(std::vector<ModelEntry> models, std::vector<MethodEntry> methods)
     : models_(std::move(models)), methods_(std::move(methods)) {
   for (const auto& entry : methods_) method_names_.push_back(entry.description->name);
@@ -33,18 +39,25 @@ std::vector<std::unique_ptr<PrivacyModel>> Catalog::make_models(const Settings& 
     }
     for (const auto& parameter : entry.description->parameters.subspan(1)) {
       if (!settings.given(parameter.name)) continue;
-      // The site of a record also serves the way cuts are chosen.
-      if (parameter.name == "site" && settings.given("site-weight")) continue;
-      const std::string_view also = parameter.name == "site" ? " or --site-weight" : "";
-      throw Error(ErrorCode::Usage,
-                  fmt::format("has no meaning without --{}{}",
-                              entry.description->parameters.front().name, also),
-                  settings.place(parameter.name));
+      const auto shared = std::ranges::find(entry.shared, parameter.name, &SharedParameter::name);
+      const bool other = shared != entry.shared.end();
+      if (other && settings.given(shared->also_with)) continue;
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("has no effect without --{}{}", entry.description->parameters.front().name,
+                      other ? fmt::format(" or --{}", shared->also_with) : ""),
+          settings.place(parameter.name));
     }
   }
   constexpr std::size_t kUsualK = 5;
   if (out.empty()) out.push_back(make_k_anonymity(kUsualK));
   return out;
+}
+
+bool Catalog::of_any_release(std::string_view setting) const {
+  return std::ranges::any_of(methods_, [&](const MethodEntry& entry) {
+    return std::ranges::find(entry.of_any_release, setting) != entry.of_any_release.end();
+  });
 }
 
 std::vector<Parameter> Catalog::model_parameters() const {

@@ -16,9 +16,16 @@
 
 namespace privet {
 
+// A parameter that is described with one entry and used by another part of a release too.
+struct SharedParameter {
+  std::string_view name;
+  std::string_view also_with;  // the setting that uses it too
+};
+
 struct ModelEntry {
   const Description* description;  // its first parameter is the flag that asks for the model
   std::function<std::unique_ptr<PrivacyModel>(const Settings&, const ModelContext&)> make;
+  std::vector<SharedParameter> shared = {};
 
   [[nodiscard]] bool wanted(const Settings& settings) const {
     return settings.given(description->parameters.front().name);
@@ -36,6 +43,19 @@ struct MethodEntry {
   std::function<void(const Settings&, Problem&)> shape = {};
   // A parameter of its own that asks for the method where --method does not; empty: none.
   std::string_view chosen_by = {};
+  // Settings described with another method that this one uses too.
+  std::vector<std::string_view> also_uses = {};
+  // Those of its settings that also say how the quality of any release is measured, whatever made
+  // it.
+  std::vector<std::string_view> of_any_release = {};
+  // Whether numbers become means or medians of their class: of these no rules can be kept.
+  bool shows_statistics = false;
+  // Whether the settings ask it to go by the order of values, as if columns had no hierarchy;
+  // empty: never.
+  std::function<bool(const Settings&)> by_order = {};
+
+  // Whether a setting does something with this method.
+  [[nodiscard]] bool uses(std::string_view setting) const;
 };
 
 class Catalog {
@@ -56,6 +76,8 @@ class Catalog {
   [[nodiscard]] std::vector<Parameter> model_parameters() const;
   // The parameters of all models and methods.
   [[nodiscard]] std::vector<Parameter> parameters() const;
+  // Whether some method's setting also applies to a release that no method makes.
+  [[nodiscard]] bool of_any_release(std::string_view setting) const;
 
  private:
   std::vector<ModelEntry> models_;

@@ -72,7 +72,7 @@ TEST(Catalog, RefusesAnOptionOfAModelNobodyAskedFor) {
     (void)catalog.make_models(settings, context);
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "--t-distance: has no meaning without --t");
+    EXPECT_STREQ(error.what(), "--t-distance: has no effect without --t");
   }
 }
 

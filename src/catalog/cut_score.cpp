@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
-#include "anonymize/mondrian/learned_weights.h"
+#include "application/learned_weights.h"
 #include "base/error.h"
+#include "catalog/attribute_numbers.h"
 
 namespace privet {
 namespace {
@@ -24,28 +25,9 @@ double weight(std::string_view text, const Place& place) {
 
 std::vector<double> read_priorities(const Settings& settings, const Problem& problem) {
   const Place place = settings.place("priority");
-  std::vector<double> out(problem.quasi.size());
-  std::vector<bool> named(out.size());
-  for (const auto& part : split_list(settings.text("priority"))) {
-    const auto equals = part.rfind('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw Error(ErrorCode::Usage, fmt::format("needs COLUMN=WEIGHT, not {}", shown(part)), place);
-    }
-    const AttributeId id = problem.table.require(part.substr(0, equals), "--priority");
-    const auto quasi = std::find_if(problem.quasi.begin(), problem.quasi.end(),
-                                    [&](const QuasiIdentifier& q) { return q.column == id; });
-    if (quasi == problem.quasi.end()) {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("column {} is no quasi-identifier", shown(part.substr(0, equals))),
-                  place);
-    }
-    const auto at = static_cast<std::size_t>(quasi - problem.quasi.begin());
-    if (named[at]) {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("column {} is named twice", shown(part.substr(0, equals))), place);
-    }
-    named[at] = true;
-    out[at] = weight(part.substr(equals + 1), place);
+  std::vector<double> out;
+  for (const auto& weight : read_attribute_numbers(settings, "priority", problem)) {
+    out.push_back(weight.value_or(0));
   }
   if (*std::max_element(out.begin(), out.end()) <= 0) {
     throw Error(ErrorCode::Usage, "one priority must be above 0", place);

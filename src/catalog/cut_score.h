@@ -11,7 +11,7 @@
 namespace privet {
 
 // What --priority says: one number for each quasi-identifier, scaled so that the largest is 1.
-// Throws Error{Usage} for weights that are negative or all zero and columns that are no
+// Throws Error{Usage} for weights that are negative or all zero and columns that are not
 // quasi-identifiers.
 [[nodiscard]] std::vector<double> read_priorities(const Settings& settings, const Problem& problem);
 

@@ -14,7 +14,7 @@ namespace privet::custody {
 namespace {
 
 using mining::ClassCounts;
-using mining::ClassId;
+using mining::ClassLabel;
 using mining::NodeId;
 using mining::Split;
 using mining::TestKind;
@@ -70,7 +70,7 @@ class Decoder {
   const Table& encoded_;
   const std::string& file_;
   mining::ClassColumn classes_;
-  std::vector<ClassId> class_of_;  // of the tree's classes, in the original
+  std::vector<ClassLabel> class_of_;  // of the tree's classes, in the original
   std::vector<Bound> columns_;
   bool fractional_ = false;  // missing values may have been counted in parts
   TreeModel out_;
@@ -90,7 +90,7 @@ void Decoder::bind_classes() {
     if (!code || original.dictionary.missing(*code)) {
       refuse(fmt::format("the key knows no class {}", shown(label)));
     }
-    class_of_.push_back(*code - static_cast<ClassId>(original.dictionary.missing_count()));
+    class_of_.emplace_back(*code - original.dictionary.missing_count());
   }
 }
 
@@ -257,7 +257,7 @@ void Decoder::decode_node(NodeId at, NodeId to) {
   if (node.label != mining::kNoClass) decoded.label = class_of_[node.label];
   if (node.split && !tree_.counted) {  // texts name the classes of leaves only
     const auto most = std::max_element(decoded.counts.begin(), decoded.counts.end());
-    decoded.label = static_cast<ClassId>(most - decoded.counts.begin());
+    decoded.label = static_cast<ClassLabel>(most - decoded.counts.begin());
   }
   if (node.split) {
     const Bound& bound = columns_[node.split->column];

@@ -134,7 +134,7 @@ Dice dice_for(const EncodeOptions& options, std::uint64_t stream) {
 }
 
 ColumnCoding encode_column(const Column& column, bool is_class, const EncodeOptions& options,
-                           std::span<const mining::ClassId> labels, ColumnReport& report,
+                           std::span<const mining::ClassLabel> labels, ColumnReport& report,
                            Dice& dice) {
   ColumnCoding out;
   if (is_class) {

@@ -37,7 +37,7 @@ struct Line {
   double cut = 0;
   std::uint32_t value = 0;
   bool leaf = false;
-  mining::ClassId label = mining::kNoClass;
+  mining::ClassLabel label = mining::kNoClass;
   std::optional<std::pair<double, double>> stated = {};
 };
 
@@ -147,7 +147,7 @@ void TextReader::parse_leaf(Line& line, std::string_view rest) const {
     const std::string_view after = rest.substr(std::min(rest.size(), classes[c].size()));
     if (!rest.starts_with(classes[c]) || (!after.empty() && !after.starts_with(" ("))) continue;
     if (line.label != mining::kNoClass && classes[c].size() < length) continue;
-    line.label = static_cast<mining::ClassId>(c);
+    line.label = static_cast<mining::ClassLabel>(c);
     length = classes[c].size();
   }
   if (line.label == mining::kNoClass) {

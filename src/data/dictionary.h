@@ -27,7 +27,7 @@ enum class ColumnType { Text, Numeric };
 class Dictionary {
  public:
   Dictionary() = default;
-  // The values may come in any order; they must be distinct. `missing` tells which stand for "not
+  // The values may come in any order; they must be distinct. `missing` says which stand for "not
   // known". A numeric dictionary requires that every other text is a number. `codes`, if given,
   // becomes the map from position in `values` to code, so that a reader can translate what it has.
   Dictionary(ColumnType type, const std::vector<std::string_view>& values,

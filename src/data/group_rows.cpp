@@ -119,7 +119,7 @@ RowGroups group_rows(const Table& table, std::span<const AttributeId> columns, c
   for (const AttributeId column : columns) {
     const unsigned bits = bits_for(table.column(column).dictionary.size());
     PRIVET_CHECK(bits <= kGroupBits);
-    if (used + bits > kKeyBits) settle();  // what was told apart so far goes on as one number
+    if (used + bits > kKeyBits) settle();  // what was distinguished so far goes on as one number
     const auto& codes = table.column(column).codes;
     run.pool().parallel_ranges(n, 65536, [&](std::size_t begin, std::size_t end) {
       for (std::size_t r = begin; r < end; ++r) keys[r].append(bits, codes[r]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Groups the rows of a table that agree on some columns.
 // Idea: open addressing on a hash of the codes; equal hashes are settled by comparing the codes, so
-// the groups are exact. Cost: one look-up a row.
+// the groups are exact. Cost: one look-up per row.
 #pragma once
 
 #include <cstdint>

@@ -50,7 +50,7 @@ class TextPool {
     std::uint32_t hash;
     ValueId id;
   };
-  // The first 16 bytes, zeros beyond the text. With its length they tell a text up to 16 apart.
+  // The first 16 bytes, zeros beyond the text. With its length they identify a text of up to 16.
   struct Head {
     std::uint64_t first;
     std::uint64_t second;

@@ -11,8 +11,8 @@
 
 namespace privet {
 
-// `code_of` receives the code of each further value. Throws Error{Input} naming a value that is no
-// number if the column is numeric.
+// `code_of` receives the code of each further value. Throws Error{Input} naming a value that is not
+// a number if the column is numeric.
 [[nodiscard]] Column widen_column(const Column& column, std::span<const std::string_view> further,
                                   std::vector<ValueId>& code_of);
 

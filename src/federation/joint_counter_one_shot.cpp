@@ -44,7 +44,7 @@ class OneShotCounter final : public JointCounter {
                                    std::size_t rows) override {
     hash_new_items(questions);
     const auto parties = place_.setting.mesh.parties();
-    std::vector<protocol::Shared<std::uint64_t>> shares(questions.size());
+    protocol::NumberVector shares(questions.size(), 0);
     std::vector<std::size_t> spanning_all;
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const auto teller = first_outside(questions[i]);
@@ -52,12 +52,12 @@ class OneShotCounter final : public JointCounter {
         spanning_all.push_back(i);
       } else if (teller == own()) {
         const auto size = common_rows(questions[i]).size();
-        const std::uint64_t told = size >= place_.threshold ? size : 0;
-        shares[i] = protocol::Shared<std::uint64_t>(told);
+        shares[i] = size >= place_.threshold ? size : 0;
       }
     }
-    multiply(questions, spanning_all, vectors, rows, shares);
-    return open_counts(place_.setting, protocol::joined(shares), rows);
+    auto all = protocol::Shared<protocol::NumberVector>(std::move(shares));
+    if (!spanning_all.empty()) all += multiply(questions, spanning_all, vectors, rows);
+    return open_counts(place_.setting, all, rows);
   }
 
  private:
@@ -137,7 +137,7 @@ class OneShotCounter final : public JointCounter {
       for (const auto other : mesh.others()) {
         if (item.first != own() && item.first != other) continue;
         const auto learner = item.first == own() ? other : own();
-        place_.setting.ledger.record(kHashedItems, {item.first}, learner, 1);
+        parcels.announce(place_.setting.ledger, kHashedItems, item.first, learner);
       }
     }
     for (const auto& [item, size] : fresh) {
@@ -178,15 +178,16 @@ class OneShotCounter final : public JointCounter {
     return out;
   }
 
-  // Itemsets that span all parties: nothing hashed may be joined with own rows.
-  void multiply(std::span<const JointQuestion> questions, std::span<const std::size_t> chosen,
-                std::span<const protocol::BitVector> vectors, std::size_t rows,
-                std::span<protocol::Shared<std::uint64_t>> shares) {
-    if (chosen.empty()) return;
+  // Products for itemsets that span all parties: shares of their counts, 0 for all other questions.
+  [[nodiscard]] protocol::Shared<protocol::NumberVector> multiply(
+      std::span<const JointQuestion> questions, std::span<const std::size_t> chosen,
+      std::span<const protocol::BitVector> vectors, std::size_t rows) const {
     std::vector<protocol::BooleanProduct> products;
     for (const auto i : chosen) products.push_back(questions[i].product);
     const auto counted = protocol::boolean_products(place_.setting, products, vectors, rows);
-    for (std::size_t j = 0; j < chosen.size(); ++j) shares[chosen[j]] = protocol::part(counted, j);
+    std::vector<protocol::Shared<std::uint64_t>> out(questions.size());
+    for (std::size_t j = 0; j < chosen.size(); ++j) out[chosen[j]] = protocol::part(counted, j);
+    return protocol::joined(out);
   }
 
   const CountingPlace place_;

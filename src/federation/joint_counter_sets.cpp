@@ -89,16 +89,13 @@ protocol::Forecast with_sizes(std::size_t parties, std::span<const ByProduct> by
   return out;
 }
 
-// Of a ring of all parties, each learns the size of every intersection of two or more others.
-std::uint64_t ring_sizes(std::size_t parties) {
-  return parties > 63 ? UINT64_MAX : (std::uint64_t{1} << (parties - 1)) - parties;
-}
-
-// Candidates of two parties go to a helper, those of up to `most` around the ring.
-std::vector<ByProduct> of_ring(std::size_t most) {
+// Candidates of two parties go to a helper, the others around a ring of up to so many parties, each
+// of whom learns the size of every intersection of two or more others.
+std::vector<ByProduct> of_ring(std::size_t parties) {
+  const auto sizes = parties > 63 ? UINT64_MAX : (std::uint64_t{1} << (parties - 1)) - parties;
   return {{protocol::kHelperSizes, 1},
-          {protocol::kRingSizes, ring_sizes(most)},
-          {protocol::kRingVotes, most - 1},
+          {protocol::kRingSizes, sizes},
+          {protocol::kRingVotes, parties - 1},
           {protocol::kRingLeft, 1},
           {protocol::kRingTotals, 1}};
 }
@@ -125,11 +122,11 @@ CountingWay count_by_tree() {
                      .formerly = "tree18"},
           .forecast =
               [](std::size_t parties) {
-                // Three parties use the ring. A party plays at most two inner nodes of a tree, one
-                // of them the root.
+                // Only candidates of three parties go around the ring. A party plays one inner node
+                // at most.
                 auto all = of_ring(3);
-                all.push_back({protocol::kTreeSizes, 2});
-                all.push_back({protocol::kTreeBranches, 4});
+                all.push_back({protocol::kTreeSizes, 1});
+                all.push_back({protocol::kTreeBranches, 2});
                 return with_sizes(parties, all);
               },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {

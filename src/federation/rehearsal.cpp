@@ -213,13 +213,6 @@ class Theatre {
   std::optional<std::size_t> died_;
 };
 
-// 128 bits in hexadecimal that no other run has.
-std::string fresh_run() {
-  std::string out;
-  for (int i = 0; i < 2; ++i) out += fmt::format("{:016x}", os_random_u64());
-  return out;
-}
-
 // What this party learned, and how many masks it was sent.
 void list_learned(const PartyReport& report, std::size_t party, std::span<const std::string> names,
                   Rehearsal& out) {
@@ -246,6 +239,13 @@ void check_ledgers(const Theatre& theatre, std::size_t parties) {
   if (!differences.empty()) {
     throw Error(ErrorCode::Internal, "the parties' ledgers do not agree: " + differences.front());
   }
+}
+
+// 128 bits in hexadecimal that no other run has.
+std::string fresh_run() {
+  std::string out;
+  for (int i = 0; i < 2; ++i) out += fmt::format("{:016x}", os_random_u64());
+  return out;
 }
 
 Rehearsal summary(const Theatre& theatre, std::span<const std::string> names,

@@ -49,8 +49,8 @@ const CountingWay& way_of(const std::vector<CountingWay>& ways, const Job& job) 
 }
 
 // How many items each party has.
-std::vector<std::size_t> exchange_counts(const protocol::Setting& setting,
-                                         std::span<const std::string> names, std::size_t own) {
+std::vector<std::size_t> exchange_counts(const session::Session& session,
+                                         const protocol::Setting& setting, std::size_t own) {
   if (own > kMostItems) {
     throw Error(
         ErrorCode::Input,
@@ -66,8 +66,8 @@ std::vector<std::size_t> exchange_counts(const protocol::Setting& setting,
     total += count;
     if (count > kMostItems) {
       throw Error(ErrorCode::Peer,
-                  fmt::format("{} sent its number of items: expected at most {}, got {}", names[p],
-                              kMostItems, count));
+                  fmt::format("{} sent its number of items: expected at most {}, got {}",
+                              session.parties().names[p], kMostItems, count));
     }
     out.push_back(count);
   }
@@ -118,8 +118,7 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   const auto setting = session.setting(run);
   setting.ledger.add_to_size(kRowCount, own.size());
   const auto counter = way_of(ways, job).make({setting, own, options.min_support});
-  VerticalSupports oracle(setting, own,
-                          exchange_counts(setting, session.parties().names, own.items()), options,
+  VerticalSupports oracle(setting, own, exchange_counts(session, setting, own.items()), options,
                           *counter);
   mining::RuleModel model;
   model.transactions = own.size();

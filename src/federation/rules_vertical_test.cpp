@@ -80,6 +80,52 @@ void expect_identical(const DataSet& whole, const Job& job, Line line = Line::Me
   for (const auto& item : declared) EXPECT_TRUE(opened.contains(item.label)) << item.label;
 }
 
+Job honest_majority(std::size_t parties, std::string support) {
+  auto job = job_of(parties, "replicated", std::move(support));
+  job.trust = Trust::HonestMajority;
+  return job;
+}
+
+TEST(RulesVertical, EqualThePlainOnesForThreeWhoDoNotCollude) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    expect_identical(random_baskets(10, 60 + 40 * seed, seed), honest_majority(3, "0.3"));
+  }
+  expect_identical(random_table(6, 500, 7), honest_majority(3, "0.25"), Line::Tls);
+}
+
+// Nobody comes to rely on two others by accident: the protocol and the declaration go together, and
+// the agreement holds it.
+TEST(RulesVertical, AnHonestMajorityIsDeclared) {
+  const auto task = find_task("mine rules", Split::Vertical);
+  const auto refused = [&](const Job& job) -> std::string {
+    try {
+      check_job(task, job);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Usage);
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refused(honest_majority(3, "1")), "");
+  for (const std::size_t parties : {2U, 4U}) {
+    EXPECT_NE(refused(honest_majority(parties, "1")).find("honest-majority is for 3 parties"),
+              std::string::npos);
+  }
+  EXPECT_NE(refused(job_of(3, "replicated", "1")).find("two that do learn everything"),
+            std::string::npos);
+  auto other = job_of(3, "shares", "1");
+  other.trust = Trust::HonestMajority;
+  EXPECT_NE(refused(other).find("take replicated"), std::string::npos);
+  EXPECT_EQ(default_protocol(task, Trust::ByProtocol), "shares");
+  EXPECT_EQ(default_protocol(task, Trust::HonestMajority), "replicated");
+  EXPECT_THROW((void)trust_of("everybody"), Error);
+  const DataSet part = random_baskets(2, 5, 1);
+  const auto declared = agreement_of(honest_majority(3, "1"), part).hashes();
+  auto undeclared = honest_majority(3, "1");
+  undeclared.trust = Trust::ByProtocol;
+  EXPECT_EQ(session::first_difference(declared, agreement_of(undeclared, part).hashes()), "trust");
+}
+
 TEST(RulesVertical, EqualThePlainOnesForTwoThreeAndFiveParties) {
   for (const std::size_t parties : {2U, 3U, 5U}) {
     for (std::uint64_t seed = 0; seed < (parties == 5 ? 1U : 3U); ++seed) {
@@ -172,8 +218,9 @@ std::vector<std::vector<std::byte>> forms_of(const Baskets& baskets, ItemId item
 
 TEST(RulesVertical, NoColumnOfAPartyIsInAnyMessage) {
   const auto whole = random_baskets(9, 400, 12);
-  for (const auto* protocol : {"shares", "oneshot"}) {
-    const auto runs = run_parties(whole, job_of(3, protocol, "0.3"));
+  for (const auto& job :
+       {job_of(3, "shares", "0.3"), job_of(3, "oneshot", "0.3"), honest_majority(3, "0.3")}) {
+    const auto runs = run_parties(whole, job);
     for (const auto& one : runs) {
       for (const auto& received : one.received) {
         for (ItemId item = 0; item < whole.items(); ++item) {

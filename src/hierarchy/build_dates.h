@@ -18,7 +18,7 @@ struct DateUnits {
   std::vector<DateUnit> levels = {DateUnit::Month, DateUnit::Year, DateUnit::Decade};
 };
 
-// Throws Error{Input} for a value that is no date, naming it, and Error{Usage} for levels out of
+// Throws Error{Input} for a value that is not a date, naming it, and Error{Usage} for levels out of
 // order.
 [[nodiscard]] Hierarchy build_dates(const Column& column, const DateUnits& options);
 

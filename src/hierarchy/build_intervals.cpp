@@ -121,7 +121,7 @@ std::vector<std::int64_t> multiples(const EqualWidths& options, std::size_t leve
       const double times = options.widths[i] / options.widths[i - 1];
       if (!(times >= 2) || std::abs(times - std::round(times)) > 1e-9 * times ||
           static_cast<double>(result.back()) * times > static_cast<double>(kLargest)) {
-        throw Error(ErrorCode::Usage, fmt::format("width {} is no multiple of width {} below it",
+        throw Error(ErrorCode::Usage, fmt::format("width {} is not a multiple of width {} below it",
                                                   options.widths[i], options.widths[i - 1]));
       }
       result.push_back(result.back() * static_cast<std::int64_t>(std::llround(times)));
@@ -249,7 +249,7 @@ Hierarchy build_intervals(const Column& column, const Cuts& options) {
       const auto& finer = options.levels[level - 1];
       if (!std::binary_search(finer.begin(), finer.end(), cuts[i])) {
         throw Error(ErrorCode::Usage,
-                    fmt::format("the levels do not nest: cut {} of level {} is no cut of level {}",
+                    fmt::format("the levels do not nest: cut {} of level {} is not a cut of level {}",
                                 cuts[i], level + 1, level));
       }
     }

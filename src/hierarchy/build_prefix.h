@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Masks the ends of codes such as zip codes: 47906, 4790*, 479**, 47***, 4****, *.
 // Idea: level i keeps the first (longest length - i * step) characters and masks up to the longest
-// length, so all groups of a level are told apart by their prefix. A value no longer than what a
+// length, so all groups of a level differ in their prefix. A value no longer than what a
 // level keeps stands for itself there. Characters are UTF-8 characters.
 // Cost: O(levels) labels a distinct value.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A taxonomy from parent/child pairs, in any order.
 // Idea: leaves of different depth are padded at the bottom (a leaf repeats its label), so a group's
-// level tells how far it is from the deepest leaf. Several roots get a common root '*'. A value of
+// level says how far it is from the deepest leaf. Several roots get a common root '*'. A value of
 // the column that names a group becomes a leaf of its own below that group; missing values hang
 // below the root. Cost: O(pairs) plus leaves x height labels.
 #pragma once

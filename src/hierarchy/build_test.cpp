@@ -71,7 +71,7 @@ TEST(BuildIntervals, Cuts) {
             "17;<20;<30;*\n20;[20-29];<30;*\n29;[20-29];<30;*\n30;[30-64];>=30;*\n"
             "41;[30-64];>=30;*\n65;>=65;>=30;*\n90;>=65;>=30;*\n");
   EXPECT_EQ(refusal([] { return build_intervals(ages(), Cuts{{{20, 30}, {25}}}); }),
-            "the levels do not nest: cut 25 of level 2 is no cut of level 1");
+            "the levels do not nest: cut 25 of level 2 is not a cut of level 1");
   EXPECT_EQ(refusal([] { return build_intervals(ages(), Cuts{{{30, 20}}}); }),
             "cut 20 comes after 30; cuts must ascend");
 }
@@ -90,7 +90,7 @@ TEST(BuildIntervals, RefusesWhatMakesNoRanges) {
             }),
             "column 'c' is not numeric; intervals need numbers");
   EXPECT_EQ(refusal([] { return build_intervals(ages(), EqualWidths{.widths = {5, 12}}); }),
-            "width 12 is no multiple of width 5 below it");
+            "width 12 is not a multiple of width 5 below it");
   EXPECT_EQ(refusal([] { return build_intervals(ages(), EqualWidths{.widths = {0}}); }),
             "a width must be greater than 0");
   EXPECT_EQ(refusal([] { return build_intervals(ages(), EqualWidths{.widths = {1e-12}}); }),

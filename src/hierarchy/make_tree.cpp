@@ -193,7 +193,7 @@ class TreeMaker {
   }
 
   // A label may come again on the way up (padding, or 32.5 as a value and as a group of values),
-  // but nowhere else: a reader of a release could not tell which was meant.
+  // but nowhere else: a reader of a release could not know which was meant.
   void fill_index() {
     for (NodeId node = 0; node < tree_.labels.size(); ++node) {
       const auto lower = tree_.index.find(tree_.labels[node], tree_.labels);

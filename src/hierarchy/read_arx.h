@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hierarchies in the form ARX reads and writes: a line a value, the value first, then ever coarser
-// groups, the root last; ';' between them (or ',', or tab: the first line decides), fields may be
-// in double quotes, no header. See docs/format/hierarchy.md. Cost: one pass over the text; about 10
-// ms for 100,000 values of 6 levels.
+// Hierarchies in the form ARX reads and writes: one line per value, the value first, then ever
+// coarser groups, the root last; ';' between them (or ',', or tab: the first line decides), fields
+// may be in double quotes, no header. See docs/format/hierarchy.md. Cost: one pass over the text;
+// about 10 ms for 100,000 values of 6 levels.
 #pragma once
 
 #include <string>

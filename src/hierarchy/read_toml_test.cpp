@@ -96,7 +96,7 @@ TEST(ReadToml, ErrorsNameLineAndColumn) {
   EXPECT_EQ(refusal("kind = 'intervals'\nwidth = 5\nlevels = 0", ages()),
             "h.toml:3:10: levels must be a whole number, at least 1");
   EXPECT_EQ(refusal("kind = 'intervals'\ncuts = [[20,30],[25]]", ages()),
-            "h.toml:1:1: the levels do not nest: cut 25 of level 2 is no cut of level 1");
+            "h.toml:1:1: the levels do not nest: cut 25 of level 2 is not a cut of level 1");
   EXPECT_EQ(refusal("kind = 'intervals'\nwidth = 5\nboundary = ['[0-7]']", ages()),
             "h.toml:1:1: boundary '[0-7]' is not in the hierarchy; name one of its labels");
   EXPECT_EQ(refusal("kind = 'levels'\nrows = [['a','x','*'],\n['b','*']]", ages()),

@@ -23,7 +23,7 @@ class RowMaker {
   void add(std::string label);
   // A label that outlives make(), such as a text of the column.
   void add_view(std::string_view label) { rows_.labels.push_back(label); }
-  // A missing value is no member of any group: it hangs below the root on every level.
+  // A missing value is not a member of any group: it hangs below the root on every level.
   void add_missing(std::string_view text, std::string_view root = kRoot);
   // All missing values of the column.
   void add_missing(const Dictionary& dictionary);

@@ -8,10 +8,10 @@
 #include <map>
 #include <unordered_map>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "data/file_bytes.h"
+#include "data/named_number.h"
 
 namespace privet {
 namespace {
@@ -33,21 +33,6 @@ void add_wish(Wishes& wishes, const Table& table, AttributeId id, const Wish& wi
               wish.place);
 }
 
-// "phone=4"
-std::pair<std::string, std::size_t> read_mask(const std::string& text, const Place& place) {
-  const auto equals = text.rfind('=');
-  const auto keep =
-      equals == std::string::npos ? std::nullopt : parse_number(text.substr(equals + 1));
-  if (!keep || equals == 0 || *keep < 0 || *keep > 1e6 ||
-      *keep != static_cast<double>(static_cast<std::size_t>(*keep))) {
-    throw Error(
-        ErrorCode::Usage,
-        fmt::format("needs COLUMN=N, N being how many first characters stay, not {}", shown(text)),
-        place);
-  }
-  return {text.substr(0, equals), static_cast<std::size_t>(*keep)};
-}
-
 // Flags replace what the policy says of the same treatment.
 Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
                    const std::optional<Policy>& policy) {
@@ -58,8 +43,11 @@ Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
              {Kind::Pseudonym, 0, settings.place("pseudonym")});
   }
   for (const auto& text : settings.list("mask")) {
-    const auto [name, keep] = read_mask(text, settings.place("mask"));
-    add_wish(out, table, table.require(name, "--mask"), {Kind::Mask, keep, settings.place("mask")});
+    const auto [name, keep] =
+        parse_named_number(text, {.word = "N", .whole = true}, settings.place("mask"));
+    const auto length = static_cast<std::size_t>(std::min(keep, 1e6));
+    add_wish(out, table, table.require(name, "--mask"),
+             {Kind::Mask, length, settings.place("mask")});
   }
   if (!policy) return out;
   for (const auto& column : policy->columns) {
@@ -82,13 +70,13 @@ struct OpenedKey {
 
 OpenedKey open_key(const Settings& settings, const Place& wanted,
                    const PassphraseSource& passphrase) {
-  if (!settings.given("key-file")) {
+  if (!settings.given("key")) {
     throw Error(ErrorCode::Usage,
                 "pseudonyms need a key; name the file that has it, or is to have it, with "
-                "--key-file",
+                "--key",
                 wanted);
   }
-  const std::string path = settings.text("key-file");
+  const std::string path = settings.text("key");
   refuse_directory(path);
   const bool fresh = !std::filesystem::exists(path);
   OpenedKey out;
@@ -125,7 +113,7 @@ std::vector<Parameter> identifier_parameters() {
   return {{.name = "pseudonym",
            .kind = ParameterKind::Columns,
            .summary = "Identifiers to release as keyed pseudonyms ('privet pseudonyms reverse' "
-                      "turns them back); needs --key-file.",
+                      "turns them back); needs --key.",
            .placeholder = "A,B,..",
            .repeatable = true},
           {.name = "mask",
@@ -136,17 +124,12 @@ std::vector<Parameter> identifier_parameters() {
 }
 
 std::vector<Parameter> key_parameters() {
-  return {
-      {.name = "key-file",
-       .kind = ParameterKind::File,
-       .summary = "The key of the pseudonyms, locked with a passphrase; made if it is not there.",
-       .placeholder = "K.key"}};
-}
-
-void PendingKey::write() const {
-  AtomicFile file(path, AtomicFile::Access::OwnerOnly);
-  file.write(sealed);
-  file.commit();
+  return {{.name = "key",
+           .kind = ParameterKind::File,
+           .summary =
+               "The key of the pseudonyms, locked with a passphrase; created if it does not exist.",
+           .placeholder = "K.key",
+           .formerly = "key-file"}};
 }
 
 std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settings& settings,
@@ -172,8 +155,8 @@ std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settin
     }
     prepared.schema.show(id, std::move(how));
   }
-  if (!opened.key && settings.given("key-file")) {
-    throw Error(ErrorCode::Usage, "has no meaning without --pseudonym", settings.place("key-file"));
+  if (!opened.key && settings.given("key")) {
+    throw Error(ErrorCode::Usage, "has no effect without --pseudonym", settings.place("key"));
   }
   return std::move(opened.pending);
 }
@@ -215,7 +198,7 @@ Table reverse_pseudonyms(const Table& table, const std::string& file,
       if (!text) {
         const auto row = std::find(column.codes.begin(), column.codes.end(), value);
         throw Error(ErrorCode::Input,
-                    fmt::format("record {}, column {}: {} is no pseudonym of this key",
+                    fmt::format("record {}, column {}: {} is not a pseudonym of this key",
                                 row - column.codes.begin() + 1, shown(column.name),
                                 shown(column.dictionary.text(value))),
                     {.file = file});

@@ -5,32 +5,25 @@
 // exists whose key is lost, and a run that fails leaves no key behind.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "crypto/pseudonym.h"
+#include "job/passphrase.h"
 #include "job/prepare.h"
 
 namespace privet {
 
 // --pseudonym and --mask; in a policy they are keys of the column.
 [[nodiscard]] std::vector<Parameter> identifier_parameters();
-// --key-file, which may also stand in a policy's sections.
+// --key, which may also stand in a policy's sections.
 [[nodiscard]] std::vector<Parameter> key_parameters();
-
-// Asks for the passphrase of a key file; `fresh` if the file is about to be made. The text is
-// handed to `use` and wiped after it.
-using PassphraseSource = std::function<void(const std::string& file, bool fresh,
-                                            const std::function<void(std::string_view)>& use)>;
 
 // A key file that is to be written.
 struct PendingKey {
   std::string path;
   std::vector<std::byte> sealed;
-  // Readable by its owner only.
-  void write() const;
 };
 
 // Gives the columns that flags or the policy name the role of an identifier and says how they are
@@ -46,7 +39,7 @@ struct PendingKey {
 void warn_of_masks(const PreparedTable& prepared, std::size_t k, const Run& run);
 
 // The table with the pseudonyms of these columns turned back. Throws Error{Input} at `file` where a
-// cell is no pseudonym of this key; missing values stay.
+// cell is not a pseudonym of this key; missing values stay.
 [[nodiscard]] Table reverse_pseudonyms(const Table& table, const std::string& file,
                                        const std::vector<AttributeId>& columns,
                                        const crypto::PseudonymKey& key);

@@ -37,7 +37,7 @@ struct ColumnPolicy {
   [[nodiscard]] bool bounded() const { return !boundary.empty() || max_level.has_value(); }
   std::optional<double> weight = {};     // of a quasi-identifier: how important it is, 0 or more
   bool pseudonym = false;                // of an identifier: release pseudonyms
-  std::optional<std::size_t> mask = {};  // of an identifier: release so many first characters
+  std::optional<std::size_t> mask = {};  // of an identifier: release this many first characters
 };
 
 struct Policy {
@@ -47,7 +47,7 @@ struct Policy {
 };
 
 // `known`: the parameters that may stand in the sections. Throws Error{Input} with line and column
-// for what is no TOML or not known, Error{Usage} for values out of range.
+// for what is not TOML or not known, Error{Usage} for values out of range.
 [[nodiscard]] Policy parse_policy(std::string_view text, const std::string& path,
                                   const std::vector<Parameter>& known);
 [[nodiscard]] Policy read_policy(const std::string& path, const std::vector<Parameter>& known,

@@ -4,18 +4,17 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/with_place.h"
 
 namespace privet {
 
 Hierarchy with_policy_bounds(const Hierarchy& hierarchy, const ColumnPolicy& column) {
-  try {
+  return with_place(column.boundary_place, [&] {
     Hierarchy out = hierarchy;
     if (!column.boundary.empty()) out = out.with_boundary(column.boundary);
     if (column.max_level) out = out.with_max_level(*column.max_level);
     return out;
-  } catch (const Error& error) {
-    throw Error(error.code(), error.message(), column.boundary_place);
-  }
+  });
 }
 
 void set_policy_bounds(PreparedTable& prepared, const Policy& policy) {

@@ -4,7 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "data/open_table.h"
+#include "base/with_place.h"
+#include "data/formats/open_table.h"
 #include "data/widen_column.h"
 
 namespace privet {
@@ -42,11 +43,8 @@ Population read_population(const std::string& path, Table& table,
       texts.push_back(theirs.dictionary.text(static_cast<ValueId>(v)));
     }
     std::vector<ValueId> code_of;
-    try {
-      widened[quasi[q]] = widen_column(widened[quasi[q]], texts, code_of);
-    } catch (const Error& error) {
-      throw Error(error.code(), error.message(), {.file = path});
-    }
+    widened[quasi[q]] =
+        with_place({.file = path}, [&] { return widen_column(widened[quasi[q]], texts, code_of); });
     auto& codes = out.codes.emplace_back();
     codes.reserve(theirs.codes.size());
     for (const ValueId code : theirs.codes) codes.push_back(code_of[code]);

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "data/file_bytes.h"
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
 #include "job/identifiers.h"
@@ -19,7 +19,7 @@
 #include "job/population.h"
 #include "job/retype_column.h"
 #include "job/sample.h"
-#include "quasi/suggest.h"
+#include "quasi/search/suggest.h"
 
 namespace privet {
 namespace {
@@ -30,13 +30,6 @@ constexpr std::array<std::pair<std::string_view, Role>, 4> kRoleFlags{{
     {"identifier", Role::Identifier},
     {"class", Role::Class},
 }};
-
-TableSource table_source(const std::string& path, const Settings& settings) {
-  TableSource source{.path = path};
-  source.csv = csv_options(settings);
-  if (settings.given("table")) source.table_or_query = settings.text("table");
-  return source;
-}
 
 class Preparation {
  public:
@@ -86,7 +79,7 @@ class Preparation {
     if (!columns.empty()) out_.file.table = Table(std::move(columns));
   }
 
-  // Released quasi-identifiers are no leaves: a check needs the hierarchies of sensitive columns
+  // Released quasi-identifiers are not leaves: a check needs the hierarchies of sensitive columns
   // only.
   void load_hierarchies() {
     const auto needed = [&](AttributeId id) {
@@ -212,38 +205,6 @@ void add_rule_values(PreparedTable& out) {
 
 }  // namespace
 
-CsvOptions csv_options(const Settings& settings) {
-  CsvOptions out;
-  out.header = !settings.flag("no-header");
-  if (settings.given("delimiter")) {
-    const std::string text = settings.text("delimiter");
-    const std::string one = text == "tab" || text == "\\t" ? "\t" : text;
-    if (one.size() != 1 || one == "\"" || one == "\n" || one == "\r") {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("a delimiter is one character, or tab, not {}", shown(text)),
-                  settings.place("delimiter"));
-    }
-    out.delimiter = one.front();
-  }
-  return out;
-}
-
-std::vector<Parameter> input_parameters() {
-  return {
-      {.name = "delimiter",
-       .kind = ParameterKind::Text,
-       .summary = "What separates the fields; found out from the file when not given.",
-       .placeholder = "C"},
-      {.name = "no-header",
-       .kind = ParameterKind::Flag,
-       .summary = "The file has no header; the columns are called c1, c2, ..."},
-      {.name = "table",
-       .kind = ParameterKind::Text,
-       .summary = "The table of an SQLite file, or a SELECT statement.",
-       .placeholder = "NAME"},
-  };
-}
-
 std::vector<Parameter> role_parameters(Purpose purpose) {
   const bool release = purpose == Purpose::Release;
   return {
@@ -254,13 +215,13 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .placeholder = "P.toml"},
       {.name = "quasi",
        .kind = ParameterKind::Columns,
-       .summary = "Columns that could name a person together: they are generalized; auto takes "
-                  "what inspect suggests.",
+       .summary = "Columns that together could identify a person: they are generalized; auto "
+                  "uses what inspect suggests.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "sensitive",
        .kind = ParameterKind::Columns,
-       .summary = "Columns a person does not want to be learned.",
+       .summary = "Columns with values that people want to keep private.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "identifier",
@@ -270,7 +231,7 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .repeatable = true},
       {.name = "class",
        .kind = ParameterKind::Columns,
-       .summary = "Columns a model is to predict: released as they are.",
+       .summary = "Columns that a model will predict: released as they are.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "hierarchy",
@@ -295,7 +256,7 @@ std::vector<Parameter> matching_parameters() {
        .placeholder = "FILE"},
       {.name = "missing",
        .kind = ParameterKind::Choice,
-       .summary = "What a missing quasi-identifier is: a value of its own, or a wildcard that "
+       .summary = "How a missing quasi-identifier counts: a value of its own, or a wildcard that "
                   "matches every value.",
        .placeholder = "HOW",
        .default_text = "value",
@@ -344,7 +305,7 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
                             const std::optional<Policy>& policy, Purpose purpose, const Run& run) {
   PreparedTable out;
   out.path = path;
-  out.file = read_table(table_source(path, settings), run);
+  out.file = read_table(job::table_source(settings, path), run);
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy, purpose);
   preparation.assign_roles(run);

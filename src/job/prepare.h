@@ -14,6 +14,7 @@
 #include "data/csv/read_csv.h"
 #include "data/schema.h"
 #include "hierarchy/bind.h"
+#include "job/input/table_input.h"
 #include "job/policy.h"
 #include "privacy/population.h"
 #include "publish/rules.h"
@@ -29,10 +30,9 @@ enum class Purpose {
   Check,
 };
 
-// --delimiter, --no-header, --table: how to read the file.
-[[nodiscard]] std::vector<Parameter> input_parameters();
-// What --delimiter and --no-header say.
-[[nodiscard]] CsvOptions csv_options(const Settings& settings);
+using job::csv_options;
+using job::input_parameters;
+
 // --policy, --quasi, --sensitive, --identifier, --class, --hierarchy: what its columns are.
 [[nodiscard]] std::vector<Parameter> role_parameters(Purpose purpose);
 

@@ -54,19 +54,20 @@ Table sample_table(const Table& table, double share, std::uint64_t seed) {
 }
 
 std::vector<Parameter> sample_parameters() {
-  return {{.name = "sample",
-           .kind = ParameterKind::Real,
-           .summary = "Release this share of the records, drawn at random.",
-           .placeholder = "SHARE",
-           .min = 0,
-           .max = 1,
-           .above_min = true},
-          {.name = "seed",
-           .kind = ParameterKind::Count,
-           .summary = "Steers what is drawn at random: the same seed draws the same. Without it a "
-                      "sample is different every time.",
-           .placeholder = "N",
-           .min = 0}};
+  return {
+      {.name = "sample",
+       .kind = ParameterKind::Real,
+       .summary = "Release this share of the records, drawn at random.",
+       .placeholder = "SHARE",
+       .min = 0,
+       .max = 1,
+       .above_min = true},
+      {.name = "seed",
+       .kind = ParameterKind::Count,
+       .summary = "The seed of random draws: the same seed draws the same records. Without it a "
+                  "sample is different every time.",
+       .placeholder = "N",
+       .min = 0}};
 }
 
 void draw_sample(PreparedTable& table, const Settings& settings) {

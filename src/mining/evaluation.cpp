@@ -14,7 +14,7 @@ namespace privet::mining {
 
 Confusion::Confusion(std::size_t classes) : classes_(classes), counts_(classes * classes, 0) {}
 
-void Confusion::add(ClassId truth, ClassId given) {
+void Confusion::add(ClassLabel truth, ClassLabel given) {
   ++rows_;
   if (given < classes_) ++counts_[truth * classes_ + given];
 }
@@ -29,7 +29,7 @@ double Confusion::accuracy() const {
   return rows_ == 0 ? 0.0 : static_cast<double>(right()) / static_cast<double>(rows_);
 }
 
-std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassId> labels,
+std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassLabel> labels,
                                                  std::span<const RowId> rows, std::size_t folds,
                                                  std::uint64_t seed) {
   if (folds < 2 || folds > rows.size()) {
@@ -49,11 +49,11 @@ std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassId> labels
   return out;
 }
 
-Confusion cross_validate(std::span<const ClassId> labels, std::span<const RowId> rows,
+Confusion cross_validate(std::span<const ClassLabel> labels, std::span<const RowId> rows,
                          std::size_t classes, std::size_t folds, std::uint64_t seed,
                          const Classify& classify, const Run& run) {
   const auto parts = stratified_folds(labels, rows, folds, seed);
-  std::vector<std::vector<ClassId>> given(folds);
+  std::vector<std::vector<ClassLabel>> given(folds);
   run.pool().parallel_for(folds, [&](std::size_t f) {
     run.check_cancelled();
     std::vector<RowId> training;

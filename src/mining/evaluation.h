@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How good a classifier is: confusion matrix, area under the ROC curve, and k-fold cross-validation
-// with stratified folds that a seed repeats.
+// with stratified folds that depend on a seed only.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 #include "base/run.h"
 #include "data/table.h"
-#include "mining/tree/tree_oracle.h"
+#include "mining/class_label.h"
 
 namespace privet::mining {
 
@@ -20,9 +20,10 @@ class Confusion {
  public:
   explicit Confusion(std::size_t classes);
 
-  void add(ClassId truth, ClassId given);
+  void add(ClassLabel truth, ClassLabel given);
   [[nodiscard]] std::size_t classes() const { return classes_; }
-  [[nodiscard]] std::uint64_t count(ClassId truth, ClassId given) const {
+  // By their positions.
+  [[nodiscard]] std::uint64_t count(std::size_t truth, std::size_t given) const {
     return counts_[truth * classes_ + given];
   }
   [[nodiscard]] std::uint64_t rows() const { return rows_; }
@@ -35,19 +36,20 @@ class Confusion {
   std::vector<std::uint64_t> counts_;
 };
 
-// Deals the rows into folds so that each class is spread evenly. Throws if there are fewer rows
+// Divides the rows into folds so that each class is spread evenly. Throws if there are fewer rows
 // than folds, or fewer than two folds.
-[[nodiscard]] std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassId> labels,
+[[nodiscard]] std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassLabel> labels,
                                                                std::span<const RowId> rows,
                                                                std::size_t folds,
                                                                std::uint64_t seed);
 
-// Trains on all folds but one and classifies that one, for every fold. `classify` gets training
+// Trains on all folds except one and classifies that one, for every fold. `classify` gets training
 // rows and test rows (both ascending) and returns a class for each test row; folds may run at once.
-using Classify = std::function<std::vector<ClassId>(std::span<const RowId> training,
-                                                    std::span<const RowId> test)>;
-[[nodiscard]] Confusion cross_validate(std::span<const ClassId> labels, std::span<const RowId> rows,
-                                       std::size_t classes, std::size_t folds, std::uint64_t seed,
+using Classify = std::function<std::vector<ClassLabel>(std::span<const RowId> training,
+                                                       std::span<const RowId> test)>;
+[[nodiscard]] Confusion cross_validate(std::span<const ClassLabel> labels,
+                                       std::span<const RowId> rows, std::size_t classes,
+                                       std::size_t folds, std::uint64_t seed,
                                        const Classify& classify, const Run& run);
 
 // The probability that a random positive row scores above a random negative one (ties count half).

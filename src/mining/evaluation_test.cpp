@@ -11,10 +11,10 @@ namespace privet::mining {
 namespace {
 
 TEST(CrossValidation, FoldsPartitionTheRowsAndSpreadTheClasses) {
-  std::vector<ClassId> labels;
+  std::vector<ClassLabel> labels;
   std::vector<RowId> rows;
   for (RowId r = 0; r < 103; ++r) {
-    labels.push_back(r % 10 == 0 ? 1 : 0);
+    labels.emplace_back(r % 10 == 0 ? 1 : 0);
     rows.push_back(r);
   }
   const auto folds = stratified_folds(labels, rows, 10, 5);

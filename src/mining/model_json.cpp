@@ -19,7 +19,7 @@ Json checked(std::string_view text, const std::string& file) {
     bad_model(file, problem.message());
   }
   if (!json.contains("format") || json.at("format") != kFormat) {
-    bad_model(file, "it does not begin as one");
+    bad_model(file, "its format is not privet-model");
   }
   if (!json.contains("version") || !json.at("version").is_number_integer()) {
     bad_model(file, "it has no version");

@@ -100,7 +100,7 @@ TEST(ModelNumbers, OfClustersAreChecked) {
   const privet::Run run;
   const std::vector<AttributeId> columns{1, 3};
   const Matrix points = points_of(people(), columns);
-  const auto found = cluster(points, starting_centres(points, 2, 1), {"x", "time"}, {}, run);
+  const auto found = cluster(points, starting_centers(points, 2, 1), {"x", "time"}, {}, run);
   expect_checked(save_kmeans(found.model), 4,
                  [](const std::string& t) { (void)load_kmeans(t, "m.json"); });
 }

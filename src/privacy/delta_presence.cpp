@@ -67,7 +67,8 @@ class DeltaPresence : public PrivacyModel {
 
 constexpr Description kDeltaPresence{
     .name = "delta-presence",
-    .summary = "Bounds how sure one may be that a person of a population is in the release.",
+    .summary =
+        "Bounds how sure an attacker can be that a person of a population is in the release.",
     .reference =
         "Nergiz, Atzori and Clifton, Hiding the presence of individuals from shared databases, "
         "2007",

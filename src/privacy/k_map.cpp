@@ -27,7 +27,7 @@ class KMap : public PrivacyModel {
   [[nodiscard]] std::vector<std::pair<std::string, double>> parameters() const override {
     return {{"k", static_cast<double>(k_)}};
   }
-  // People whom no class covers are in nobody's danger.
+  // People whom no class covers are not at risk.
   [[nodiscard]] bool holds(const EquivalenceClass& cls) const override {
     return cls.size == 0 || cls.population >= k_;
   }

@@ -94,7 +94,7 @@ class LkcPrivacy : public PrivacyModel {
 
 constexpr Description kLkcPrivacy{
     .name = "lkc-privacy",
-    .summary = "Protects against whoever knows any L quasi-identifiers of a person.",
+    .summary = "Protects against an attacker who knows any L quasi-identifiers of a person.",
     .reference = "Mohammed, Fung, Hung and Lee, Anonymizing healthcare data, 2009",
     .parameters = kParameters};
 

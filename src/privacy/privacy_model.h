@@ -61,6 +61,9 @@ class PrivacyModel {
   [[nodiscard]] virtual std::size_t known_values() const { return kAllValues; }
   // No smaller class can hold; lets a search refuse without counting.
   [[nodiscard]] virtual std::size_t smallest_class() const { return 1; }
+  // Of a class that does not hold: a lower bound on how many of its records must be suppressed
+  // before the rest can be divided into classes that hold. Lets a search rule out finer classes.
+  [[nodiscard]] virtual std::size_t least_suppressed(const EquivalenceClass&) const { return 1; }
   // Whether it reads the histograms.
   [[nodiscard]] virtual bool needs_histograms() const { return false; }
   // Whether it reads the population.

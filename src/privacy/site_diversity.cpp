@@ -20,7 +20,7 @@ constexpr std::array kParameters{
               .min = 1},
     Parameter{.name = "site",
               .kind = ParameterKind::Column,
-              .summary = "The column that tells which site a record belongs to.",
+              .summary = "The column that names the site of a record.",
               .placeholder = "COLUMN"}};
 
 class SiteDiversity : public PrivacyModel {

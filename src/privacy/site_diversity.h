@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// l-site-diversity: every class has records from at least l sites, so that no site can tell which
-// of its partners a record came from. Reference: Jurczyk and Xiong, "Distributed anonymization:
-// achieving privacy for both data subjects and data providers" (2009).
+// l-site-diversity: every class has records from at least l sites, so that no site can find out
+// which of its partners a record came from. Reference: Jurczyk and Xiong, "Distributed
+// anonymization: achieving privacy for both data subjects and data providers" (2009).
 #pragma once
 
 #include <memory>

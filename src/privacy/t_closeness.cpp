@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "privacy/bounds_leaving.h"
 
 namespace privet {
 namespace {
@@ -19,7 +18,7 @@ constexpr std::array kParameters{
         .name = "t",
         .kind = ParameterKind::Real,
         .summary =
-            "In every class the sensitive values are distributed as in the whole table, but for T.",
+            "In every class the sensitive values are distributed as in the whole table, to within T.",
         .placeholder = "T",
         .min = 0,
         .max = 1},
@@ -63,7 +62,7 @@ class Mover {
     double carried = 0;
     std::size_t values = 0;
     for (std::size_t v = 0; v < shares_.size(); ++v) {
-      if (shares_[v] == 0) continue;  // a value nobody has is no step on the way
+      if (shares_[v] == 0) continue;  // a value nobody has does not count as a step
       carried += histogram[v] / n - shares_[v];
       sum += std::abs(carried);
       ++values;
@@ -102,7 +101,7 @@ class Mover {
   std::vector<double> shares_;
 };
 
-class TCloseness : public SensitiveModel, public BoundsLeaving {
+class TCloseness : public SensitiveModel {
  public:
   TCloseness(double t, TDistance distance, const ModelContext& context)
       : SensitiveModel(kTCloseness, context), t_(t) {
@@ -123,7 +122,7 @@ class TCloseness : public SensitiveModel, public BoundsLeaving {
   }
   // The distance is convex and at most 1: if a share s of the class goes and the rest is within t,
   // the class is within (1 - s) t + s.
-  [[nodiscard]] std::size_t least_leaving(const EquivalenceClass& cls) const override {
+  [[nodiscard]] std::size_t least_suppressed(const EquivalenceClass& cls) const override {
     const double share = (reached(cls) - t_ - 1e-6) / (1 - t_);
     const double records = std::ceil(share * static_cast<double>(cls.size));
     return records > 1 ? static_cast<std::size_t>(records) : 1;
@@ -152,7 +151,7 @@ class TCloseness : public SensitiveModel, public BoundsLeaving {
 constexpr Description kTCloseness{
     .name = "t-closeness",
     .summary =
-        "Keeps the sensitive values of every class distributed as in the whole table, but for t.",
+        "Keeps the sensitive values of every class distributed as in the whole table, to within t.",
     .reference =
         "Li, Li and Venkatasubramanian, t-closeness: privacy beyond k-anonymity and l-diversity, "
         "2007",

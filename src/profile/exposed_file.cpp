@@ -53,7 +53,7 @@ ExposedProfile parse_exposed(std::string_view bytes, const std::string& name) {
   try {
     const Json object = Json::parse(bytes);
     if (!object.is_object() || !object.contains("format") || object.at("format") != kFormat) {
-      throw Error(ErrorCode::Input, "is no exposed profile; 'privet profile expose' makes one",
+      throw Error(ErrorCode::Input, "is not an exposed profile; 'privet profile expose' makes one",
                   {.file = name});
     }
     if (object.at("version") != kVersion) {
@@ -66,7 +66,7 @@ ExposedProfile parse_exposed(std::string_view bytes, const std::string& name) {
     return out;
   } catch (const JsonError& fault) {
     throw Error(ErrorCode::Input,
-                std::string("is no exposed profile; 'privet profile expose' makes one (") +
+                std::string("is not an exposed profile; 'privet profile expose' makes one (") +
                     shown(fault.what()) + ")",
                 {.file = name});
   } catch (const Error& fault) {

@@ -40,8 +40,8 @@ struct Exposure {
 // has, naming the nearest.
 [[nodiscard]] std::vector<NodeId> nodes_named(const Profile& profile, const std::string& label);
 
-// A label that is exposed, and what the engine is told: weight = log10(|D| / support). A label on
-// several nodes is told once, with their supports added.
+// A label that is exposed, and what the engine learns: weight = log10(|D| / support). A label on
+// several nodes is exposed once, with their supports added.
 struct WeightedLabel {
   std::vector<TermId> terms = {};
   double support = 0;

@@ -72,7 +72,7 @@ Profile parse_profile(std::string_view bytes, const std::string& name) {
   try {
     const Json object = Json::parse(bytes);
     if (!object.is_object() || !object.contains("format") || object.at("format") != kFormat) {
-      refuse("is no profile; 'privet profile build' makes one");
+      refuse("is not a profile; 'privet profile build' makes one");
     }
     if (object.at("version") != kVersion) {
       refuse("is of another version of the format; build the profile again");
@@ -86,7 +86,7 @@ Profile parse_profile(std::string_view bytes, const std::string& name) {
     read_nodes(object, out);
     check_profile(out);
   } catch (const JsonError&) {
-    refuse("is no profile, or a damaged one; 'privet profile build' makes one");
+    refuse("is not a profile, or is damaged; 'privet profile build' makes one");
   } catch (const Error& fault) {
     if (fault.code() == ErrorCode::Internal) {
       refuse("is damaged: its supports or its nodes do not fit together; build the profile again");

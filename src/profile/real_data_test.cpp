@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <array>
 
-#include "data/open_table.h"
+#include "data/formats/open_table.h"
 #include "profile/build_profile.h"
 #include "profile/engine/xapian_engine.h"
-#include "profile/evaluate.h"
+#include "profile/evaluation/evaluate.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/temporary_folder.h"
 

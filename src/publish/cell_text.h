@@ -18,7 +18,7 @@
 #include <string_view>
 
 #include "hierarchy/bind.h"
-#include "quality/recoding.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 

@@ -33,9 +33,9 @@ using detail::ShownRecords;
                             shown(column.name), shown(cell), shown(original)));
 }
 
-class Guard {
+class TableCheck {
  public:
-  Guard(const Problem& problem, const Schema& schema, std::size_t stated, const Run& run)
+  TableCheck(const Problem& problem, const Schema& schema, std::size_t stated, const Run& run)
       : problem_(problem), schema_(schema), stated_(stated), run_(run) {
     for (std::size_t c = 0; c < problem.table.columns(); ++c) {
       if (schema.released(static_cast<AttributeId>(c))) {
@@ -295,7 +295,7 @@ class Guard {
 GuardFindings guard(std::string_view released, const CsvStyle& style, const Problem& problem,
                     const Schema& schema, const Run& run, std::size_t stated_suppressed) {
   run.progress("checking the release");
-  return Guard(problem, schema, stated_suppressed, run).check(released, style);
+  return TableCheck(problem, schema, stated_suppressed, run).check(released, style);
 }
 
 }  // namespace privet

@@ -4,7 +4,7 @@
 // cell syntax with the makers), compare every cell with the original record (and every mean or
 // median with the original records of its class), regroup the records by
 // what the bytes show, and ask every promised model again. Any difference ends the release. Cost:
-// one pass over the bytes and one look-up a record.
+// one pass over the bytes and one look-up per record.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include "anonymize/problem.h"
 #include "data/csv/read_csv.h"
 #include "data/schema.h"
+#include "release/release.h"
 
 namespace privet {
 
@@ -24,7 +25,7 @@ struct GuardFindings {
   // How many records match those of each class: the class, and where missing values match anything
   // all others that may be the same.
   std::vector<std::uint32_t> matching;
-  std::vector<Verdict> verdicts;  // one a promised model
+  std::vector<Verdict> verdicts;  // one per promised model
 };
 
 // Checks `released` against the original table and the promises in `problem`. Throws
@@ -34,5 +35,29 @@ struct GuardFindings {
 [[nodiscard]] GuardFindings guard(std::string_view released, const CsvStyle& style,
                                   const Problem& problem, const Schema& schema, const Run& run,
                                   std::size_t stated_suppressed = 0);
+
+// The only way to a Release of a table, of classes and of means alike.
+class TableGuard final : public Guard {
+ public:
+  struct Promise {
+    const Problem& problem;
+    const Schema& schema;
+    const CsvStyle& style;
+    std::size_t stated_suppressed = 0;
+  };
+  // What it refers to must outlive it.
+  explicit TableGuard(const Promise& promise) : promise_(promise) {}
+  // Of the draft that was approved.
+  [[nodiscard]] const GuardFindings& findings() const { return findings_; }
+
+ private:
+  void check(std::string_view bytes, const Run& run) override {
+    findings_ = guard(bytes, promise_.style, promise_.problem, promise_.schema, run,
+                      promise_.stated_suppressed);
+  }
+
+  Promise promise_;
+  GuardFindings findings_;
+};
 
 }  // namespace privet

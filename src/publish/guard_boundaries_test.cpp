@@ -79,7 +79,7 @@ TEST(GuardBoundaries, RefusesAReleaseBeyondThem) {
         << error.message();
   }
   for (const auto& method : {make_constrained(), make_mondrian({})}) {
-    const Release release = publish(with, schema, method->search(with, run), {}, "-", run);
+    const TableRelease release = publish(with, schema, method->search(with, run), {}, "-", run);
     EXPECT_EQ(release.findings().suppressed, 2U);
     EXPECT_EQ(release.bytes(), "city\n*\n*\n*\n*\n*\n*\n");
   }

@@ -25,7 +25,7 @@ bool next_choice(std::vector<std::size_t>& choice, std::size_t of) {
 }  // namespace
 
 // Two classes match if, on every quasi-identifier, they show the same or one of them shows a
-// missing value. Classes are parted by where they miss values; for every two such patterns those
+// missing value. Classes are divided by where they miss values; for every two such patterns those
 // agree that show the same of the rest.
 std::vector<std::vector<std::uint32_t>> GuardClasses::matches(Quasi quasi,
                                                               const Classes& classes) const {
@@ -86,7 +86,7 @@ void GuardClasses::ask(Quasi quasi, const Classes& classes, std::span<const std:
           {.size = size, .histograms = views, .population = people.empty() ? 0 : people[cls]});
     }
   };
-  if (!histograms && shown_.missing.empty()) {  // sizes tell all: nobody's records are looked at
+  if (!histograms && shown_.missing.empty()) {  // sizes are enough: no record is looked at
     for (std::size_t c = 0; c < classes.sizes.size(); ++c) ask_class(c, classes.sizes[c]);
     return;
   }

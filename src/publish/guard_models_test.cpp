@@ -115,7 +115,7 @@ TEST(GuardModels, MissingValuesStayMissingInsideTheirClass) {
   const privet::Run run;
   const auto recoding =
       leave_missing_out(scene.problem, make_mondrian({})->search(scene.problem, run));
-  const Release release = publish(scene.problem, scene.schema, recoding, {}, "-", run);
+  const TableRelease release = publish(scene.problem, scene.schema, recoding, {}, "-", run);
   EXPECT_NE(release.bytes().find("?,"), std::string::npos) << release.bytes();
   EXPECT_EQ(release.bytes().find("{?"), std::string::npos) << release.bytes();
   for (const auto matching : release.findings().matching) EXPECT_GE(matching, 3U);

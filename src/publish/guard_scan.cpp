@@ -26,7 +26,7 @@ class Texts {
   [[nodiscard]] std::vector<std::string>& texts() { return texts_; }
 
  private:
-  // Keyed by fresh randomness: whoever fills a column cannot choose values that collide.
+  // Keyed by fresh randomness: somebody who fills a column cannot choose values that collide.
   [[nodiscard]] std::uint64_t hash(std::string_view text) const {
     std::uint64_t h = seed_;
     for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211U;

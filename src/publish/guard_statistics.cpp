@@ -133,7 +133,7 @@ void StatisticReader::check(std::span<const std::uint32_t> rows) const {
   const Column& column = original_.column();
   const std::uint32_t first = rows.front();
   const Shown& shown = shown_[released_.text_of_row[first]];
-  if (!shown.sound) refuse(first, "is no number");
+  if (!shown.sound) refuse(first, "is not a number");
   if (shown.nothing) return;
   std::vector<double> numbers;
   double largest = 0;

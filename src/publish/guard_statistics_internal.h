@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The guard's look at microaggregated columns: does every class show the mean or median of what its
 // records have? With a reading and an arithmetic of its own, deliberately not
-// quality/class_statistic.h, which made the numbers.
+// recoding/class_statistic.h, which made the numbers.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include "data/table.h"
 #include "publish/guard_scan_internal.h"
-#include "quality/class_statistic.h"
+#include "recoding/class_statistic.h"
 #include "risk/released_cell.h"
 
 namespace privet::detail {

@@ -251,7 +251,7 @@ TEST(Publish, SuppressedRecordsAreNoClass) {
   recoding.attributes = {{0, {{.kind = GeneralizedValue::Kind::Value, .low = 0, .high = 0}}, {0}}};
   recoding.class_of = {0, 0, 0, kSuppressed, kSuppressed, kSuppressed};
   recoding.class_sizes = {3};
-  const Release release = publish(scene.problem, scene.schema, recoding, {}, "-", run);
+  const TableRelease release = publish(scene.problem, scene.schema, recoding, {}, "-", run);
   EXPECT_EQ(release.bytes(), "age\n1\n1\n1\n*\n*\n*\n");
   EXPECT_EQ(release.findings().suppressed, 3U);
   EXPECT_EQ(release.findings().class_sizes, (std::vector<std::uint32_t>{3}));
@@ -277,7 +277,7 @@ TEST(Publish, MakesAReleaseThatHoldsInMemory) {
   const privet::Run run;
   const Recoding recoding = make_mondrian({})->search(scene.problem, run);
   const CsvStyle style{.delimiter = ';', .crlf = true, .bom = true, .final_newline = false};
-  const Release release = publish(scene.problem, scene.schema, recoding, style, "-", run);
+  const TableRelease release = publish(scene.problem, scene.schema, recoding, style, "-", run);
   EXPECT_EQ(release.findings().class_sizes.size(), recoding.classes());
   EXPECT_GE(release.findings().verdicts[0].value, 4.0);
   EXPECT_TRUE(

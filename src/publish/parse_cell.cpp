@@ -91,7 +91,7 @@ Value group(std::string_view text, const Column& column, const BoundHierarchy& b
   const Hierarchy& tree = bound.hierarchy;
   const auto lowest = tree.find(text);
   if (!lowest) return single(text, column);
-  // Where a label repeats on the way up a reader cannot tell which is meant: the highest.
+  // Where a label repeats on the way up a reader cannot know which is meant: the highest.
   NodeId highest = *lowest;
   for (NodeId node = highest; node != tree.root();) {
     node = tree.parent(node);

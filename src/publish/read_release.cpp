@@ -11,8 +11,8 @@
 #include "data/group_rows.h"
 #include "publish/cell_text.h"
 #include "publish/parse_cell.h"
-#include "quality/class_statistic.h"
-#include "quality/coverage.h"
+#include "recoding/class_statistic.h"
+#include "recoding/coverage.h"
 
 namespace privet {
 namespace {

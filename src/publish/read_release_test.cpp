@@ -96,7 +96,7 @@ TEST(ReadRelease, MeasuresTheSame) {
     const Recoding made = make_mondrian({})->search(scene.problem, run);
     const Table released = apply_recoding(scene.problem, scene.schema, made, run);
     const Recoding read = read_release(released, "r.csv", scene.problem, scene.schema, run);
-    const LossContext context{scene.table, {nullptr, nullptr, &scene.bound}};
+    const RecodingContext context{scene.table, {nullptr, nullptr, &scene.bound}};
     const Quality before = measure_quality(made, context);
     const Quality after = measure_quality(read, context);
     ASSERT_DOUBLE_EQ(before.ncp, after.ncp);
@@ -148,7 +148,7 @@ TEST(ReadRelease, UnderstandsMeansAndMedians) {
     (void)show_statistics(problem, seed % 2 == 0 ? Statistic::Mean : Statistic::Median);
     const Recoding made = make_microaggregation()->search(problem, run);
     const Table released = apply_recoding(problem, schema, made, run);
-    const LossContext context{table, {nullptr, nullptr, nullptr}};
+    const RecodingContext context{table, {nullptr, nullptr, nullptr}};
     const Recoding read = read_release(released, "r.csv", unmarked, schema, run);
     const Quality expected = measure_quality(made, context);
     const Quality found = measure_quality(read, context);

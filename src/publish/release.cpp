@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "data/csv/write_csv.h"
-#include "data/file_bytes.h"
 #include "publish/apply.h"
 
 namespace privet {
@@ -23,45 +22,42 @@ class Stopwatch {
 
 }  // namespace
 
-void Release::commit() {
-  if (!file_) return;
+TableRelease::TableRelease(Release checked, GuardFindings findings, Quality quality,
+                           ReleaseTimes times)
+    : checked_(std::move(checked)),
+      findings_(std::move(findings)),
+      quality_(std::move(quality)),
+      times_(times) {}
+
+void TableRelease::commit() {
   const Stopwatch watch;
-  file_->commit();
+  checked_.commit();
   times_.write += watch.seconds();
 }
 
-Release publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
-                const CsvStyle& style, const std::string& path, const Run& run) {
-  Release release;
+TableRelease publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
+                     const CsvStyle& style, const std::string& path, const Run& run) {
   const Stopwatch writing;
-  LossContext context{problem.table, {}};
+  RecodingContext context{problem.table, {}};
   for (const auto& quasi : problem.quasi) context.hierarchies.push_back(quasi.hierarchy);
-  release.quality_ = measure_quality(recoding, context);
+  Quality quality = measure_quality(recoding, context);
+  Draft draft(path);
   {
     run.progress("writing");
     const Table table = apply_recoding(problem, schema, recoding, run);
-    if (path == "-") {
-      release.bytes_ = csv_text(table, style, run);
-    } else {
-      release.file_ = std::make_unique<AtomicFile>(path);
-      write_csv(table, style, [&](std::string_view piece) { release.file_->write(piece); }, run);
-    }
+    write_csv(table, style, [&](std::string_view piece) { draft.write(piece); }, run);
   }
-  release.times_.write = writing.seconds();
+  ReleaseTimes times{.write = writing.seconds()};
   const Stopwatch guarding;
   const std::size_t stated = recoding.suppressed();
-  if (path == "-") {
-    release.findings_ = guard(release.bytes_, style, problem, schema, run, stated);
-  } else {
-    const FileBytes staged(release.file_->staged_path(), run);
-    release.findings_ = guard(staged.view(), style, problem, schema, run, stated);
-  }
+  TableGuard guard({problem, schema, style, stated});
+  Release checked = guard.approve(std::move(draft), run);
   // What the guard passed over as suppressed must have been suppressed: otherwise it judged nothing
   // there.
-  PRIVET_CHECK(release.findings_.suppressed <= stated);
-  measure_classes(release.findings_.class_sizes, release.findings_.suppressed, release.quality_);
-  release.times_.guard = guarding.seconds();
-  return release;
+  PRIVET_CHECK(guard.findings().suppressed <= stated);
+  measure_classes(guard.findings().class_sizes, guard.findings().suppressed, quality);
+  times.guard = guarding.seconds();
+  return {std::move(checked), guard.findings(), std::move(quality), times};
 }
 
 }  // namespace privet

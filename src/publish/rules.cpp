@@ -91,7 +91,7 @@ class RuleMethod : public Anonymizer {
             unknown += rows.size();
             return;
           }
-          const ClassId first = *std::min_element(classes.begin(), classes.end());
+          const ClassId first(*std::min_element(classes.begin(), classes.end()));
           for (const RowId row : rows) out.class_of[row] = first;
         },
         run);
@@ -251,7 +251,7 @@ void check_rules(const Rules& rules, const Problem& problem) {
         std::any_of(problem.quasi.begin(), problem.quasi.end(), [&](const QuasiIdentifier& quasi) {
           return problem.table.column(quasi.column).name == each.name;
         });
-    if (!used) refuse(fmt::format("{} is no quasi-identifier here", shown(each.name)));
+    if (!used) refuse(fmt::format("{} is not a quasi-identifier here", shown(each.name)));
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recoding kept for re-use: what every class shows of each quasi-identifier, without records. New
 // records go to the first class that covers them; classes that break a model among the new records,
-// and records that no class covers, are suppressed as far as the problem allows. The rules tell no
-// more than the release they were made with. See docs/format/rules.md.
-// Cost of applying: see risk/cover_join.h.
+// and records that no class covers, are suppressed as far as the problem allows. The rules reveal
+// no more than the release they were made with. See docs/format/rules.md. Cost of applying: see
+// risk/cover_join.h.
 #pragma once
 
 #include <memory>
@@ -47,7 +47,7 @@ struct Rules {
 [[nodiscard]] Rules make_rules(const Problem& problem, const Recoding& recoding,
                                std::string_view method);
 [[nodiscard]] std::string rules_text(const Rules& rules);
-// Throws Error{Input} at `path` for what is no rules file.
+// Throws Error{Input} at `path` for a file that does not hold rules.
 [[nodiscard]] Rules parse_rules(std::string_view text, const std::string& path);
 
 // Throws Error{Usage} if these quasi-identifiers are not those of the rules: other names, types, or

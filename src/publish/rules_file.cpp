@@ -90,7 +90,7 @@ void check_cell(const RuleCell& cell, const RuleColumn& column) {
   one.cells = {cell};
   for (const std::string_view value : one.values()) {
     if (column.type == ColumnType::Numeric && !is_missing_text(value) && !number(value))
-      throw Error(ErrorCode::Input, "a numeric column has a value that is no number");
+      throw Error(ErrorCode::Input, "a numeric column has a value that is not a number");
   }
 }
 
@@ -126,7 +126,7 @@ std::string rules_text(const Rules& rules) {
                               {"classes", column.cell_of_class}});
   }
   if (!out.all_utf8()) {
-    throw Error(ErrorCode::Input, "a value is no UTF-8; rules are JSON and cannot carry it",
+    throw Error(ErrorCode::Input, "a value is not UTF-8; rules are JSON and cannot carry it",
                 {.parameter = "--save-rules"});
   }
   return out.dump() + "\n";
@@ -135,7 +135,7 @@ std::string rules_text(const Rules& rules) {
 Rules parse_rules(std::string_view text, const std::string& path) {
   Rules out{.path = path, .method = {}, .columns = {}};
   const auto refuse = [&](const std::string& why) {
-    throw Error(ErrorCode::Input, fmt::format("these are no rules of privet: {}", why),
+    throw Error(ErrorCode::Input, fmt::format("these are not rules of privet: {}", why),
                 {.file = path});
   };
   try {

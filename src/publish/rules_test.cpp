@@ -68,7 +68,7 @@ TEST(Rules, RecodeNewRecordsIntoTheSameClasses) {
   const privet::Run run;
   const Recoding recoding = make_rule_method(rules)->search(problem, run);
   EXPECT_GT(recoding.classes(), rules.classes() / 2);
-  const Release release = publish(problem, quasi_schema(), recoding, {}, "-", run);
+  const TableRelease release = publish(problem, quasi_schema(), recoding, {}, "-", run);
   EXPECT_GE(release.findings().verdicts[0].value, 5.0);
 }
 
@@ -107,7 +107,7 @@ TEST(Rules, AreRefusedForOtherColumns) {
   };
   const Table table = people(1, 20);
   EXPECT_EQ(refusal(table, {{0}, {1}}), "");
-  EXPECT_NE(refusal(table, {{0}}).find("'zip' is no quasi-identifier here"), std::string::npos);
+  EXPECT_NE(refusal(table, {{0}}).find("'zip' is not a quasi-identifier here"), std::string::npos);
   EXPECT_NE(refusal(table, {{0}, {1}, {2}}).find("they say nothing of 'ill'"), std::string::npos);
   const Table words = make_table({"age", "zip"}, {{"old", "a"}});
   EXPECT_NE(refusal(words, {{0}, {1}}).find("'age' is numeric there and text here"),
@@ -144,7 +144,7 @@ TEST(Rules, RefuseCellsThatContradictThemselves) {
     }
     return std::string();
   };
-  const std::string place = "r.json: these are no rules of privet: columns[0]: cells[1]: ";
+  const std::string place = "r.json: these are not rules of privet: columns[0]: cells[1]: ";
   EXPECT_EQ(refusal(R"({"from":"10","to":"90"})"), "");
   EXPECT_EQ(refusal(R"({"from":"10","to":"10","also":["?"]})"), "");
   EXPECT_EQ(refusal(R"({"from":"90","to":"10"})"),
@@ -174,7 +174,7 @@ TEST(Rules, RefuseNumbersBeyondAllWords) {
   EXPECT_EQ(refusal("1", "0"), "");
   for (const std::string number : {"1e300", "-1", "0.5", "4294967296", "18446744073709551616"}) {
     EXPECT_NE(refusal("1", number)
-                  .find("r.json: these are no rules of privet: columns[0]: "
+                  .find("r.json: these are not rules of privet: columns[0]: "
                         "classes[1] must be a whole number from 0 to 4294967295"),
               std::string::npos)
         << refusal("1", number);

@@ -50,7 +50,7 @@ std::vector<double> height_shares(const Hierarchy& hierarchy) {
   return shares;
 }
 
-double information_loss(const Recoding& recoding, const LossContext& context) {
+double information_loss(const Recoding& recoding, const RecodingContext& context) {
   PRIVET_CHECK(context.hierarchies.size() == recoding.attributes.size());
   double sum = 0;
   for (std::size_t a = 0; a < recoding.attributes.size(); ++a) {

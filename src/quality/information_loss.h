@@ -14,16 +14,16 @@
 
 #include "hierarchy/bind.h"
 #include "quality/loss.h"
-#include "quality/recoding.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 
-// [NodeId] how many steps lie between a node and the farthest leaf below it; padding is no step.
+// [NodeId] how many steps lie between a node and the farthest leaf below it; padding does not count.
 [[nodiscard]] std::vector<std::uint32_t> subtree_heights(const Hierarchy& hierarchy);
 // The same as shares of the root's, in [0,1]; all 0 where the root has no height.
 [[nodiscard]] std::vector<double> height_shares(const Hierarchy& hierarchy);
 
 // Over all classes and suppressed records, in [0, records x attributes].
-[[nodiscard]] double information_loss(const Recoding& recoding, const LossContext& context);
+[[nodiscard]] double information_loss(const Recoding& recoding, const RecodingContext& context);
 
 }  // namespace privet

@@ -47,7 +47,7 @@ TEST(InformationLoss, SumsClassesAndSuppressedRecords) {
       {1, {{.kind = Kind::Range, .low = 1, .high = 2}}, {0}},
       {2, {{.kind = Kind::Set, .members = {0, 1}}}, {0}},
   };
-  const LossContext context{table, {&bound, nullptr, nullptr}};
+  const RecodingContext context{table, {&bound, nullptr, nullptr}};
   EXPECT_NEAR(information_loss(recoding, context), 2 * (2.0 / 3 + 12.0 / 22 + 1) + 3, 1e-12);
 }
 

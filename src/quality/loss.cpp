@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "quality/coverage.h"
 #include "quality/information_loss.h"
 #include "quality/squared_error.h"
+#include "recoding/coverage.h"
 
 namespace privet {
 namespace {
@@ -121,7 +121,7 @@ void measure_classes(std::span<const std::uint32_t> sizes, std::size_t suppresse
   out.average_class_size = sizes.empty() ? 0 : kept / static_cast<double>(sizes.size());
 }
 
-Quality measure_quality(const Recoding& recoding, const LossContext& context) {
+Quality measure_quality(const Recoding& recoding, const RecodingContext& context) {
   PRIVET_CHECK(context.hierarchies.size() == recoding.attributes.size());
   Quality out;
   measure_classes(recoding.class_sizes, recoding.suppressed(), out);

@@ -11,16 +11,10 @@
 
 #include "data/table.h"
 #include "hierarchy/bind.h"
-#include "quality/recoding.h"
+#include "recoding/recoding.h"
+#include "recoding/recoding_context.h"
 
 namespace privet {
-
-// What the metrics need beside the recoding: the original columns and their hierarchies, in the
-// recoding's order.
-struct LossContext {
-  const Table& table;
-  std::vector<const BoundHierarchy*> hierarchies;  // null: none
-};
 
 struct Quality {
   // C_DM: the sum of squared class sizes; a suppressed record costs the number of records.
@@ -54,7 +48,7 @@ struct Quality {
   std::vector<double> ncp_of_attribute;
 };
 
-[[nodiscard]] Quality measure_quality(const Recoding& recoding, const LossContext& context);
+[[nodiscard]] Quality measure_quality(const Recoding& recoding, const RecodingContext& context);
 
 // Sets what follows from the sizes of the classes alone. For a release these are the classes as its
 // bytes show them: two classes of a recoding that show the same are one to every reader.

@@ -7,7 +7,7 @@
 
 namespace privet {
 
-double pooled_granularity(const Recoding& recoding, const LossContext& context) {
+double pooled_granularity(const Recoding& recoding, const RecodingContext& context) {
   PRIVET_CHECK(context.hierarchies.size() == recoding.attributes.size());
   const auto records = static_cast<double>(recoding.class_of.size());
   double covered = 0;

@@ -10,6 +10,6 @@
 namespace privet {
 
 // 1: every cell is exact; 0: nothing is left.
-[[nodiscard]] double pooled_granularity(const Recoding& recoding, const LossContext& context);
+[[nodiscard]] double pooled_granularity(const Recoding& recoding, const RecodingContext& context);
 
 }  // namespace privet

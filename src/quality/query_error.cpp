@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "base/thread_pool.h"
-#include "quality/coverage.h"
+#include "recoding/coverage.h"
 
 namespace privet {
 namespace {
@@ -116,7 +116,7 @@ double estimate(const std::vector<Condition>& conditions, const Recoding& recodi
 
 }  // namespace
 
-QueryError measure_query_error(const Recoding& recoding, const LossContext& context,
+QueryError measure_query_error(const Recoding& recoding, const RecodingContext& context,
                                const QueryErrorOptions& options, const Run& run) {
   PRIVET_CHECK(context.hierarchies.size() == recoding.attributes.size());
   std::vector<QueryColumn> columns;

@@ -19,7 +19,7 @@ namespace privet {
 struct QueryErrorOptions {
   std::size_t queries = 1000;
   std::uint64_t seed = 1;
-  std::size_t attributes = 2;  // of a condition, if there are so many
+  std::size_t attributes = 2;  // of a condition, if there are that many
   double width = 0.3;          // of a range, as a share of the column's values
 };
 
@@ -29,7 +29,8 @@ struct QueryError {
   double median = 0;
 };
 
-[[nodiscard]] QueryError measure_query_error(const Recoding& recoding, const LossContext& context,
+[[nodiscard]] QueryError measure_query_error(const Recoding& recoding,
+                                             const RecodingContext& context,
                                              const QueryErrorOptions& options, const Run& run);
 
 }  // namespace privet

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/sampling.h"
-#include "quality/class_statistic.h"
+#include "recoding/class_statistic.h"
 
 namespace privet {
 namespace {
@@ -28,7 +28,7 @@ Recoding recode(const Table& table, const Show& shown) {
   for (AttributeId a = 0; a < table.columns(); ++a)
     out.attributes.push_back({.column = a, .values = {}, .value_of_class = {}});
   for (std::uint32_t r = 0; r < table.rows(); ++r) {
-    out.class_of.push_back(r);
+    out.class_of.emplace_back(r);
     out.class_sizes.push_back(1);
     for (AttributeId a = 0; a < table.columns(); ++a) {
       out.attributes[a].values.push_back(shown(a, table.column(a).codes[r]));
@@ -82,7 +82,7 @@ TEST(QueryError, GrowsWithTheWidthOfTheCells) {
       return GeneralizedValue{
           .kind = Kind::Range, .low = low, .high = std::min<ValueId>(low + width - 1, top)};
     });
-    const LossContext context{table, {nullptr, nullptr, nullptr}};
+    const RecodingContext context{table, {nullptr, nullptr, nullptr}};
     const auto error = measure_query_error(recoding, context, {.queries = 500}, privet::Run());
     EXPECT_GT(error.mean, last);
     last = error.mean;
@@ -97,7 +97,7 @@ TEST(QueryError, TakesMeansForWhatTheySay) {
   const Table table = make_table({"x"}, {{"0"}, {"10"}});
   Recoding recoding{.class_of = {0, 0}, .class_sizes = {2}, .attributes = {}};
   recoding.attributes.push_back(show_statistic(table, 0, Statistic::Mean, recoding.class_of, 1, 1));
-  const LossContext context{table, {nullptr}};
+  const RecodingContext context{table, {nullptr}};
   const QueryError error =
       measure_query_error(recoding, context, {.queries = 20, .seed = 3}, privet::Run());
   EXPECT_DOUBLE_EQ(error.mean, 1);  // a domain of two has queries for one value only

@@ -48,7 +48,7 @@ Squares squares(const Recoding& recoding, const RecodedAttribute& attribute, con
 
 }  // namespace
 
-std::optional<double> squared_error(const Recoding& recoding, const LossContext& context) {
+std::optional<double> squared_error(const Recoding& recoding, const RecodingContext& context) {
   double sum = 0;
   std::size_t varying = 0;
   bool some = false;

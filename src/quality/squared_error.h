@@ -17,6 +17,6 @@ namespace privet {
 
 // Of the columns that show a statistic; none if there is no such column.
 [[nodiscard]] std::optional<double> squared_error(const Recoding& recoding,
-                                                  const LossContext& context);
+                                                  const RecodingContext& context);
 
 }  // namespace privet

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "quality/class_statistic.h"
+#include "recoding/class_statistic.h"
 
 namespace privet {
 namespace {

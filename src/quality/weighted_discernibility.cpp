@@ -5,7 +5,7 @@
 #include <span>
 
 #include "base/error.h"
-#include "quality/coverage.h"
+#include "recoding/coverage.h"
 
 namespace privet {
 namespace {
@@ -77,7 +77,8 @@ double overlapping(const std::vector<Shown>& values) {
 
 }  // namespace
 
-WeightedDiscernibility weighted_discernibility(const Recoding& recoding, const LossContext& context,
+WeightedDiscernibility weighted_discernibility(const Recoding& recoding,
+                                               const RecodingContext& context,
                                                const std::vector<double>& weights) {
   PRIVET_CHECK(weights.size() == recoding.attributes.size());
   WeightedDiscernibility out;

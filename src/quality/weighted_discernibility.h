@@ -21,7 +21,7 @@ struct WeightedDiscernibility {
 
 // `weights`: one for each attribute of the recoding. Suppressed records overlap with all.
 [[nodiscard]] WeightedDiscernibility weighted_discernibility(const Recoding& recoding,
-                                                             const LossContext& context,
+                                                             const RecodingContext& context,
                                                              const std::vector<double>& weights);
 
 }  // namespace privet

@@ -46,7 +46,8 @@ TEST(WeightedDiscernibility, CountsPairsThatMayBeEqual) {
       recoding.class_sizes.push_back(2);
     }
     recoding.attributes.push_back(attribute);
-    for (ClassId c = 0; c < 5; ++c) recoding.class_of.insert(recoding.class_of.end(), 2, c);
+    for (std::uint32_t c = 0; c < 5; ++c)
+      recoding.class_of.insert(recoding.class_of.end(), 2, ClassId(c));
     recoding.class_of.insert(recoding.class_of.end(), 2, kSuppressed);
     double expected = 0;
     for (const ClassId a : recoding.class_of) {

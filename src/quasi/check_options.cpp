@@ -39,8 +39,8 @@ void check_weights(std::span<const double> weights, std::size_t columns) {
   PRIVET_CHECK(weights.size() == columns);
   for (const double weight : weights) {
     if (std::isfinite(weight) && weight > 0.0) continue;
-    throw Error(ErrorCode::Usage, fmt::format("a weight must be a positive number, not {}", weight),
-                {.parameter = "--weights"});
+    throw Error(ErrorCode::Usage,
+                fmt::format("a column's weight must be a number above 0, not {}", weight));
   }
 }
 

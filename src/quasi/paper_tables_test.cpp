@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "data/csv/read_csv.h"
-#include "quasi/find.h"
-#include "quasi/mask.h"
+#include "quasi/search/find.h"
+#include "quasi/search/mask.h"
 #include "tests/support/shared_data.h"
 
 namespace privet::quasi {

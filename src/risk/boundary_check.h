@@ -4,7 +4,7 @@
 // of the record's own value. Without it, a cell breaks the boundary for certain if it does so
 // whatever value below it the record had, and perhaps if for some of them. Records that show
 // nothing at all were suppressed and break nothing. Reference: Miller, Campan and Truta,
-// "Constrained k-anonymity" (2008), definition 5. Cost: one look-up a cell.
+// "Constrained k-anonymity" (2008), definition 5. Cost: one look-up per cell.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,8 @@ struct ColumnBoundaryCheck {
   std::string name;
   std::size_t violations = 0;  // cells that break the boundary for certain
   std::size_t possible = 0;    // further cells that break it for some values below them
-  std::size_t unreadable = 0;  // cells that are no label of the hierarchy, or not above the value
+  std::size_t unreadable =
+      0;  // cells that are not a label of the hierarchy, or not above the value
 };
 
 // One cell that breaks its boundary.

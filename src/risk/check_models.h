@@ -23,7 +23,7 @@ struct Violation {
 };
 
 struct ModelCheck {
-  std::vector<Verdict> verdicts;  // one a model
+  std::vector<Verdict> verdicts;  // one per model
   std::vector<Violation>
       violations;  // the worst classes of each model first, at most `most` a model
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which groups of records may be the same where missing values match anything.
 // Idea: two groups match if on every column they agree or one of them misses the value; groups are
-// parted by where they miss values, and for every two such patterns those match that agree on the
+// divided by where they miss values, and for every two such patterns those match that agree on the
 // columns both have. Cost: the groups times the patterns, and the pairs found.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What another table (a register of voters, a population) tells about the classes of this one: whom
-// each class covers, and how many rows of the other table lead to one class or one record.
+// What another table (a register of voters, a population) reveals about the classes of this one:
+// whom each class covers, and how many rows of the other table lead to one class or one record.
 // Cost: see risk/cover_join.h.
 #pragma once
 

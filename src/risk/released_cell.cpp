@@ -65,7 +65,7 @@ Cell::Cell(std::string_view text, const OriginalColumn& original) {
   if (const auto plain = unquote(text)) add_value(*plain, original);
   const Hierarchy& tree = original.hierarchy()->hierarchy;
   if (const auto lowest = tree.find(text)) {
-    // A label may repeat on the way up: a reader cannot tell which is meant, so it covers what the
+    // A label may repeat on the way up: a reader cannot know which is meant, so it covers what the
     // highest covers.
     NodeId highest = *lowest;
     for (NodeId node = highest; node != tree.root();) {

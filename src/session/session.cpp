@@ -79,7 +79,7 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
   }
   // Last by name: a difference in what makes the forecast is named first.
   agreement.add("what the run opens", text_of(forecast));
-  agreement.add("transfers", name_of(options.transfers));
+  agreement.add("transfer plan", name_of(options.transfers));
   Session session(std::unique_ptr<State>(new State{std::move(parties),
                                                    std::move(channels),
                                                    {},
@@ -106,8 +106,8 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
     auto& own_nonce = nonces[state.parties.own.index()];
     os_random(own_nonce);
     const auto greeting_to = [&](PartyId other) {
-      return Greeting{state.parties.own, other, static_cast<std::uint32_t>(count),
-                      options.largest_frame, own_nonce};
+      return Greeting{state.parties.own, other, static_cast<std::uint32_t>(count), options.largest_frame,
+                      own_nonce};
     };
     for (const auto other : state.mesh->others()) {
       const auto greeted = shake_hands(state.mesh->to(other), greeting_to(other), agreement);

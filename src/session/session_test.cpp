@@ -212,7 +212,7 @@ std::vector<std::string> meet_across_runs(bool mixed) {
     running.push_back(std::async(std::launch::async, [&, at]() -> std::string {
       try {
         (void)Session::open({{"a", "b", "c"}, PartyId(at % 3)}, std::move(lines[at]), agreement(40),
-                            {}, crypto::Randomness());
+                            forecast(1), crypto::Randomness());
       } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::Peer);
         return error.what();

@@ -257,7 +257,7 @@ class Law : public testing::TestWithParam<std::tuple<std::size_t, std::size_t>> 
     const auto objection = NaiveJudge(judged).objection(bytes);
     std::string refusal;
     try {
-      const Release release = publish(problem, scene.schema, recoding, {}, "-", run_);
+      const TableRelease release = publish(problem, scene.schema, recoding, {}, "-", run_);
       EXPECT_EQ(release.bytes(), bytes);
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::Internal);

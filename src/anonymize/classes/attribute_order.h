@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order in which Mondrian cuts an attribute: numbers by value, words by spelling, and the
-// values of a hierarchy by its leaves, so that every subtree is a run of neighbouring positions.
-// Threads: immutable.
+// The order of an attribute's values, in which Mondrian cuts it: numbers by value, words by
+// spelling, and the values of a hierarchy by its leaves, so that every subtree is a run of
+// neighbouring positions. Threads: immutable.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "anonymize/mondrian/partition_oracle.h"
+#include "anonymize/classes/extent.h"
 #include "anonymize/problem.h"
 
 namespace privet {
@@ -24,7 +24,7 @@ class AttributeOrder {
   [[nodiscard]] const BoundHierarchy* hierarchy() const { return hierarchy_; }
 
   // How wide an extent is: 0 for one value, 1 for the whole column; above 1 where missing values
-  // are mixed with numbers, so that they are parted first.
+  // are mixed with numbers, so that they are separated first.
   [[nodiscard]] double spread(Extent extent) const;
   // Where a cut may lie inside an extent: the first positions of the children of the lowest node
   // that covers it. Empty without a hierarchy: between any two positions.

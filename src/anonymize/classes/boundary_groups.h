@@ -8,7 +8,7 @@
 // never breaks the models (k-anonymity, distinct l-diversity, p-sensitivity), no smaller part of
 // such a group can satisfy them either: OUT is the least that any release within the boundaries
 // suppresses. Reference: Miller, Campan and Truta, "Constrained k-anonymity: privacy with
-// generalization boundaries" (2008), properties 1 to 6. Cost: one look-up a record and bounded
+// generalization boundaries" (2008), properties 1 to 6. Cost: one look-up per record and bounded
 // attribute.
 #pragma once
 

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include "privacy/bounds_leaving.h"
-
 namespace privet {
+
 ClassJudge::ClassJudge(const Problem& problem)
     : problem_(problem), smallest_(problem.smallest_class()) {
   for (const auto* model : problem.models) {
@@ -32,7 +31,7 @@ std::string ClassJudge::names_of_others() const {
 
 ClassVerdict ClassJudge::judge(const ClassTable& table, std::size_t c) {
   const std::size_t size = table.sizes[c];
-  const ClassVerdict hopeless{.holds = false, .hopeless = true, .leaving = size};
+  const ClassVerdict hopeless{.holds = false, .hopeless = true, .least_suppressed = size};
   if (size < smallest_) return hopeless;
   if (histograms_) {
     for (const auto& count : table.counted(c)) counts_[count.value] = count.records;
@@ -46,9 +45,7 @@ ClassVerdict ClassJudge::judge(const ClassTable& table, std::size_t c) {
     if (out.hopeless || model->holds(cls)) continue;
     out.holds = false;
     if (!prunes_) continue;
-    const auto* bounding = dynamic_cast<const BoundsLeaving*>(model);
-    out.leaving =
-        std::max<std::size_t>(out.leaving, bounding != nullptr ? bounding->least_leaving(cls) : 1);
+    out.least_suppressed = std::max(out.least_suppressed, model->least_suppressed(cls));
   }
   if (histograms_) {
     for (const auto& count : table.counted(c)) counts_[count.value] = 0;

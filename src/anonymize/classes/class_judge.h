@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the models of a problem say to one class of a table, and how many of its records no finer
-// classes could keep.
-// Threads: one a thread, because it keeps the histograms of the class it looks at.
+// Judges one class of a table by the models of a problem, and bounds how many of its records finer
+// classes would have to suppress.
+// Threads: one object per thread, because it keeps the histograms of the class it looks at.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct ClassVerdict {
   bool holds = true;
   // No class of some of these records holds either.
   bool hopeless = false;
-  // A lower bound on how many of the records are suppressed if the class is parted further.
-  std::size_t leaving = 0;
+  // A lower bound on how many of the records are suppressed if the class is divided further.
+  std::size_t least_suppressed = 0;
 };
 
 class ClassJudge {
@@ -26,7 +26,7 @@ class ClassJudge {
   explicit ClassJudge(const Problem& problem);
 
   [[nodiscard]] ClassVerdict judge(const ClassTable& table, std::size_t c);
-  // Whether what a class cannot keep bounds what finer classes can; else `leaving` is always 0.
+  // Whether what a class suppresses bounds what finer classes do; else `least_suppressed` is 0.
   [[nodiscard]] bool prunes() const { return prunes_; }
   // Whether every model is such that a class which holds may grow by any records.
   [[nodiscard]] bool closed() const { return others_.empty(); }

@@ -6,7 +6,7 @@
 // attribute, the code that names its group (level_maps.h) in as many bits as the codes need; equal
 // keys are equal groups, nothing is left to chance.
 // Reference: roll-up after LeFevre, DeWitt and Ramakrishnan, "Incognito" (2005).
-// Cost: one look-up a class of the finer table.
+// Cost: one look-up per class of the finer table.
 #pragma once
 
 #include <cstddef>
@@ -74,7 +74,7 @@ struct LevelChange {
   std::size_t level = 0;
 };
 
-// Makes tables; one a thread, because it keeps its scratch memory.
+// Makes tables; one per thread, because it keeps its scratch memory.
 class RollUp {
  public:
   // The arguments must outlive it. `values`: how many sensitive values there are altogether, 0 if

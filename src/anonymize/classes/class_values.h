@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "anonymize/classes/attribute_order.h"
-#include "quality/recoding.h"
+#include "recoding/recoding.h"
 
 namespace privet {
 
@@ -37,7 +37,7 @@ class ClassValues {
   const AttributeOrder& order_;
   std::vector<GeneralizedValue> values_;
   std::vector<std::uint32_t> value_of_class_;
-  std::unordered_map<std::uint64_t, std::uint32_t> by_extent_;  // where the extent alone tells
+  std::unordered_map<std::uint64_t, std::uint32_t> by_extent_;  // where the extent alone decides
   std::map<std::vector<ValueId>, std::vector<std::uint32_t>> by_members_;
 };
 

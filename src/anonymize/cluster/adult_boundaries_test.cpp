@@ -16,6 +16,7 @@
 #include "hierarchy/read_arx.h"
 #include "privacy/k_anonymity.h"
 #include "quality/information_loss.h"
+#include "tests/support/complete_rows.h"
 #include "tests/support/shared_data.h"
 
 namespace privet {
@@ -29,13 +30,7 @@ Table sample_adult() {
   const privet::Run run;
   const Table table =
       read_csv(testing_support::shared_data("adult/adult_train.csv.gz"), {}, run).table;
-  std::vector<RowId> complete;
-  for (RowId r = 0; r < table.rows(); ++r) {
-    if (std::none_of(table.all().begin(), table.all().end(),
-                     [&](const Column& column) { return column.missing(r); })) {
-      complete.push_back(r);
-    }
-  }
+  std::vector<RowId> complete = testing_support::complete_rows(table);
   Sampler sampler(2008);
   sampler.shuffle(std::span(complete));
   complete.resize(kRecords);
@@ -116,7 +111,7 @@ class AdultBoundaries : public testing::Test {
 
   [[nodiscard]] double loss(const Recoding& recoding,
                             const std::vector<BoundHierarchy>& trees) const {
-    LossContext context{table_, {}};
+    RecodingContext context{table_, {}};
     for (const auto& tree : trees) context.hierarchies.push_back(&tree);
     return information_loss(recoding, context);
   }

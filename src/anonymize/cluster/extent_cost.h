@@ -22,7 +22,7 @@ class ExtentCost {
   [[nodiscard]] double operator()(Extent extent) const {
     if (extent.low == extent.high) return 0.0;
     if (!shares_.empty()) return shares_[order_->covering_node(extent)];
-    // Texts, and missing values mixed with numbers, tell nothing.
+    // Texts, and missing values mixed with numbers, cost the most.
     if (extent.low < first_number_) return 1.0;
     return (numbers_[extent.high] - numbers_[extent.low]) / width_;
   }
@@ -31,7 +31,7 @@ class ExtentCost {
   const AttributeOrder* order_;
   std::vector<double> shares_;    // [NodeId]; empty without a hierarchy
   std::vector<double> numbers_;   // [position]; empty for texts
-  std::size_t first_number_ = 0;  // positions below it are no numbers
+  std::size_t first_number_ = 0;  // positions below it are not numbers
   double width_ = 1;
 };
 

@@ -84,7 +84,7 @@ class Spreading {
     return sum;
   }
 
-  // By how much the information loss of cluster c grows if so many records of this box join it.
+  // By how much the information loss of cluster c grows if this many records of this box join it.
   [[nodiscard]] double growth_of(std::size_t c, const Box& more, std::size_t records) const {
     double sum = 0;
     for (std::size_t a = 0; a < more.size(); ++a) {

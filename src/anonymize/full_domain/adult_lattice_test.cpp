@@ -133,7 +133,8 @@ TEST(AdultLattice, FiveAttributesHaveTheOptimumOfBruteForce) {
       problem.quasi.push_back({table.require(kNames[a], ""), &hierarchies[a]});
     }
     SearchAccount account;
-    const Recoding recoding = make_full_domain({.metric = "loss"})->search(problem, run, account);
+    const Recoding recoding =
+        make_full_domain({.metric = "loss"})->search_with_account(problem, account, run);
     EXPECT_TRUE(account.exact);
     EXPECT_NEAR(account.price, best.price, 1e-9);
     EXPECT_EQ(static_cast<std::size_t>(

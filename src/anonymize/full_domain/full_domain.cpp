@@ -54,7 +54,8 @@ class NodeRecoding {
     std::iota(rows.begin(), rows.end(), RowId{0});
     RollUp roll(levels_, layout_, sensitive_starts(problem_).back());
     Recoding out;
-    table_ = roll.from_records(problem_, rows, node_, out.class_of, run);
+    std::vector<std::uint32_t> group_of;
+    table_ = roll.from_records(problem_, rows, node_, group_of, run);
     ClassJudge judge(problem_);
     std::vector<ClassId> number(table_.classes(), kSuppressed);
     for (std::size_t c = 0; c < table_.classes(); ++c) {
@@ -63,7 +64,8 @@ class NodeRecoding {
       kept_.push_back(c);
       out.class_sizes.push_back(table_.sizes[c]);
     }
-    for (ClassId& cls : out.class_of) cls = number[cls];
+    out.class_of.reserve(group_of.size());
+    for (const std::uint32_t group : group_of) out.class_of.push_back(number[group]);
     for (std::size_t a = 0; a < levels_.size(); ++a) out.attributes.push_back(attribute(a));
     return out;
   }
@@ -93,7 +95,7 @@ class NodeRecoding {
   std::vector<std::size_t> kept_;
 };
 
-class FullDomain : public AccountingAnonymizer {
+class FullDomain : public Anonymizer {
  public:
   explicit FullDomain(const FullDomainOptions& options) : options_(options) {}
 
@@ -104,8 +106,13 @@ class FullDomain : public AccountingAnonymizer {
     return Anonymizer::objection(model, problem);
   }
 
-  [[nodiscard]] Recoding search(const Problem& problem, const Run& run,
-                                SearchAccount& account) const override {
+  [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const override {
+    SearchAccount account;
+    return search_with_account(problem, account, run);
+  }
+
+  [[nodiscard]] Recoding search_with_account(const Problem& problem, SearchAccount& account,
+                                             const Run& run) const override {
     const auto levels = make_levels(problem);
     const Lattice lattice(ranges(problem, levels));
     const std::size_t records = problem.table.rows();
@@ -199,7 +206,7 @@ constexpr Description kFullDomain{
     .reference = "Samarati, Protecting respondents' identities in microdata release, 2001",
     .parameters = kParameters};
 
-std::unique_ptr<AccountingAnonymizer> make_full_domain(const FullDomainOptions& options) {
+std::unique_ptr<Anonymizer> make_full_domain(const FullDomainOptions& options) {
   PRIVET_CHECK(std::equal(kMetrics.begin(), kMetrics.end(), lattice_metric_names().begin(),
                           lattice_metric_names().end()));
   return std::make_unique<FullDomain>(options);

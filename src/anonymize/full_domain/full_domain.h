@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "anonymize/classes/level_maps.h"
-#include "anonymize/full_domain/accounting_anonymizer.h"
+#include "anonymize/problem.h"
 #include "base/description.h"
 
 namespace privet {
@@ -28,7 +28,6 @@ struct FullDomainOptions {
   std::optional<double> seconds = {};  // how long to search, for lattices too large for a proof
 };
 
-[[nodiscard]] std::unique_ptr<AccountingAnonymizer> make_full_domain(
-    const FullDomainOptions& options);
+[[nodiscard]] std::unique_ptr<Anonymizer> make_full_domain(const FullDomainOptions& options);
 
 }  // namespace privet

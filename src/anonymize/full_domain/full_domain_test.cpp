@@ -167,7 +167,7 @@ TEST(FullDomain, FindsTheOptimumOfEveryMetric) {
     const auto method = make_full_domain({.metric = scene.metric, .weights = scene.weights});
     SearchAccount account;
     try {
-      const Recoding recoding = method->search(problem, run, account);
+      const Recoding recoding = method->search_with_account(problem, account, run);
       ASSERT_TRUE(best.found);
       ASSERT_TRUE(account.exact);
       const double tolerance = 1e-9 * (1 + best.price);

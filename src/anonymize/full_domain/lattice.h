@@ -15,7 +15,7 @@
 
 namespace privet {
 
-using Levels = std::vector<Level>;  // one a quasi-identifier
+using Levels = std::vector<Level>;  // one per quasi-identifier
 using NodeIndex = std::uint64_t;
 
 class Lattice {

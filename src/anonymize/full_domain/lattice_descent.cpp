@@ -9,7 +9,7 @@ namespace {
 
 // Bounds and prices are sums in different orders: they count as equal within this share.
 constexpr double kSlack = 1e-9;
-// More points than this tell no more in a plot.
+// More points than this show nothing more in a plot.
 constexpr std::size_t kMostSeen = 5000;
 
 }  // namespace
@@ -149,7 +149,7 @@ double Descent::proven_bound() {
   std::size_t i = 0;
   for (std::size_t a = 0; a < top.size(); ++a) {
     for (std::size_t level = lattice_.range(a).low; level < top[a]; ++level, ++i) {
-      if (checks[i].leaving > state_.limit()) lowest[a] = static_cast<Level>(level + 1);
+      if (checks[i].least_suppressed > state_.limit()) lowest[a] = static_cast<Level>(level + 1);
     }
   }
   return metric_.bound(lowest, coarsest.extra);

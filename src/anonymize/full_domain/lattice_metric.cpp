@@ -87,9 +87,9 @@ AttributeCosts precision_costs(const AttributeLevels& levels, double records) {
 }
 
 // A cell loses log2(records of its group / records of its value) bits. Over a group that is a
-// property of the group alone, but for a constant: the bits that its values tell.
+// property of the group alone, up to a constant: the bits of information in its values.
 AttributeCosts entropy_costs(const AttributeLevels& levels, double records) {
-  double bits = 0;  // all that the values tell
+  double bits = 0;  // all information in the values
   for (std::size_t v = 0; v < levels.values(); ++v) {
     const auto count = static_cast<double>(levels.records(0, static_cast<ValueId>(v)));
     if (count > 0) bits += count * std::log2(records / count);
@@ -97,9 +97,9 @@ AttributeCosts entropy_costs(const AttributeLevels& levels, double records) {
   const double scale = bits > 0 ? bits / records : 1;
   AttributeCosts out = cell_costs(levels, records, 0, [&](std::size_t level, ValueId name) {
     const auto count = static_cast<double>(levels.records(level, name));
-    return count > 0 ? -std::log2(records / count) / scale : 0;  // less than nothing: told still
+    return count > 0 ? -std::log2(records / count) / scale : 0;  // negative: bits that remain
   });
-  for (double& total : out.totals) total += bits > 0 ? 1 : 0;  // bits told, become bits lost
+  for (double& total : out.totals) total += bits > 0 ? 1 : 0;  // from bits that remain to bits lost
   return out;
 }
 

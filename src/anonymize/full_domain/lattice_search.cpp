@@ -113,7 +113,7 @@ class Sweep {
     const auto checks = state_.check(nodes);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       raise(indices[i], checks[i].extra);
-      if (checks[i].leaving > state_.limit()) hopeless_[indices[i]] = true;
+      if (checks[i].least_suppressed > state_.limit()) hopeless_[indices[i]] = true;
     }
   }
 

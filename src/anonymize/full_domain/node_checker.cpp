@@ -35,7 +35,7 @@ class NodeChecker::Worker {
     for (std::size_t c = 0; c < table.classes(); ++c) {
       const ClassVerdict verdict = judge_.judge(table, c);
       const std::size_t size = table.sizes[c];
-      out.leaving += verdict.leaving;
+      out.least_suppressed += verdict.least_suppressed;
       if (verdict.holds) {
         ++out.classes;
         squares += static_cast<double>(size) * static_cast<double>(size);

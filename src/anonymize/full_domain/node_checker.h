@@ -22,7 +22,7 @@ struct NodeCheck {
   std::size_t suppressed = 0;
   std::size_t classes = 0;  // kept
   // No finer node suppresses fewer records than this.
-  std::size_t leaving = 0;
+  std::size_t least_suppressed = 0;
   // [attribute]: what the records add that every finer node suppresses.
   std::vector<double> extra;
 };

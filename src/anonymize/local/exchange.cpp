@@ -87,14 +87,14 @@ std::vector<Exchange::Class> Exchange::part_fully(Group rows) {
   while (!open.empty()) {
     Group group = std::move(open.back());
     open.pop_back();
-    Parting parting = specializer_.best(group);
-    if (parting.score <= 0) parting = specializer_.between_far_records(group);
-    if (parting.score <= 0) {
+    Division division = specializer_.best(group);
+    if (division.score <= 0) division = specializer_.between_far_records(group);
+    if (division.score <= 0) {
       out.push_back(make(std::move(group)));
       continue;
     }
-    std::vector<Group> parts(parting.parts);
-    for (std::size_t i = 0; i < group.size(); ++i) parts[parting.part_of[i]].push_back(group[i]);
+    std::vector<Group> parts(division.parts);
+    for (std::size_t i = 0; i < group.size(); ++i) parts[division.part_of[i]].push_back(group[i]);
     for (Group& part : parts) {
       if (!part.empty()) open.push_back(std::move(part));
     }

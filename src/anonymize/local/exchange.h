@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Improves a partition into classes by moving records between neighbouring ones.
 // Idea: a class is dissolved if its records, each in the class where it adds least, lose less there
-// than together; a record leaves its class if both are better off; a class that has grown is parted
-// again. Where the models do not let any record join a class, two classes that are near each other
-// are put together and parted anew instead. Every class satisfies the models after every step.
-// Neighbours are the classes of a block in the order in which the top-down search made them, so the
-// work grows with the records and not with their square.
-// Cost: a few rounds of (records x block) comparisons of nine or so numbers.
+// than together; a record leaves its class if both are better off; a class that has grown is
+// divided again. Where the models do not let any record join a class, two classes that are near
+// each other are put together and divided anew instead. Every class satisfies the models after
+// every step. Neighbours are the classes of a block in the order in which the top-down search made
+// them, so the work grows with the records and not with their square. Cost: a few rounds of
+// (records x block) comparisons of nine or so numbers.
 #pragma once
 
 #include <span>

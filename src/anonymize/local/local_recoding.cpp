@@ -82,11 +82,11 @@ class LocalSearch {
 
   struct Part {
     Group rows;
-    bool settled = false;
+    bool finished = false;
   };
 
-  // Parts the groups until nothing can be parted. The parts of a group stay where it was, so that
-  // neighbours in the result are akin.
+  // Divides the groups until nothing can be divided. The parts of a group stay where it was, so
+  // that neighbours in the result are akin.
   [[nodiscard]] std::vector<Group> specialize(std::vector<Group> groups,
                                               const Problem& problem) const {
     std::vector<Part> all;
@@ -124,7 +124,7 @@ class LocalSearch {
         tasks.push_back(g);
         records = 0;
       }
-      if (!all[g].settled) records += all[g].rows.size();
+      if (!all[g].finished) records += all[g].rows.size();
     }
     run_.pool().parallel_for(tasks.size(), [&](std::size_t t) {
       run_.check_cancelled();
@@ -132,21 +132,21 @@ class LocalSearch {
       const std::size_t end = t + 1 < tasks.size() ? tasks[t + 1] : all.size();
       for (std::size_t g = tasks[t]; g < end; ++g) {
         const Group& rows = all[g].rows;
-        if (all[g].settled) continue;
-        Parting parting = specializer.best(rows);
-        if (parting.score <= 0) parting = specializer.between_far_records(rows);
-        if (parting.score <= 0) continue;
-        made[g].resize(parting.parts);
+        if (all[g].finished) continue;
+        Division division = specializer.best(rows);
+        if (division.score <= 0) division = specializer.between_far_records(rows);
+        if (division.score <= 0) continue;
+        made[g].resize(division.parts);
         for (std::size_t i = 0; i < rows.size(); ++i) {
-          made[g][parting.part_of[i]].rows.push_back(rows[i]);
+          made[g][division.part_of[i]].rows.push_back(rows[i]);
         }
         std::erase_if(made[g], [](const Part& part) { return part.rows.empty(); });
       }
     });
   }
 
-  // The other way round: as fine as the sizes allow, then merged until the models hold, then parted
-  // again where that has become possible. Keeps what loses less.
+  // The other way round: as fine as the sizes allow, then merged until the models hold, then
+  // divided again where that has become possible. Keeps what loses less.
   void try_merging(const Group& start, std::vector<Group>& classes) const {
     constexpr std::size_t kUsualSize = 5;
     const auto sizes = make_k_anonymity(std::max(kUsualSize, problem_.smallest_class()));
@@ -253,7 +253,7 @@ class LocalRecoding : public Anonymizer {
 constexpr Description kLocalRecoding{
     .name = "local",
     .summary =
-        "Parts the records along the hierarchies while the models hold; each class has its "
+        "Divides the records along the hierarchies while the models hold; each class has its "
         "own nodes.",
     .reference =
         "Fung, Wang and Yu, Top-down specialization for information and privacy "

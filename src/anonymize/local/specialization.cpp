@@ -126,8 +126,8 @@ void Specializer::find_children(std::span<const RowId> group, std::size_t a, Ext
   }
 }
 
-// Decides which children stay together. False if no child can be told from the rest.
-bool Specializer::settle_remainder() {
+// Decides which children stay together. False if no child can be separated from the rest.
+bool Specializer::complete_remainder() {
   const std::size_t values = value_starts_.back();
   std::size_t size = 0;
   std::size_t apart = 0;
@@ -171,7 +171,7 @@ void Specializer::find_slack(std::size_t size, const std::uint32_t* counts,
   }
 }
 
-// Loss saved for each share of the models' slack that the parting uses up.
+// Loss saved for each share of the models' slack that the division uses up.
 double Specializer::score(std::size_t a, Extent extent, std::size_t size) {
   const auto n = static_cast<double>(size);
   const std::size_t values = value_starts_.back();
@@ -223,8 +223,8 @@ RowId Specializer::farthest(std::span<const RowId> group, const std::uint32_t* f
   return out;
 }
 
-Parting Specializer::between_far_records(std::span<const RowId> group) {
-  Parting out;
+Division Specializer::between_far_records(std::span<const RowId> group) {
+  Division out;
   const std::size_t n = group.size();
   if (n < 2 * smallest_) return out;
   const RowId left = farthest(group, table_.record(group.front()));
@@ -277,8 +277,8 @@ Parting Specializer::between_far_records(std::span<const RowId> group) {
   return out;
 }
 
-Parting Specializer::best(std::span<const RowId> group) {
-  Parting out;
+Division Specializer::best(std::span<const RowId> group) {
+  Division out;
   if (group.size() < 2 * smallest_ || !holds(group)) return out;
   find_slack(group.size(), remainder_counts_.data(), slack_);
   std::vector<Extent> extents(orders_.size(), kNothing);
@@ -289,7 +289,7 @@ Parting Specializer::best(std::span<const RowId> group) {
   for (std::size_t a = 0; a < extents.size(); ++a) {
     if (extents[a].low == extents[a].high) continue;
     find_children(group, a, extents[a]);
-    if (!settle_remainder()) continue;
+    if (!complete_remainder()) continue;
     const double found = score(a, extents[a], group.size());
     if (found <= out.score) continue;
     out.score = found;

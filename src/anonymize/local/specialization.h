@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a group of records is best parted along one attribute's hierarchy.
+// How a group of records is best divided along one attribute's hierarchy.
 // Idea: the lowest node that covers the group's values is replaced by its children. A child whose
 // records satisfy the models becomes a group of its own; the others stay together at the node, as
 // the remainder, and if the models do not hold for them, the smallest child joins them until they
 // do. Of the attributes the one is taken that saves most loss for each bit by which the records are
-// parted: splitting uses up what later splits could have used.
-// Threads: one a thread, because it keeps its scratch memory.
+// divided: splitting uses up what later splits could have used.
+// Threads: one per thread, because it keeps its scratch memory.
 #pragma once
 
 #include <cstdint>
@@ -47,8 +47,8 @@ class ExtentLoss {
   std::vector<double> table_;  // [low * positions + high], where there are few positions
 };
 
-struct Parting {
-  double score = 0;                    // 0: the group cannot be parted
+struct Division {
+  double score = 0;                    // 0: the group cannot be divided
   std::vector<std::uint32_t> part_of;  // [place in the group]
   std::size_t parts = 0;
 };
@@ -59,12 +59,12 @@ class Specializer {
   Specializer(const Problem& problem, std::span<const AttributeOrder> orders,
               std::span<const ExtentLoss> losses, const PositionTable& table);
 
-  // The best parting of a group along one hierarchy, into parts for which the models hold; score 0
+  // The best division of a group along one hierarchy, into parts for which the models hold; score 0
   // if there is none.
-  [[nodiscard]] Parting best(std::span<const RowId> group);
-  // The best parting in two between two records far apart, whatever the hierarchies say; score 0 if
-  // there is none that saves anything.
-  [[nodiscard]] Parting between_far_records(std::span<const RowId> group);
+  [[nodiscard]] Division best(std::span<const RowId> group);
+  // The best division in two between two records far apart, whatever the hierarchies say; score 0
+  // if there is none that saves anything.
+  [[nodiscard]] Division between_far_records(std::span<const RowId> group);
   // Whether the models hold for these records as one class.
   [[nodiscard]] bool holds(std::span<const RowId> group);
 
@@ -79,7 +79,7 @@ class Specializer {
   void find_children(std::span<const RowId> group, std::size_t a, Extent extent);
   [[nodiscard]] std::size_t child_of(std::uint32_t position) const;
   [[nodiscard]] bool holds(std::size_t size, const std::uint32_t* counts);
-  [[nodiscard]] bool settle_remainder();
+  [[nodiscard]] bool complete_remainder();
   [[nodiscard]] double score(std::size_t a, Extent extent, std::size_t size);
   // How far a class is from breaking the models, each in units of its own; those that break have 0.
   void find_slack(std::size_t size, const std::uint32_t* counts, std::vector<double>& slack);

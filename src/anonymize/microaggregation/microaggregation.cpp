@@ -16,20 +16,21 @@
 namespace privet {
 namespace {
 
-// So many records are grouped as one; more in blocks of at most so many, for which the squares of
-// their sizes do not matter and the loss grows by a few percent of itself.
+// Up to kLargestWhole records are grouped as one; more in blocks of at most kLargestBlock: the cost
+// grows with the square of a block's size, and blocks lose only a few percent more.
 constexpr std::size_t kLargestWhole = 32768;
 constexpr std::size_t kLargestBlock = 8192;
 constexpr std::array<std::string_view, 2> kStatistics{"mean", "median"};
 
-constexpr std::array kParameters{
-    Parameter{.name = "microaggregate",
-              .kind = ParameterKind::Choice,
-              .summary = "Show every numeric quasi-identifier as this of its class, grouped by "
-                         "MDAV; chooses the method microaggregation.",
-              .placeholder = "WHAT",
-              .default_text = "mean",
-              .choices = kStatistics}};
+constexpr std::array kParameters{Parameter{
+    .name = "microaggregate",
+    .kind = ParameterKind::Choice,
+    .summary =
+        "Show the mean or median of its class for every numeric quasi-identifier, grouped by "
+        "MDAV; chooses the method microaggregation.",
+    .placeholder = "WHAT",
+    .default_text = "mean",
+    .choices = kStatistics}};
 
 std::vector<Group> group_records(const Problem& problem, std::span<const AttributeOrder> orders,
                                  std::size_t k, const Run& run) {
@@ -39,15 +40,15 @@ std::vector<Group> group_records(const Problem& problem, std::span<const Attribu
   const auto blocks =
       space.blocks(whole ? problem.table.rows() : std::max(kLargestBlock, 8 * k), run);
   std::vector<std::vector<Group>> found(blocks.size());
-  std::atomic<std::size_t> settled = 0;
+  std::atomic<std::size_t> grouped = 0;
   const auto caller = std::this_thread::get_id();
   run.pool().parallel_for(blocks.size(), [&](std::size_t b) {
     found[b] = mdav(space.points(blocks[b]), k, [&](std::size_t records) {
       run.check_cancelled();
-      settled += records;
+      grouped += records;
       if (std::this_thread::get_id() != caller) return;  // only it may speak to the observer
       run.progress("grouping",
-                   static_cast<double>(settled) / static_cast<double>(problem.table.rows()));
+                   static_cast<double>(grouped) / static_cast<double>(problem.table.rows()));
     });
     for (Group& group : found[b]) {
       for (RowId& row : group) row = blocks[b][row];
@@ -101,7 +102,7 @@ class Microaggregation : public Anonymizer {
       return "a mean or median covers nobody, so the people of a population cannot be counted";
     }
     if (problem.missing_matches) {
-      return "where missing values match anything, nobody could tell whose mean or median a record "
+      return "where missing values match anything, it is not clear whose mean or median a record "
              "shows; leave --missing at value";
     }
     return Anonymizer::objection(model, problem);

@@ -12,6 +12,7 @@
 #include "quality/loss.h"
 #include "quality/query_error.h"
 #include "quality/weighted_discernibility.h"
+#include "tests/support/complete_rows.h"
 #include "tests/support/shared_data.h"
 
 namespace privet {
@@ -25,14 +26,7 @@ Table complete_adult() {
   const privet::Run run;
   const Table table =
       read_csv(testing_support::shared_data("adult/adult_train.csv.gz"), {}, run).table;
-  std::vector<RowId> complete;
-  for (RowId r = 0; r < table.rows(); ++r) {
-    if (std::none_of(table.all().begin(), table.all().end(),
-                     [&](const Column& column) { return column.missing(r); })) {
-      complete.push_back(r);
-    }
-  }
-  return table.select_rows(complete);
+  return table.select_rows(testing_support::complete_rows(table));
 }
 
 struct Outcome {
@@ -61,7 +55,7 @@ class AdultTest : public testing::Test {
     if (prioritised)
       options.score = {.spread = 1, .priority = 1, .purity = 0, .priorities = priorities};
     Outcome out{make_mondrian(options)->search(problem, privet::Run()), 0, 0};
-    const LossContext context{table_, std::vector<const BoundHierarchy*>(quasi_.size())};
+    const RecodingContext context{table_, std::vector<const BoundHierarchy*>(quasi_.size())};
     out.discernibility = measure_quality(out.recoding, context).discernibility;
     out.weighted = weighted_discernibility(out.recoding, context, priorities).overlap;
     return out;
@@ -126,7 +120,7 @@ TEST_F(AdultTest, CutsThatMixSitesKeepCountsRight) {
     const auto diversity = make_site_diversity(l, models);
     Problem problem{table, quasi_, {site}, {k.get(), diversity.get()}};
     problem.site_column = site;
-    const LossContext context{table, std::vector<const BoundHierarchy*>(quasi_.size())};
+    const RecodingContext context{table, std::vector<const BoundHierarchy*>(quasi_.size())};
     const privet::Run run;
     const auto error = [&](double share) {
       const Recoding recoding = make_mondrian({.score = {.site = share}})->search(problem, run);

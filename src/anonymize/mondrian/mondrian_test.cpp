@@ -79,7 +79,7 @@ TEST(Mondrian, StopsOnlyWhenNoMedianCutIsAllowed) {
     const auto model = make_k_anonymity(k);
     const Problem problem{table, {{0}, {1}, {2}}, {}, {model.get()}};
     const auto recoding = make_mondrian({})->search(problem, run);
-    for (ClassId cls = 0; cls < recoding.classes(); ++cls) {
+    for (std::size_t cls = 0; cls < recoding.classes(); ++cls) {
       for (const auto& quasi : problem.quasi) {
         std::vector<ValueId> values;
         for (std::size_t r = 0; r < table.rows(); ++r) {

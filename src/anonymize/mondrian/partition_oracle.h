@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The questions Mondrian asks about the records. This interface is all that a run may learn of
+// The questions Mondrian asks about the records. This interface is all that a run may learn about
 // them: whoever answers (one process with the table, or several sites by a secure protocol)
 // discloses these answers and nothing else. Questions come in batches, all partitions of a level at
 // once, so that rounds grow with depth and not with records. Positions are ranks in an attribute's
-// order (see attribute_order.h), which everybody knows.
+// order (anonymize/classes/attribute_order.h), which everybody knows.
 #pragma once
 
 #include <cstddef>
@@ -11,22 +11,17 @@
 #include <span>
 #include <vector>
 
+#include "anonymize/classes/extent.h"
+
 namespace privet {
 
 using PartitionId = std::uint32_t;
 
-// The smallest and largest position that occurs.
-struct Extent {
-  std::uint32_t low = 0;
-  std::uint32_t high = 0;
-  bool operator==(const Extent&) const = default;
-};
-
 struct Probe {
   PartitionId partition = 0;
   std::uint32_t attribute = 0;
-  // Blocks of positions that a cut must not part, by their ascending first positions; empty: every
-  // position is one.
+  // Blocks of positions that a cut must not divide, by their ascending first positions; empty:
+  // every position is one.
   std::span<const std::uint32_t> blocks = {};
 };
 
@@ -78,7 +73,7 @@ class PartitionOracle {
   // The entropy (in nats) of the site attribute on the left of each cut plus that on its right: the
   // larger, the more evenly both halves mix the sites. Asked only by a search that scores sites.
   [[nodiscard]] virtual std::vector<double> site_entropies(std::span<const Cut> cuts) = 0;
-  // Carries the cuts out, at most one a partition; the cut partitions are no more.
+  // Carries the cuts out, at most one per partition; the partitions that were cut no longer exist.
   virtual std::vector<Halves> split(std::span<const Cut> cuts) = 0;
 };
 

@@ -2,7 +2,6 @@
 #include "anonymize/mondrian/plain_partitions.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -10,16 +9,13 @@
 #include "anonymize/classes/sensitive_counts.h"
 #include "anonymize/mondrian/cut_side.h"
 #include "anonymize/mondrian/population_partitions.h"
+#include "anonymize/mondrian/position_rows_internal.h"
 #include "base/error.h"
 #include "base/thread_pool.h"
 
 namespace privet {
 namespace {
 
-// How many records a task should have at least, so that handing it out costs little.
-constexpr std::size_t kTaskRecords = 8192;
-
-// Signed, so that the compiler finds vector minima and maxima on every x86-64.
 template <class Position>
 class Partitions final : public PlainPartitions {
  public:
@@ -29,16 +25,9 @@ class Partitions final : public PlainPartitions {
         orders_(orders),
         run_(run),
         attributes_(orders.size()),
-        further_(problem.further_columns()),
-        stride_((attributes_ + further_.size() + 7) / 8 * 8),
-        population_(problem, orders) {
-    for (const auto& group : groups) {
-      rows_.insert(rows_.end(), group.begin(), group.end());
-      slices_.push_back({rows_.size() - group.size(), rows_.size()});
-    }
-    groups_ = slices_.size();
-    load();
-  }
+        groups_(groups.size()),
+        records_(problem, orders, groups, run),
+        population_(problem, orders) {}
 
   [[nodiscard]] PartitionId root() const override {
     PRIVET_CHECK(groups_ == 1);
@@ -48,7 +37,7 @@ class Partitions final : public PlainPartitions {
   [[nodiscard]] std::vector<std::size_t> sizes(std::span<const PartitionId> partitions) override {
     std::vector<std::size_t> out;
     out.reserve(partitions.size());
-    for (const PartitionId id : partitions) out.push_back(slices_[id].size());
+    for (const PartitionId id : partitions) out.push_back(records_.slice(id).size());
     return out;
   }
 
@@ -56,7 +45,7 @@ class Partitions final : public PlainPartitions {
     std::vector<Extent> out;
     out.reserve(partitions.size() * attributes_);
     for (const PartitionId id : partitions) {
-      for (std::size_t a = 0; a < attributes_; ++a) out.push_back(extent(id, a));
+      for (std::size_t a = 0; a < attributes_; ++a) out.push_back(records_.extent(id, a));
     }
     return out;
   }
@@ -92,10 +81,10 @@ class Partitions final : public PlainPartitions {
     std::vector<std::uint8_t> out(partitions.size());
     SensitiveCounts counts(problem_);
     for (std::size_t i = 0; i < partitions.size(); ++i) {
-      const Slice slice = slices_[partitions[i]];
+      const PositionSlice slice = records_.slice(partitions[i]);
       counts.clear();
       if (counts.needed()) {
-        for (std::size_t r = slice.begin; r < slice.end; ++r) counts.add(record(r) + attributes_);
+        for (std::size_t r = slice.begin; r < slice.end; ++r) counts.add(records_[r] + attributes_);
       }
       out[i] =
           static_cast<std::uint8_t>(counts.holds(slice.size(), population_.people(partitions[i])));
@@ -117,7 +106,7 @@ class Partitions final : public PlainPartitions {
   [[nodiscard]] std::vector<double> site_entropies(std::span<const Cut> cuts) override {
     PRIVET_CHECK(problem_.site_column.has_value());
     std::vector<double> out(cuts.size());
-    const std::size_t field = attributes_ + further_.size() - 1;
+    const std::size_t field = attributes_ + problem_.further_columns().size() - 1;
     count_sides(cuts, field, *problem_.site_column, [&](std::size_t i, auto left, auto right) {
       out[i] = scaled_entropy(left, cuts[i].left) / static_cast<double>(cuts[i].left) +
                scaled_entropy(right, cuts[i].right) / static_cast<double>(cuts[i].right);
@@ -126,22 +115,10 @@ class Partitions final : public PlainPartitions {
   }
 
   std::vector<Halves> split(std::span<const Cut> cuts) override {
-    std::vector<Halves> out(cuts.size());
-    const std::size_t first = slices_.size();
-    slices_.resize(first + 2 * cuts.size());
-    bounds_.resize(slices_.size() * 2 * stride_);
-    for (std::size_t i = 0; i < cuts.size(); ++i) {
-      const Slice whole = slices_[cuts[i].partition];
-      const std::size_t middle = whole.begin + cuts[i].left;
-      out[i] = {static_cast<PartitionId>(first + 2 * i),
-                static_cast<PartitionId>(first + 2 * i + 1)};
-      slices_[out[i].left] = {whole.begin, middle};
-      slices_[out[i].right] = {middle, whole.end};
-    }
+    std::vector<Halves> out = records_.announce(cuts);
     for_each(cuts, [&](std::size_t begin, std::size_t end) {
-      std::vector<Position> spare;
-      std::vector<RowId> spare_rows;
-      for (std::size_t i = begin; i < end; ++i) part(cuts[i], out[i], spare, spare_rows);
+      typename PositionRows<Position>::Spare spare;
+      for (std::size_t i = begin; i < end; ++i) records_.divide(cuts[i], out[i], spare);
     });
     population_.split(cuts, out);
     return out;
@@ -150,63 +127,14 @@ class Partitions final : public PlainPartitions {
   [[nodiscard]] Recoding recoding(std::span<const PartitionId> classes) const override;
 
  private:
-  struct Slice {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    [[nodiscard]] std::size_t size() const { return end - begin; }
-  };
-
-  [[nodiscard]] const Position* record(std::size_t r) const {
-    return records_.data() + r * stride_;
-  }
-  [[nodiscard]] Position* record(std::size_t r) { return records_.data() + r * stride_; }
-  [[nodiscard]] Extent extent(PartitionId id, std::size_t a) const {
-    const Position* bounds = bounds_.data() + std::size_t{id} * 2 * stride_;
-    return {static_cast<std::uint32_t>(bounds[a]), static_cast<std::uint32_t>(bounds[stride_ + a])};
-  }
-
   // Around the records and the people of the partition.
   [[nodiscard]] Extent shown_extent(PartitionId id, std::size_t a) const {
-    Extent out = extent(id, a);
+    Extent out = records_.extent(id, a);
     population_.each_position(id, a, [&](std::uint32_t position) {
       out.low = std::min(out.low, position);
       out.high = std::max(out.high, position);
     });
     return out;
-  }
-
-  void load() {
-    const std::size_t n = rows_.size();
-    records_.resize(n * stride_);
-    run_.pool().parallel_ranges(n, kTaskRecords, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t a = 0; a < attributes_; ++a) {
-        const auto& codes = problem_.table.column(problem_.quasi[a].column).codes;
-        for (std::size_t r = begin; r < end; ++r) {
-          record(r)[a] = static_cast<Position>(orders_[a].position(codes[rows_[r]]));
-        }
-      }
-      for (std::size_t f = 0; f < further_.size(); ++f) {
-        const auto& codes = problem_.table.column(further_[f]).codes;
-        for (std::size_t r = begin; r < end; ++r) {
-          record(r)[attributes_ + f] = static_cast<Position>(codes[rows_[r]]);
-        }
-      }
-    });
-    bounds_.resize(groups_ * 2 * stride_);
-    for (std::size_t g = 0; g < groups_; ++g) {
-      Position* bounds = bounds_.data() + g * 2 * stride_;
-      std::fill_n(bounds, stride_, std::numeric_limits<Position>::max());
-      for (std::size_t r = slices_[g].begin; r < slices_[g].end; ++r) widen(bounds, record(r));
-    }
-  }
-
-  // bounds: stride_ minima, then stride_ maxima.
-  void widen(Position* bounds, const Position* values) const {
-    Position* high = bounds + stride_;
-    for (std::size_t f = 0; f < stride_; ++f) {
-      bounds[f] = std::min(bounds[f], values[f]);
-      high[f] = std::max(high[f], values[f]);
-    }
   }
 
   // Calls task(begin, end) on runs of items that together touch enough records.
@@ -219,7 +147,7 @@ class Partitions final : public PlainPartitions {
         starts.push_back(i);
         records = 0;
       }
-      records += slices_[items[i].partition].size();
+      records += records_.slice(items[i].partition).size();
     }
     run_.pool().parallel_for(starts.size(), [&](std::size_t t) {
       run_.check_cancelled();
@@ -227,14 +155,15 @@ class Partitions final : public PlainPartitions {
     });
   }
 
-  [[nodiscard]] std::uint32_t median_position(const Slice& slice, std::size_t a, Extent range,
+  [[nodiscard]] std::uint32_t median_position(const PositionSlice& slice, std::size_t a,
+                                              Extent range,
                                               std::vector<std::uint32_t>& scratch) const {
     const std::size_t rank = (slice.size() - 1) / 2;
     const std::size_t width = range.high - range.low + std::size_t{1};
     if (slice.size() < width / 4) {  // few records on a wide range: select instead of counting
       scratch.clear();
       for (std::size_t r = slice.begin; r < slice.end; ++r) {
-        scratch.push_back(static_cast<std::uint32_t>(record(r)[a]));
+        scratch.push_back(static_cast<std::uint32_t>(records_[r][a]));
       }
       const auto middle = scratch.begin() + static_cast<std::ptrdiff_t>(rank);
       std::nth_element(scratch.begin(), middle, scratch.end());
@@ -242,7 +171,7 @@ class Partitions final : public PlainPartitions {
     }
     scratch.assign(width, 0);
     for (std::size_t r = slice.begin; r < slice.end; ++r) {
-      ++scratch[static_cast<std::uint32_t>(record(r)[a]) - range.low];
+      ++scratch[static_cast<std::uint32_t>(records_[r][a]) - range.low];
     }
     std::size_t seen = 0;
     std::uint32_t position = 0;
@@ -251,9 +180,10 @@ class Partitions final : public PlainPartitions {
   }
 
   [[nodiscard]] Median median(const Probe& probe, std::vector<std::uint32_t>& scratch) const {
-    const Slice& slice = slices_[probe.partition];
+    const PositionSlice& slice = records_.slice(probe.partition);
     const std::size_t a = probe.attribute;
-    const std::uint32_t position = median_position(slice, a, extent(probe.partition, a), scratch);
+    const std::uint32_t position =
+        median_position(slice, a, records_.extent(probe.partition, a), scratch);
     Median out{position, position + 1, 0, 0};
     if (!probe.blocks.empty()) {
       const auto next = std::upper_bound(probe.blocks.begin(), probe.blocks.end(), position);
@@ -261,7 +191,7 @@ class Partitions final : public PlainPartitions {
       out.end = next == probe.blocks.end() ? static_cast<std::uint32_t>(orders_[a].size()) : *next;
     }
     for (std::size_t r = slice.begin; r < slice.end; ++r) {
-      const auto value = static_cast<std::uint32_t>(record(r)[a]);
+      const auto value = static_cast<std::uint32_t>(records_[r][a]);
       out.below += value < out.begin ? 1U : 0U;
       out.inside += value >= out.begin && value < out.end ? 1U : 0U;
     }
@@ -278,11 +208,11 @@ class Partitions final : public PlainPartitions {
       std::vector<std::uint32_t> counts(2 * values);  // left, then right
       for (std::size_t i = begin; i < end; ++i) {
         std::fill(counts.begin(), counts.end(), 0);
-        const Slice& slice = slices_[cuts[i].partition];
+        const PositionSlice& slice = records_.slice(cuts[i].partition);
         CutSide<Position> side(cuts[i]);
         for (std::size_t r = slice.begin; r < slice.end; ++r) {
-          const auto value = static_cast<std::size_t>(record(r)[field]);
-          ++counts[side.left(record(r)) ? value : values + value];
+          const auto value = static_cast<std::size_t>(records_[r][field]);
+          ++counts[side.left(records_[r]) ? value : values + value];
         }
         use(i, std::span<const std::uint32_t>(counts).first(values),
             std::span<const std::uint32_t>(counts).last(values));
@@ -293,89 +223,53 @@ class Partitions final : public PlainPartitions {
   void count_halves(const Cut& cut, SensitiveCounts& left, SensitiveCounts& right) const {
     left.clear();
     right.clear();
-    const Slice& slice = slices_[cut.partition];
+    const PositionSlice& slice = records_.slice(cut.partition);
     CutSide<Position> side(cut);
     for (std::size_t r = slice.begin; r < slice.end; ++r) {
-      (side.left(record(r)) ? left : right).add(record(r) + attributes_);
+      (side.left(records_[r]) ? left : right).add(records_[r] + attributes_);
     }
-  }
-
-  // Moves the left records to the front, in place; the right ones wait in `spare`.
-  void part(const Cut& cut, const Halves& halves, std::vector<Position>& spare,
-            std::vector<RowId>& spare_rows) {
-    const Slice whole = slices_[cut.partition];
-    spare.resize(std::max(spare.size(), cut.right * stride_));
-    spare_rows.resize(std::max(spare_rows.size(), cut.right));
-    Position* left_bounds = bounds_.data() + std::size_t{halves.left} * 2 * stride_;
-    Position* right_bounds = bounds_.data() + std::size_t{halves.right} * 2 * stride_;
-    std::fill_n(left_bounds, stride_, std::numeric_limits<Position>::max());
-    std::fill_n(right_bounds, stride_, std::numeric_limits<Position>::max());
-    std::size_t kept = whole.begin;
-    std::size_t moved = 0;
-    CutSide<Position> side(cut);
-    const std::size_t bytes = stride_ * sizeof(Position);
-    for (std::size_t r = whole.begin; r < whole.end; ++r) {
-      if (side.left(record(r))) {
-        widen(left_bounds, record(r));
-        if (kept != r) std::memcpy(record(kept), record(r), bytes);
-        rows_[kept++] = rows_[r];
-      } else {
-        PRIVET_CHECK(moved < cut.right);
-        widen(right_bounds, record(r));
-        std::memcpy(spare.data() + moved * stride_, record(r), bytes);
-        spare_rows[moved++] = rows_[r];
-      }
-    }
-    PRIVET_CHECK(kept == whole.begin + cut.left && moved == cut.right);
-    if (moved == 0) return;
-    std::memcpy(record(kept), spare.data(), moved * bytes);
-    std::copy_n(spare_rows.begin(), moved, rows_.begin() + static_cast<std::ptrdiff_t>(kept));
   }
 
   const Problem& problem_;
   std::span<const AttributeOrder> orders_;
   const Run& run_;
   std::size_t attributes_;
-  std::vector<AttributeId> further_;
-  std::size_t stride_;             // positions a record takes, padded for vector instructions
-  std::vector<Position> records_;  // attributes_ positions, then the codes of the further columns
-  std::vector<RowId> rows_;        // which record of the table
-  std::size_t groups_ = 0;         // the first slices
-  std::vector<Slice> slices_;      // [PartitionId]
-  std::vector<Position> bounds_;   // [PartitionId]: minima, then maxima
+  std::size_t groups_;  // the first partitions
+  PositionRows<Position> records_;
   PopulationPartitions population_;
 };
 
 template <class Position>
 Recoding Partitions<Position>::recoding(std::span<const PartitionId> classes) const {
   std::vector<PartitionId> ordered(classes.begin(), classes.end());
-  std::sort(ordered.begin(), ordered.end(),
-            [&](PartitionId a, PartitionId b) { return slices_[a].begin < slices_[b].begin; });
+  std::sort(ordered.begin(), ordered.end(), [&](PartitionId a, PartitionId b) {
+    return records_.slice(a).begin < records_.slice(b).begin;
+  });
   Recoding out;
   out.class_of.assign(problem_.table.rows(), kSuppressed);
   for (const PartitionId id : ordered) {
-    out.class_sizes.push_back(static_cast<std::uint32_t>(slices_[id].size()));
+    out.class_sizes.push_back(static_cast<std::uint32_t>(records_.slice(id).size()));
   }
   run_.pool().parallel_ranges(ordered.size(), 4096, [&](std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {
-      const Slice& slice = slices_[ordered[c]];
+      const PositionSlice& slice = records_.slice(ordered[c]);
       for (std::size_t r = slice.begin; r < slice.end; ++r) {
-        out.class_of[rows_[r]] = static_cast<ClassId>(c);
+        out.class_of[records_.row(r)] = static_cast<ClassId>(c);
       }
     }
   });
-  PRIVET_CHECK(out.suppressed() == problem_.table.rows() - rows_.size());
+  PRIVET_CHECK(out.suppressed() == problem_.table.rows() - records_.size());
   out.attributes.resize(attributes_);
   run_.pool().parallel_for(attributes_, [&](std::size_t a) {
     ClassValues values(problem_.table.column(problem_.quasi[a].column), orders_[a]);
     out.attributes[a].column = problem_.quasi[a].column;
     std::vector<std::uint32_t> positions;
     for (const PartitionId id : ordered) {
-      const Slice& slice = slices_[id];
+      const PositionSlice& slice = records_.slice(id);
       values.add(shown_extent(id, a), [&]() -> std::span<const std::uint32_t> {
         positions.clear();
         for (std::size_t r = slice.begin; r < slice.end; ++r) {
-          positions.push_back(static_cast<std::uint32_t>(record(r)[a]));
+          positions.push_back(static_cast<std::uint32_t>(records_[r][a]));
         }
         population_.each_position(id, a, [&](auto position) { positions.push_back(position); });
         return positions;

@@ -26,7 +26,7 @@ class PopulationPartitions {
   // How many of a partition's people go left. Those at the cut go left with the ties, if there are
   // any.
   [[nodiscard]] std::size_t left(const Cut& cut) const;
-  // `halves` are numbered in the order of the cuts, two a cut, behind all partitions so far.
+  // `halves` are numbered in the order of the cuts, two per cut, after all partitions so far.
   void split(std::span<const Cut> cuts, std::span<const Halves> halves);
   // Calls use(position) for the people's positions in one attribute.
   template <class Use>

@@ -244,7 +244,7 @@ TEST(MaskedSum, ThePublicPartHidesTheFactors) {
   transform.forward(left);
   for (std::size_t i = 0; i < kDegree; ++i) {
     const auto divisor = modulus.inverse_of(zero.a.modulo(0)[i]);
-    left[i] = modulus.product(modulus.public_product(modulus.settled(left[i]), divisor), 1);
+    left[i] = modulus.product(modulus.public_product(modulus.reduced(left[i]), divisor), 1);
   }
   transform.inverse(left);
   std::ranges::fill(counts, 0U);

@@ -22,7 +22,7 @@ struct Factor {
 };
 
 // `a` or, if it is not below `bound`, a - bound. Requires a < 2 bound and bound < 2^63.
-[[nodiscard]] constexpr std::uint64_t less_once(std::uint64_t a, std::uint64_t bound) noexcept {
+[[nodiscard]] constexpr std::uint64_t reduce_once(std::uint64_t a, std::uint64_t bound) noexcept {
   const std::uint64_t less = a - bound;
   return less + (bound & mask_of(less >> 63U));
 }
@@ -43,15 +43,15 @@ class Modulus {
 
   // Require arguments below the prime.
   [[nodiscard]] constexpr std::uint64_t sum(std::uint64_t a, std::uint64_t b) const noexcept {
-    return less_once(a + b, prime_);
+    return reduce_once(a + b, prime_);
   }
   [[nodiscard]] constexpr std::uint64_t difference(std::uint64_t a,
                                                    std::uint64_t b) const noexcept {
-    return less_once(a + prime_ - b, prime_);
+    return reduce_once(a + prime_ - b, prime_);
   }
   // Below the prime, of a number below four times the prime.
-  [[nodiscard]] constexpr std::uint64_t settled(std::uint64_t lazy) const noexcept {
-    return less_once(less_once(lazy, 2 * prime_), prime_);
+  [[nodiscard]] constexpr std::uint64_t reduced(std::uint64_t lazy) const noexcept {
+    return reduce_once(reduce_once(lazy, 2 * prime_), prime_);
   }
   // a * factor, below twice the prime, for any a.
   [[nodiscard]] constexpr std::uint64_t times(std::uint64_t a, Factor factor) const noexcept {
@@ -61,7 +61,7 @@ class Modulus {
   [[nodiscard]] constexpr std::uint64_t montgomery(Wide number) const noexcept {
     const auto low = static_cast<std::uint64_t>(number) * inverse_;
     const auto high = static_cast<std::uint64_t>(number >> 64U);
-    return less_once(high + prime_ - high_half(low, prime_), prime_);
+    return reduce_once(high + prime_ - high_half(low, prime_), prime_);
   }
   // a b / 2^64, below the prime. Requires a below the prime; b is any number.
   [[nodiscard]] constexpr std::uint64_t product(std::uint64_t a, std::uint64_t b) const noexcept {

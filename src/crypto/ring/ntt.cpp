@@ -52,7 +52,7 @@ void Ntt::forward(std::span<std::uint64_t> numbers) const noexcept {
       const auto factor = forward_[groups + group];
       auto* high = low + half;
       for (std::size_t i = 0; i < half; ++i) {
-        const auto a = less_once(low[i], twice);
+        const auto a = reduce_once(low[i], twice);
         const auto b = modulus.times(high[i], factor);
         low[i] = a + b;
         high[i] = a + twice - b;
@@ -73,13 +73,13 @@ void Ntt::inverse(std::span<std::uint64_t> numbers) const noexcept {
       for (std::size_t i = 0; i < half; ++i) {
         const auto a = low[i];
         const auto b = high[i];
-        low[i] = less_once(a + b, twice);
+        low[i] = reduce_once(a + b, twice);
         high[i] = modulus.times(a + twice - b, factor);
       }
     }
   }
   for (auto& number : numbers) {
-    number = less_once(modulus.times(number, scale_), modulus.prime());
+    number = reduce_once(modulus.times(number, scale_), modulus.prime());
   }
 }
 

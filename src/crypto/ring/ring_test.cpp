@@ -58,9 +58,9 @@ TEST(Ring, ArithmeticAgreesWithDivision) {
       const auto lazy = modulus.times(wide, modulus.factor(b));
       ASSERT_LT(lazy, 2 * q);
       EXPECT_EQ(lazy % q, plain_product(wide % q, b, q));
-      EXPECT_EQ(modulus.settled(a + static_cast<std::uint64_t>(i % 4) * q), a);
+      EXPECT_EQ(modulus.reduced(a + static_cast<std::uint64_t>(i % 4) * q), a);
     }
-    EXPECT_EQ(modulus.settled(4 * q - 1), q - 1);
+    EXPECT_EQ(modulus.reduced(4 * q - 1), q - 1);
     EXPECT_EQ(modulus.embedded(-3), q - 3);
     EXPECT_EQ(modulus.embedded(3), 3U);
   }
@@ -84,7 +84,7 @@ Numbers product(const Ntt& transform, Numbers a, Numbers b) {
   transform.forward(a);
   transform.forward(b);
   for (const auto number : a) EXPECT_LT(number, 4 * modulus.prime());
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] = modulus.product(modulus.settled(a[i]), b[i]);
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = modulus.product(modulus.reduced(a[i]), b[i]);
   transform.inverse(a);
   return a;
 }

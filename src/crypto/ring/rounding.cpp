@@ -47,7 +47,7 @@ Rounded rounded(const Residues& number) noexcept {
   Wide sum = Wide{1} << 63U;  // half a step
   for (std::size_t p = 0; p < kPrimes; ++p) {
     const auto prime = kModuli[p].prime();
-    sum += fraction(less_once(kModuli[p].times(number[p], kLifts[p]), prime), prime);
+    sum += fraction(reduce_once(kModuli[p].times(number[p], kLifts[p]), prime), prime);
   }
   return {static_cast<std::uint64_t>(sum >> 64U), static_cast<std::uint64_t>(sum)};
 }

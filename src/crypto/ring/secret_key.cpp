@@ -63,7 +63,7 @@ SecretKey::SecretKey(const Transforms& transforms, Randomness& randomness)
   transforms.forward(transform_);
   for (std::size_t p = 0; p < kPrimes; ++p) {
     for (auto& number : transform_.modulo(p)) {
-      number = less_once(kModuli[p].times(number, kShiftUp[p]), kModuli[p].prime());
+      number = reduce_once(kModuli[p].times(number, kShiftUp[p]), kModuli[p].prime());
     }
   }
 }
@@ -90,7 +90,7 @@ void SecretKey::encrypt(std::span<const std::uint64_t> numbers, const Polynomial
     const auto secret = transform_.modulo(p);
     for (std::size_t i = 0; i < kDegree; ++i) {
       out[i] =
-          modulus.difference(modulus.settled(out[i]), modulus.product(public_part[i], secret[i]));
+          modulus.difference(modulus.reduced(out[i]), modulus.product(public_part[i], secret[i]));
     }
   }
 }
@@ -109,7 +109,7 @@ Residues SecretKey::opened_highest(const Residues& b, const Polynomial& a) const
       minus += coefficients[i] & mask_of(s >> 63U);
     }
     const auto sum = modulus.difference(modulus.montgomery(plus), modulus.montgomery(minus));
-    out[p] = less_once(modulus.times(sum, kShiftUp[p]), modulus.prime());
+    out[p] = reduce_once(modulus.times(sum, kShiftUp[p]), modulus.prime());
   }
   return out;
 }

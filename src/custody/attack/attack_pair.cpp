@@ -12,7 +12,7 @@ namespace privet::custody {
 
 AttributePair pair_columns(const Column& original, const Column& encoded) {
   PRIVET_CHECK(original.codes.size() == encoded.codes.size());
-  const std::vector<mining::ClassId> nobody(original.codes.size(), mining::kNoClass);
+  const std::vector<mining::ClassLabel> nobody(original.codes.size(), mining::kNoClass);
   const Domain before = active_domain(original, nobody);
   const Domain after = active_domain(encoded, nobody);
   AttributePair out;

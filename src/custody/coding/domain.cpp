@@ -72,15 +72,15 @@ int decimals_of(std::string_view text) {
 
 }  // namespace
 
-Domain active_domain(const Column& column, std::span<const mining::ClassId> labels) {
+Domain active_domain(const Column& column, std::span<const mining::ClassLabel> labels) {
   PRIVET_CHECK(labels.size() == column.codes.size() && column.type() == ColumnType::Numeric);
   const Dictionary& dictionary = column.dictionary;
-  constexpr mining::ClassId kUnseen = kMixed - 1;
-  constexpr mining::ClassId kUnlabelled = kMixed - 2;
-  std::vector<mining::ClassId> seen(dictionary.size(), kUnseen);
+  constexpr mining::ClassLabel kUnseen(kMixed - 1);
+  constexpr mining::ClassLabel kUnlabelled(kMixed - 2);
+  std::vector<mining::ClassLabel> seen(dictionary.size(), kUnseen);
   for (std::size_t row = 0; row < labels.size(); ++row) {
-    mining::ClassId& now = seen[column.codes[row]];
-    const mining::ClassId label = labels[row] == mining::kNoClass ? kUnlabelled : labels[row];
+    mining::ClassLabel& now = seen[column.codes[row]];
+    const mining::ClassLabel label = labels[row] == mining::kNoClass ? kUnlabelled : labels[row];
     if (now == kUnseen || now == kUnlabelled) {
       now = label;
     } else if (label != kUnlabelled && now != label) {
@@ -92,7 +92,7 @@ Domain active_domain(const Column& column, std::span<const mining::ClassId> labe
   for (std::size_t code = dictionary.missing_count(); code < dictionary.size(); ++code) {
     if (seen[code] == kUnseen) continue;
     const double number = dictionary.number(static_cast<ValueId>(code));
-    const mining::ClassId label = seen[code] == kUnlabelled ? kMixed : seen[code];
+    const mining::ClassLabel label = seen[code] == kUnlabelled ? kMixed : seen[code];
     if (out.values.empty() || out.values.back() != number) {
       out.values.push_back(number);
       out.labels.push_back(label);

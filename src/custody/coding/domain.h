@@ -20,18 +20,20 @@
 namespace privet::custody {
 
 // The label of a value with several classes, or with none.
-inline constexpr mining::ClassId kMixed = std::numeric_limits<mining::ClassId>::max();
+inline constexpr mining::ClassLabel kMixed =
+    mining::ClassLabel(std::numeric_limits<std::uint32_t>::max());
 inline constexpr std::uint32_t kNoValue = std::numeric_limits<std::uint32_t>::max();
 
 struct Domain {
   std::vector<double> values;                // ascending, distinct; only those that occur
-  std::vector<mining::ClassId> labels;       // of each value; kMixed
+  std::vector<mining::ClassLabel> labels;    // of each value; kMixed
   std::vector<std::uint32_t> value_of_code;  // kNoValue for missing values and those in no row
 
   [[nodiscard]] std::size_t size() const { return values.size(); }
 };
 
-[[nodiscard]] Domain active_domain(const Column& column, std::span<const mining::ClassId> labels);
+[[nodiscard]] Domain active_domain(const Column& column,
+                                   std::span<const mining::ClassLabel> labels);
 
 // The grid that the values lie on: 10^-decimals, from the longest fraction among their texts.
 struct Grid {

@@ -11,7 +11,7 @@ std::vector<Piece> maximal_pieces(const Domain& domain, std::size_t min_width) {
   std::vector<Piece> out;
   const std::size_t least = std::max<std::size_t>(min_width, 1);
   for (std::size_t begin = 0; begin < domain.size();) {
-    const mining::ClassId label = domain.labels[begin];
+    const mining::ClassLabel label = domain.labels[begin];
     std::size_t end = begin + 1;
     while (label != kMixed && end < domain.size() && domain.labels[end] == label) ++end;
     const bool wide = label != kMixed && end - begin >= least;
@@ -39,7 +39,7 @@ bool one_class(const Domain& domain, std::size_t begin, std::size_t end) {
   if (domain.labels[begin] == kMixed) return false;
   return std::all_of(domain.labels.begin() + static_cast<std::ptrdiff_t>(begin),
                      domain.labels.begin() + static_cast<std::ptrdiff_t>(end),
-                     [&](mining::ClassId label) { return label == domain.labels[begin]; });
+                     [&](mining::ClassLabel label) { return label == domain.labels[begin]; });
 }
 
 }  // namespace

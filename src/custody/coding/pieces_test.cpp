@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "custody/coding/numeric_coding.h"
 #include "mining/tree/training_rows.h"
+#include "tests/support/class_labels.h"
 #include "tests/support/custody_tables.h"
 
 namespace privet::custody {
@@ -21,7 +22,7 @@ TEST(Domain, TellsMonochromaticValues) {
   const Table table = testing_support::figure_7();
   const Domain domain = domain_of(table, 0, 1);
   EXPECT_EQ(domain.values, (std::vector<double>{1, 2, 15, 27, 28, 29, 42, 43, 44}));
-  EXPECT_EQ(domain.labels, (std::vector<mining::ClassId>{0, 0, 0, 1, 1, kMixed, 0, 0, 0}));
+  EXPECT_EQ(domain.labels, testing_support::class_labels({0, 0, 0, 1, 1, kMixed, 0, 0, 0}));
   const Grid grid = grid_of(domain, table.column(0));
   EXPECT_EQ(grid.width, 44U);
   EXPECT_EQ(grid.discontinuities, 35U);
@@ -33,7 +34,7 @@ TEST(Domain, OneNumberInTwoTextsIsOneValue) {
       make_table({"v", "class"}, {{"7", "a"}, {"7.0", "b"}, {"8.25", "a"}, {"?", "b"}, {"9", "?"}});
   const Domain domain = domain_of(table, 0, 1);
   EXPECT_EQ(domain.values, (std::vector<double>{7, 8.25, 9}));
-  EXPECT_EQ(domain.labels, (std::vector<mining::ClassId>{kMixed, 0, kMixed}));
+  EXPECT_EQ(domain.labels, testing_support::class_labels({kMixed, 0, kMixed}));
   EXPECT_EQ(grid_of(domain, table.column(0)).decimals, 2);
   EXPECT_EQ(grid_of(domain, table.column(0)).width, 201U);
 }
@@ -131,7 +132,7 @@ TEST(NumericCoding, KeepsItsPromises) {
     for (std::size_t i = 0; i < size; ++i) {
       domain.values.push_back(at);
       domain.labels.push_back(sampler.below(4) == 0 ? kMixed
-                                                    : static_cast<mining::ClassId>(i / 7 % 2));
+                                                    : static_cast<mining::ClassLabel>(i / 7 % 2));
       at += static_cast<double>(1 + sampler.below(5)) * scale;
     }
     const auto pieces = sampler.below(2) == 0 ? choose_bp(domain, sampler.below(12), dice)

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "data/arff/arff_line_internal.h"
-#include "data/column_builder.h"
+#include "data/csv/column_builder.h"
 #include "data/file_bytes.h"
 
 namespace privet {

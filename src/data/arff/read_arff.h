@@ -25,7 +25,7 @@ struct ArffAttribute {
 
 struct ArffFile {
   std::string relation;
-  std::vector<ArffAttribute> attributes;  // one a column
+  std::vector<ArffAttribute> attributes;  // one per column
   Table table;
 };
 

@@ -31,7 +31,7 @@ struct CsvChunk {
 std::size_t count_rows(std::string_view bytes, std::span<CsvChunk> chunks, const Run& run);
 
 struct CsvChunkResult {
-  bool sound = false;  // otherwise the rest means nothing: see CsvRecords for what is wrong
+  bool sound = false;  // otherwise the other fields are not set: CsvRecords finds out what is wrong
   std::size_t rows = 0;
   std::size_t end = 0;  // where the last record ended
   bool lf = false;      // some line ended with LF alone

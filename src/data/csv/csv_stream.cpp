@@ -10,9 +10,9 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
-#include <unordered_map>
 
 #include "base/error.h"
+#include "data/csv/csv_header_internal.h"
 #include "data/csv/csv_records_internal.h"
 #include "data/file_bytes.h"
 
@@ -26,7 +26,7 @@ class CsvStream::Bytes {
     fd_ = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (fd_ < 0) refuse(std::strerror(errno));
     packed_.resize(std::size_t{1} << 16U);
-    // A pipe may give one byte at a time, and two tell whether it is gzip.
+    // A pipe may give one byte at a time, and two bytes show whether it is gzip.
     while (have_ < 2 && pull()) continue;
     if (is_gzip(std::string_view(packed_).substr(0, have_))) {
       inflating_.emplace();
@@ -216,13 +216,13 @@ CsvStream::CsvStream(const std::string& path, const CsvOptions& options, const R
 CsvStream::~CsvStream() = default;
 
 void CsvStream::read_header(bool header) {
-  const auto refuse = [&](const std::string& what, std::size_t line = 0, std::size_t field = 0) {
-    throw Error(ErrorCode::Input, what, {.file = name_, .line = line, .column = field});
+  const auto refuse = [&](const std::string& what) {
+    throw Error(ErrorCode::Input, what, {.file = name_});
   };
   const bool found = blocks_->next(names_);
   const std::size_t line = found ? blocks_->line() : 0;
   const bool blank = found && blocks_->blank();
-  if (blank) holding_ = next_checked(held_);  // blank lines alone are no header and no record
+  if (blank) holding_ = next_checked(held_);  // blank lines alone are neither header nor record
   if (!found || (blank && !holding_)) refuse("the file is empty");
   if (!header) {
     if (blank) {
@@ -231,21 +231,10 @@ void CsvStream::read_header(bool header) {
       held_ = names_;
       holding_ = true;
     }
-    for (std::size_t i = 0; i < names_.size(); ++i) names_[i] = fmt::format("c{}", i + 1);
+    detail::number_names(names_);
     return;
   }
-  std::unordered_map<std::string_view, std::size_t> seen;
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (names_[i].empty()) {
-      refuse("this column has no name; name it, or read the file as one without a header", line,
-             i + 1);
-    }
-    const auto [it, fresh] = seen.try_emplace(names_[i], i);
-    if (fresh) continue;
-    refuse(fmt::format("two columns are named {} (fields {} and {})", shown(names_[i]),
-                       it->second + 1, i + 1),
-           line, i + 1);
-  }
+  detail::check_names(names_, {.file = name_, .line = line});
   holding_ = next_checked(held_);
   if (!holding_) refuse("there is a header but no record");
 }
@@ -268,7 +257,8 @@ bool CsvStream::next_checked(std::vector<std::string>& fields) {
     try {
       if (!blocks_->next(fields)) break;
     } catch (const Error& error) {
-      if (error.code() == ErrorCode::Input) check_blank();  // the first fault of the file is told
+      if (error.code() == ErrorCode::Input)
+        check_blank();  // the first fault of the file is reported
       throw;
     }
     if (!blocks_->blank()) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <thread>
-#include <unordered_map>
 
 #include "base/error.h"
 #include "base/names.h"
@@ -14,6 +13,7 @@
 #include "base/utf8.h"
 #include "data/csv/csv_chunk_internal.h"
 #include "data/csv/csv_columns_internal.h"
+#include "data/csv/csv_header_internal.h"
 #include "data/csv/csv_records_internal.h"
 #include "data/file_bytes.h"
 
@@ -66,7 +66,6 @@ class CsvReading {
   [[nodiscard]] CsvRecords records() const { return {bytes_, name_, style_.delimiter}; }
 
   void read_header();
-  void check_names(std::size_t line) const;
   [[nodiscard]] std::vector<std::optional<ColumnType>> given_types() const;
   bool parse(std::vector<CsvChunk> chunks);
   std::vector<CsvChunk> walk() const;
@@ -90,26 +89,11 @@ void CsvReading::read_header() {
   header.next(names_);
   style_.crlf = header.crlf();
   if (options_.header) {
-    check_names(header.line());
+    detail::check_names(names_, {.file = name_, .line = header.line()});
     body_ = header.position();
     if (body_ == bytes_.size()) refuse("there is a header but no record");
   } else {
-    for (std::size_t i = 0; i < names_.size(); ++i) names_[i] = fmt::format("c{}", i + 1);
-  }
-}
-
-void CsvReading::check_names(std::size_t line) const {
-  std::unordered_map<std::string_view, std::size_t> seen;
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    if (names_[i].empty()) {
-      refuse("this column has no name; name it, or read the file as one without a header", line,
-             i + 1);
-    }
-    const auto [it, fresh] = seen.try_emplace(names_[i], i);
-    if (fresh) continue;
-    refuse(fmt::format("two columns are named {} (fields {} and {})", shown(names_[i]),
-                       it->second + 1, i + 1),
-           line, i + 1);
+    detail::number_names(names_);
   }
 }
 

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "data/column_builder.h"
+#include "data/csv/column_builder.h"
 #include "data/file_bytes.h"
 #include "data/sqlite/sqlite_database_internal.h"
 

@@ -20,7 +20,7 @@ constexpr double kNever = -std::numeric_limits<double>::infinity();
 void learn_numeric(BayesOracle& oracle, BayesModel& model, std::span<const std::uint32_t> columns) {
   const std::size_t classes = model.classes.size();
   const auto totals = oracle.totals(columns);
-  std::vector<std::vector<double>> centres;
+  std::vector<std::vector<double>> centers;
   for (const auto& column : totals) {
     std::vector<double> means(classes, 0.0);
     for (std::size_t k = 0; k < classes; ++k) {
@@ -28,9 +28,9 @@ void learn_numeric(BayesOracle& oracle, BayesModel& model, std::span<const std::
         means[k] = column[k].sum.value() / static_cast<double>(column[k].rows);
       }
     }
-    centres.push_back(std::move(means));
+    centers.push_back(std::move(means));
   }
-  const auto deviations = oracle.deviations(columns, centres);
+  const auto deviations = oracle.deviations(columns, centers);
   for (std::size_t i = 0; i < columns.size(); ++i) {
     BayesColumn& out = model.columns[columns[i]];
     double rows = 0;
@@ -38,15 +38,15 @@ void learn_numeric(BayesOracle& oracle, BayesModel& model, std::span<const std::
     for (std::size_t k = 0; k < classes; ++k) {
       out.counts.push_back(totals[i][k].rows);
       rows += static_cast<double>(totals[i][k].rows);
-      sum += centres[i][k] * static_cast<double>(totals[i][k].rows);
+      sum += centers[i][k] * static_cast<double>(totals[i][k].rows);
     }
     double whole = 0;  // squared differences from the mean of all rows
     for (std::size_t k = 0; k < classes; ++k) {
-      const double off = centres[i][k] - sum / std::max(rows, 1.0);
+      const double off = centers[i][k] - sum / std::max(rows, 1.0);
       whole += deviations[i][k].value() + static_cast<double>(totals[i][k].rows) * off * off;
     }
     const double floor = kFloor * whole / std::max(rows, 1.0);
-    out.means = centres[i];
+    out.means = centers[i];
     for (std::size_t k = 0; k < classes; ++k) {
       const auto n = static_cast<double>(totals[i][k].rows);
       const double variance = n > 0 ? deviations[i][k].value() / n : 0.0;
@@ -87,15 +87,15 @@ std::vector<double> log_table(const BayesModel& model, const BayesColumn& known,
   return out;
 }
 
-std::vector<ClassId> best_classes(const BayesModel& model, std::span<const double> scores) {
+std::vector<ClassLabel> best_classes(const BayesModel& model, std::span<const double> scores) {
   const std::size_t classes = model.classes.size();
   const auto most = std::max_element(model.class_counts.begin(), model.class_counts.end());
-  std::vector<ClassId> out;
+  std::vector<ClassLabel> out;
   for (std::size_t i = 0; i < scores.size(); i += classes) {
     const auto row = scores.subspan(i, classes);
     const auto best = std::max_element(row.begin(), row.end());
-    out.push_back(static_cast<ClassId>(*best == kNever ? most - model.class_counts.begin()
-                                                       : best - row.begin()));
+    out.push_back(static_cast<ClassLabel>(*best == kNever ? most - model.class_counts.begin()
+                                                          : best - row.begin()));
   }
   return out;
 }
@@ -104,7 +104,7 @@ std::vector<ClassId> best_classes(const BayesModel& model, std::span<const doubl
 
 BayesModel bayes_header(const Table& table, AttributeId class_id, double laplace) {
   if (!(laplace >= 0) || !std::isfinite(laplace)) {
-    throw Error(ErrorCode::Usage, "the correction must be 0 or more", {.parameter = "--laplace"});
+    throw Error(ErrorCode::Usage, "must be 0 or more", {.parameter = "--laplace"});
   }
   const ClassColumn classes = class_column(table, class_id);
   BayesModel model{classes.name, classes.classes, {}, laplace, {}};
@@ -167,7 +167,7 @@ std::vector<double> bayes_scores(const BayesModel& model, const Table& table, co
   return out;
 }
 
-std::vector<ClassId> predict(const BayesModel& model, const Table& table, const Run& run) {
+std::vector<ClassLabel> predict(const BayesModel& model, const Table& table, const Run& run) {
   return best_classes(model, bayes_scores(model, table, run));
 }
 

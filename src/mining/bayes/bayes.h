@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Naive Bayes: nominal columns by relative frequency, numeric columns by a normal density per
 // class. Idea: score of a class = ln P(class) + sum of ln P(value | class), the highest wins, the
-// first class a tie. A missing value, or one never seen in training, says nothing. Without
+// first class a tie. A missing value, or one never seen in training, is ignored. Without
 // Laplace's correction a count of zero rules the class out; if all are ruled out, the most frequent
-// class is given. A variance is at least 1e-9 of the column's variance over all rows; a constant
-// numeric column says nothing. Reference: Vaidya (2004), section 3.4; Mitchell, "Machine learning"
+// class is predicted. A variance is at least 1e-9 of the column's variance over all rows; a constant
+// numeric column is ignored. Reference: Vaidya (2004), section 3.4; Mitchell, "Machine learning"
 // (1997), chapter 6. Cost: one pass for counts and sums, one for the variances.
 #pragma once
 
@@ -38,9 +38,9 @@ class BayesOracle {
       std::span<const std::uint32_t> columns) = 0;
   // For each numeric column asked and each class: how many values and their sum.
   virtual std::vector<std::vector<Total>> totals(std::span<const std::uint32_t> columns) = 0;
-  // For each numeric column asked and each class: the sum of squared differences from `centres`.
+  // For each numeric column asked and each class: the sum of squared differences from `centers`.
   virtual std::vector<std::vector<WideSum>> deviations(
-      std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centres) = 0;
+      std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centers) = 0;
 };
 
 struct BayesColumn {
@@ -49,7 +49,7 @@ struct BayesColumn {
   std::vector<std::string> values;    // nominal
   std::vector<std::uint64_t> counts;  // nominal: value by class; numeric: rows of each class
   std::vector<double> means;          // numeric, by class
-  std::vector<double> variances;      // numeric, by class; 0: the column says nothing
+  std::vector<double> variances;      // numeric, by class; 0: the column is ignored
 
   bool operator==(const BayesColumn&) const = default;
 };
@@ -71,8 +71,8 @@ struct BayesModel {
 [[nodiscard]] BayesModel learn_bayes(const Table& table, AttributeId class_column, double laplace,
                                      const Run& run);
 
-[[nodiscard]] std::vector<ClassId> predict(const BayesModel& model, const Table& table,
-                                           const Run& run);
+[[nodiscard]] std::vector<ClassLabel> predict(const BayesModel& model, const Table& table,
+                                              const Run& run);
 // The scores of the classes for every row, row after row; minus infinity where ruled out.
 [[nodiscard]] std::vector<double> bayes_scores(const BayesModel& model, const Table& table,
                                                const Run& run);

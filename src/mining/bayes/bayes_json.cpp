@@ -13,7 +13,7 @@ constexpr std::string_view kKind = "bayes";
 void check_bayes(const BayesModel& model, const std::string& file) {
   const std::size_t classes = model.classes.size();
   if (classes == 0 || model.class_counts.size() != classes || !(model.laplace >= 0)) {
-    bad_model(file, "its classes do not fit");
+    bad_model(file, "the classes and their counts do not fit");
   }
   for (const auto& column : model.columns) {
     const bool fits = column.numeric

@@ -10,6 +10,7 @@
 #include "base/sampling.h"
 #include "data/csv/read_csv.h"
 #include "mining/tree/training_rows.h"
+#include "tests/support/class_labels.h"
 #include "tests/support/shared_data.h"
 
 namespace privet::mining {
@@ -67,13 +68,13 @@ class SiteBayesOracle final : public BayesOracle {
   }
   std::vector<std::vector<WideSum>> deviations(
       std::span<const std::uint32_t> columns,
-      const std::vector<std::vector<double>>& centres) override {
+      const std::vector<std::vector<double>>& centers) override {
     std::vector<std::vector<WideSum>> out;
     for (std::size_t i = 0; i < columns.size(); ++i) {
       std::vector<WideSum> sum(class_.classes.size());
       each([&](RowId row, std::size_t k) {
         if (table_.column(columns[i]).missing(row)) return;
-        const WideSum d = wide_add(WideSum(table_.column(columns[i]).number(row)), -centres[i][k]);
+        const WideSum d = wide_add(WideSum(table_.column(columns[i]).number(row)), -centers[i][k]);
         sum[k].add(wide_product(d, d));
       });
       out.push_back(sum);
@@ -114,7 +115,7 @@ TEST(Bayes, ScoresAreTheFormula) {
   EXPECT_TRUE(std::isinf(scores[3])) << "no red b was seen";
   EXPECT_NEAR(scores[7], std::log(0.4), 1e-12)
       << "an unknown colour and a missing size say nothing";
-  EXPECT_EQ(predict(model, fresh, run), (std::vector<ClassId>{0, 0, 1, 0}));
+  EXPECT_EQ(predict(model, fresh, run), testing_support::class_labels({0, 0, 1, 0}));
 }
 
 TEST(Bayes, LaplaceKeepsClassesPossible) {
@@ -133,7 +134,7 @@ TEST(Bayes, AllClassesRuledOutGivesTheMostFrequent) {
       make_table({"x", "y", "class"}, {{"p", "u", "a"}, {"q", "w", "b"}, {"q", "w", "b"}});
   const BayesModel model = learn_bayes(table, 2, 0, run);
   const Table fresh = make_table({"x", "y"}, {{"p", "w"}});
-  EXPECT_EQ(predict(model, fresh, run), (std::vector<ClassId>{1}));
+  EXPECT_EQ(predict(model, fresh, run), testing_support::class_labels({1}));
 }
 
 TEST(Bayes, ZeroVarianceHasAFloorAndConstantsSayNothing) {
@@ -143,7 +144,7 @@ TEST(Bayes, ZeroVarianceHasAFloorAndConstantsSayNothing) {
   const BayesModel model = learn_bayes(table, 2, 0, run);
   EXPECT_GT(model.columns[0].variances[0], 0);
   EXPECT_EQ(model.columns[1].variances, (std::vector<double>{0, 0}));
-  EXPECT_EQ(predict(model, table, run), (std::vector<ClassId>{0, 0, 1, 1}));
+  EXPECT_EQ(predict(model, table, run), testing_support::class_labels({0, 0, 1, 1}));
 }
 
 TEST(Bayes, SitesThatAddGiveTheSameModelAndFilesRoundTrip) {

@@ -40,7 +40,7 @@ std::vector<std::uint32_t> checked_order(const NetworkOptions& options, std::siz
   std::vector<std::uint32_t> sorted = options.order;
   std::sort(sorted.begin(), sorted.end());
   if (sorted != plain) {
-    throw Error(ErrorCode::Usage, "the order must name every column once",
+    throw Error(ErrorCode::Usage, "must name every column exactly once",
                 {.parameter = "--order"});
   }
   return options.order;

@@ -33,7 +33,7 @@ NetworkModel load_network(std::string_view text, const std::string& file) {
   const std::size_t n = model.columns.size();
   if (model.parents.size() != n || model.order.size() != n) bad_model(file, "columns are missing");
   for (const std::uint32_t column : model.order) {
-    if (column >= n) bad_model(file, "the order names no column");
+    if (column >= n) bad_model(file, "the order has a position that is not a column");
   }
   for (const auto& parents : model.parents) {
     for (const std::uint32_t parent : parents) {

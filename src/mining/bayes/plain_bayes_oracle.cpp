@@ -4,7 +4,7 @@
 namespace privet::mining {
 
 PlainBayesOracle::PlainBayesOracle(const Table& table, AttributeId class_column,
-                                   std::span<const ClassId> labels, std::size_t classes,
+                                   std::span<const ClassLabel> labels, std::size_t classes,
                                    std::span<const RowId> rows)
     : labels_(labels), classes_(classes), rows_(rows) {
   for (AttributeId c = 0; c < table.columns(); ++c) {
@@ -60,7 +60,7 @@ std::vector<std::vector<BayesOracle::Total>> PlainBayesOracle::totals(
 }
 
 std::vector<std::vector<WideSum>> PlainBayesOracle::deviations(
-    std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centres) {
+    std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centers) {
   std::vector<std::vector<WideSum>> out;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Dictionary& dictionary = columns_[columns[i]]->dictionary;
@@ -71,7 +71,7 @@ std::vector<std::vector<WideSum>> PlainBayesOracle::deviations(
       for (std::size_t k = 0; k < classes_; ++k) {
         const std::uint64_t n = counts[code * classes_ + k];
         if (n == 0) continue;
-        const WideSum d = wide_add(WideSum(x), -centres[i][k]);
+        const WideSum d = wide_add(WideSum(x), -centers[i][k]);
         const WideSum square = wide_product(d, d);
         of_class[k].add(wide_product(square, WideSum(static_cast<double>(n))));
       }

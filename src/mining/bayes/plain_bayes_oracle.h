@@ -12,9 +12,9 @@ namespace privet::mining {
 
 class PlainBayesOracle final : public BayesOracle {
  public:
-  // All columns but the class, in file order, over `rows`, which all have a class. Table, labels
+  // All columns except the class, in file order, over `rows`, which all have a class. Table, labels
   // and rows must outlive the oracle.
-  PlainBayesOracle(const Table& table, AttributeId class_column, std::span<const ClassId> labels,
+  PlainBayesOracle(const Table& table, AttributeId class_column, std::span<const ClassLabel> labels,
                    std::size_t classes, std::span<const RowId> rows);
 
   ClassCounts class_counts() override;
@@ -23,14 +23,14 @@ class PlainBayesOracle final : public BayesOracle {
   std::vector<std::vector<Total>> totals(std::span<const std::uint32_t> columns) override;
   std::vector<std::vector<WideSum>> deviations(
       std::span<const std::uint32_t> columns,
-      const std::vector<std::vector<double>>& centres) override;
+      const std::vector<std::vector<double>>& centers) override;
 
  private:
   // Rows by code (missing ones too) and class.
   [[nodiscard]] std::vector<std::uint64_t> histogram(const Column& column) const;
 
   std::vector<const Column*> columns_;
-  std::span<const ClassId> labels_;
+  std::span<const ClassLabel> labels_;
   std::size_t classes_;
   std::span<const RowId> rows_;
 };

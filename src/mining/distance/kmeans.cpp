@@ -20,43 +20,43 @@ Clustering cluster(KMeansOracle& oracle, std::vector<std::string> columns,
   out.model.columns = std::move(columns);
   out.model.p = options.metric.p;
   while (!out.model.converged && out.model.iterations < options.max_rounds) {
-    run.progress("moving the centres");
+    run.progress("moving the centers");
     out.assignment = oracle.nearest();
     out.model.converged = oracle.settle(out.assignment, options.threshold);
     ++out.model.iterations;
   }
-  out.model.centres = oracle.centres();
+  out.model.centers = oracle.centers();
   out.model.sizes.assign(oracle.clusters(), 0);
   for (const std::uint32_t c : out.assignment) ++out.model.sizes[c];
   return out;
 }
 
-Clustering cluster(const Matrix& points, Matrix centres, std::vector<std::string> columns,
+Clustering cluster(const Matrix& points, Matrix centers, std::vector<std::string> columns,
                    const KMeansOptions& options, const Run& run) {
-  if (centres.rows == 0 || centres.rows > points.rows) {
+  if (centers.rows == 0 || centers.rows > points.rows) {
     throw Error(ErrorCode::Usage,
-                fmt::format("{} clusters are not possible with {} rows", centres.rows, points.rows),
+                fmt::format("{} clusters are not possible with {} rows", centers.rows, points.rows),
                 {.parameter = "--k"});
   }
-  if (centres.columns != points.columns) {
+  if (centers.columns != points.columns) {
     throw Error(
         ErrorCode::Input,
-        fmt::format("the centres have {} columns, the rows {}", centres.columns, points.columns),
+        fmt::format("the centers have {} columns, the rows {}", centers.columns, points.columns),
         {.parameter = "--centers"});
   }
-  PlainKMeansOracle oracle(points, std::move(centres), options.metric, run);
+  PlainKMeansOracle oracle(points, std::move(centers), options.metric, run);
   Clustering out = cluster(oracle, std::move(columns), options, run);
   for (std::size_t c = 0; c < out.model.sizes.size(); ++c) {
     if (out.model.sizes[c] > 0) continue;
-    run.warn(fmt::format("cluster {} is empty and keeps its centre", c));
+    run.warn(fmt::format("cluster {} is empty and keeps its center", c));
   }
   if (!out.model.converged) {
-    run.warn(fmt::format("the centres still moved after {} rounds", options.max_rounds));
+    run.warn(fmt::format("the centers still moved after {} rounds", options.max_rounds));
   }
   return out;
 }
 
-Matrix starting_centres(const Matrix& points, std::size_t k, std::uint64_t seed) {
+Matrix starting_centers(const Matrix& points, std::size_t k, std::uint64_t seed) {
   std::vector<RowId> order(points.rows);
   std::iota(order.begin(), order.end(), RowId{0});
   Sampler sampler(seed);
@@ -81,9 +81,9 @@ Matrix starting_centres(const Matrix& points, std::size_t k, std::uint64_t seed)
   return out;
 }
 
-PlainKMeansOracle::PlainKMeansOracle(const Matrix& points, Matrix centres, const Metric& metric,
+PlainKMeansOracle::PlainKMeansOracle(const Matrix& points, Matrix centers, const Metric& metric,
                                      const Run& run)
-    : points_(points), centres_(std::move(centres)), metric_(metric), run_(run) {}
+    : points_(points), centers_(std::move(centers)), metric_(metric), run_(run) {}
 
 std::vector<std::uint32_t> PlainKMeansOracle::nearest() {
   std::vector<std::uint32_t> out(points_.rows);
@@ -92,8 +92,8 @@ std::vector<std::uint32_t> PlainKMeansOracle::nearest() {
     run_.check_cancelled();
     for (std::size_t r = begin; r < end; ++r) {
       double best = std::numeric_limits<double>::infinity();
-      for (std::size_t c = 0; c < centres_.rows; ++c) {
-        const double d = metric_.powered(points_.row(r), centres_.row(c));
+      for (std::size_t c = 0; c < centers_.rows; ++c) {
+        const double d = metric_.powered(points_.row(r), centers_.row(c));
         if (d >= best) continue;
         best = d;
         out[r] = static_cast<std::uint32_t>(c);
@@ -105,22 +105,22 @@ std::vector<std::uint32_t> PlainKMeansOracle::nearest() {
 
 bool PlainKMeansOracle::settle(std::span<const std::uint32_t> assignment, double threshold) {
   const std::size_t width = points_.columns;
-  std::vector<WideSum> sums(centres_.rows * width);
-  std::vector<std::uint64_t> sizes(centres_.rows, 0);
+  std::vector<WideSum> sums(centers_.rows * width);
+  std::vector<std::uint64_t> sizes(centers_.rows, 0);
   for (std::size_t r = 0; r < points_.rows; ++r) {
     const std::uint32_t c = assignment[r];
     ++sizes[c];
     for (std::size_t i = 0; i < width; ++i) sums[c * width + i].add(points_.row(r)[i]);
   }
   double moved = 0;
-  for (std::size_t c = 0; c < centres_.rows; ++c) {
+  for (std::size_t c = 0; c < centers_.rows; ++c) {
     if (sizes[c] == 0) continue;
     std::vector<double> mean(width);
     for (std::size_t i = 0; i < width; ++i) {
       mean[i] = sums[c * width + i].value() / static_cast<double>(sizes[c]);
     }
-    moved += metric_.distance(mean, centres_.row(c));
-    std::copy(mean.begin(), mean.end(), centres_.row(c).begin());
+    moved += metric_.distance(mean, centers_.row(c));
+    std::copy(mean.begin(), mean.end(), centers_.row(c).begin());
   }
   return moved <= threshold;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// k-means clustering over an oracle that keeps the centres.
-// Idea: assign every row to its nearest centre (the smallest index wins a tie), move each centre to
-// the mean of its rows (a centre without rows stays), until the centres together move by no more
-// than a threshold. The learner sees assignments only; where a centre lies is known to whoever
-// holds the columns. Reference: Lloyd (1982); Vaidya (2004), section 3.3. Cost: rows times centres
-// times columns a round.
+// k-means clustering over an oracle that keeps the centers.
+// Idea: assign every row to its nearest center (the smallest index wins a tie), move each center to
+// the mean of its rows (a center without rows stays), until the total movement of the centers is at
+// most a threshold. The learner sees assignments only; where a center lies is known to whoever
+// holds the columns. Reference: Lloyd (1982); Vaidya (2004), section 3.3. Cost: rows times centers
+// times columns per round.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +24,13 @@ class KMeansOracle {
  public:
   virtual ~KMeansOracle() = default;
   [[nodiscard]] virtual std::size_t clusters() const = 0;
-  // The nearest centre of every row.
+  // The nearest center of every row.
   virtual std::vector<std::uint32_t> nearest() = 0;
-  // Moves the centres to the means of their rows; true if the sum of their movements is at most
+  // Moves the centers to the means of their rows; true if the sum of their movements is at most
   // the threshold.
   virtual bool settle(std::span<const std::uint32_t> assignment, double threshold) = 0;
-  // The centres, to whoever may know them.
-  virtual Matrix centres() = 0;
+  // The centers, to whoever may know them.
+  virtual Matrix centers() = 0;
 };
 
 struct KMeansOptions {
@@ -42,7 +42,7 @@ struct KMeansOptions {
 struct KMeansModel {
   std::vector<std::string> columns;
   double p = 2;  // of the metric
-  Matrix centres;
+  Matrix centers;
   std::vector<std::uint64_t> sizes;
   std::size_t iterations = 0;
   bool converged = false;
@@ -57,12 +57,12 @@ struct Clustering {
 
 [[nodiscard]] Clustering cluster(KMeansOracle& oracle, std::vector<std::string> columns,
                                  const KMeansOptions& options, const Run& run);
-// Over points in memory, from the given centres. Warns of clusters that stay empty.
-[[nodiscard]] Clustering cluster(const Matrix& points, Matrix centres,
+// Over points in memory, from the given centers. Warns of clusters that stay empty.
+[[nodiscard]] Clustering cluster(const Matrix& points, Matrix centers,
                                  std::vector<std::string> columns, const KMeansOptions& options,
                                  const Run& run);
-// k different points, chosen by the seed. Throws Error{Usage} if there are not so many.
-[[nodiscard]] Matrix starting_centres(const Matrix& points, std::size_t k, std::uint64_t seed);
+// k different points, chosen by the seed. Throws Error{Usage} if there are fewer.
+[[nodiscard]] Matrix starting_centers(const Matrix& points, std::size_t k, std::uint64_t seed);
 
 // The mean silhouette of `sample` rows chosen by the seed (all if there are no more), each against
 // all rows; rows alone in their cluster count 0.
@@ -76,15 +76,15 @@ struct Clustering {
 // Answers from points in memory, which must outlive it.
 class PlainKMeansOracle final : public KMeansOracle {
  public:
-  PlainKMeansOracle(const Matrix& points, Matrix centres, const Metric& metric, const Run& run);
-  [[nodiscard]] std::size_t clusters() const override { return centres_.rows; }
+  PlainKMeansOracle(const Matrix& points, Matrix centers, const Metric& metric, const Run& run);
+  [[nodiscard]] std::size_t clusters() const override { return centers_.rows; }
   std::vector<std::uint32_t> nearest() override;
   bool settle(std::span<const std::uint32_t> assignment, double threshold) override;
-  Matrix centres() override { return centres_; }
+  Matrix centers() override { return centers_; }
 
  private:
   const Matrix& points_;
-  Matrix centres_;
+  Matrix centers_;
   Metric metric_;
   const Run& run_;
 };

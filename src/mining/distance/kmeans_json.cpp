@@ -15,7 +15,7 @@ constexpr std::string_view kKind = "kmeans";
 std::string save_kmeans(const KMeansModel& model) {
   return wrap_model(kKind, {{"columns", model.columns},
                             {"p", model.p},
-                            {"centers", model.centres.cells},
+                            {"centers", model.centers.cells},
                             {"sizes", model.sizes},
                             {"iterations", model.iterations},
                             {"converged", model.converged}});
@@ -28,12 +28,12 @@ KMeansModel load_kmeans(std::string_view text, const std::string& file) {
     model.columns = in.at("columns").get<std::vector<std::string>>();
     model.p = in.at("p").get<double>();
     model.sizes = wholes_at<std::uint64_t>(in, "sizes");
-    model.centres = {model.sizes.size(), model.columns.size(),
+    model.centers = {model.sizes.size(), model.columns.size(),
                      in.at("centers").get<std::vector<double>>()};
     model.iterations = whole_at<std::size_t>(in, "iterations");
     model.converged = in.at("converged").get<bool>();
   });
-  if (model.centres.cells.size() != model.sizes.size() * model.columns.size()) {
+  if (model.centers.cells.size() != model.sizes.size() * model.columns.size()) {
     bad_model(file, "the centers do not fit the columns");
   }
   return model;

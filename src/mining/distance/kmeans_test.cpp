@@ -26,14 +26,14 @@ TEST(KMeans, TwoClustersByHand) {
   const Clustering found = cluster(points, start, {"x", "y"}, {}, run);
   EXPECT_EQ(found.assignment, (std::vector<std::uint32_t>{0, 0, 0, 1, 1, 1}));
   EXPECT_EQ(found.model.sizes, (std::vector<std::uint64_t>{3, 3}));
-  EXPECT_DOUBLE_EQ(found.model.centres.row(0)[0], 4.0 / 3);
-  EXPECT_DOUBLE_EQ(found.model.centres.row(1)[1], 25.0 / 3);
+  EXPECT_DOUBLE_EQ(found.model.centers.row(0)[0], 4.0 / 3);
+  EXPECT_DOUBLE_EQ(found.model.centers.row(1)[1], 25.0 / 3);
   EXPECT_TRUE(found.model.converged);
   EXPECT_EQ(load_kmeans(save_kmeans(found.model), "m.json"), found.model);
   EXPECT_GT(silhouette(points, found.assignment, {}, 100, 1, run), 0.8);
 }
 
-TEST(KMeans, TheSmallestIndexWinsATieAndAnEmptyClusterKeepsItsCentre) {
+TEST(KMeans, TheSmallestIndexWinsATieAndAnEmptyClusterKeepsItsCenter) {
   struct Listener final : Observer {
     std::string said;
     void progress(std::string_view /*stage*/, double /*fraction*/) override {}
@@ -44,8 +44,8 @@ TEST(KMeans, TheSmallestIndexWinsATieAndAnEmptyClusterKeepsItsCentre) {
   const Matrix start{2, 1, {1, 1}};
   const Clustering found = cluster(points, start, {"x"}, {}, run);
   EXPECT_EQ(found.assignment, (std::vector<std::uint32_t>{0, 0}));
-  EXPECT_EQ(found.model.centres.cells, (std::vector<double>{1, 1}));
-  EXPECT_EQ(listener.said, "cluster 1 is empty and keeps its centre");
+  EXPECT_EQ(found.model.centers.cells, (std::vector<double>{1, 1}));
+  EXPECT_EQ(listener.said, "cluster 1 is empty and keeps its center");
 }
 
 TEST(KMeans, EndsAtAFixedPointOnRandomPoints) {
@@ -54,14 +54,14 @@ TEST(KMeans, EndsAtAFixedPointOnRandomPoints) {
   for (int round = 0; round < 40; ++round) {
     const Matrix points = random_points(sampler, 60, 3);
     const Clustering found =
-        cluster(points, starting_centres(points, 4, sampler()), {"a", "b", "c"}, {}, run);
+        cluster(points, starting_centers(points, 4, sampler()), {"a", "b", "c"}, {}, run);
     ASSERT_TRUE(found.model.converged);
     const Metric euclid;
     for (std::size_t r = 0; r < 60; ++r) {
       const double own =
-          euclid.powered(points.row(r), found.model.centres.row(found.assignment[r]));
+          euclid.powered(points.row(r), found.model.centers.row(found.assignment[r]));
       for (std::uint32_t c = 0; c < 4; ++c) {
-        const double other = euclid.powered(points.row(r), found.model.centres.row(c));
+        const double other = euclid.powered(points.row(r), found.model.centers.row(c));
         ASSERT_TRUE(c < found.assignment[r] ? other > own : other >= own);
       }
     }
@@ -71,25 +71,25 @@ TEST(KMeans, EndsAtAFixedPointOnRandomPoints) {
       for (std::size_t r = 0; r < 60; ++r) {
         if (found.assignment[r] == c) sum += points.row(r)[1];
       }
-      ASSERT_NEAR(found.model.centres.row(c)[1], sum / static_cast<double>(found.model.sizes[c]),
+      ASSERT_NEAR(found.model.centers.row(c)[1], sum / static_cast<double>(found.model.sizes[c]),
                   1e-12);
     }
   }
 }
 
-// Columns lie at several sites; each keeps its part of the centres, distances are added.
+// Columns lie at several sites; each keeps its part of the centers, distances are added.
 class SiteKMeansOracle final : public KMeansOracle {
  public:
-  SiteKMeansOracle(const Matrix& points, Matrix centres, const Metric& metric)
-      : points_(points), centres_(std::move(centres)), metric_(metric) {}
-  [[nodiscard]] std::size_t clusters() const override { return centres_.rows; }
+  SiteKMeansOracle(const Matrix& points, Matrix centers, const Metric& metric)
+      : points_(points), centers_(std::move(centers)), metric_(metric) {}
+  [[nodiscard]] std::size_t clusters() const override { return centers_.rows; }
   std::vector<std::uint32_t> nearest() override {
     std::vector<std::uint32_t> out;
     for (std::size_t r = 0; r < points_.rows; ++r) {
-      std::vector<double> sums(centres_.rows, 0.0);
+      std::vector<double> sums(centers_.rows, 0.0);
       for (std::size_t site = 0; site < points_.columns; ++site) {
-        for (std::size_t c = 0; c < centres_.rows; ++c) {
-          sums[c] += metric_.term(points_.row(r)[site] - centres_.row(c)[site]);
+        for (std::size_t c = 0; c < centers_.rows; ++c) {
+          sums[c] += metric_.term(points_.row(r)[site] - centers_.row(c)[site]);
         }
       }
       out.push_back(
@@ -98,9 +98,9 @@ class SiteKMeansOracle final : public KMeansOracle {
     return out;
   }
   bool settle(std::span<const std::uint32_t> assignment, double threshold) override {
-    std::vector<double> moved(centres_.rows, 0.0);
+    std::vector<double> moved(centers_.rows, 0.0);
     for (std::size_t site = 0; site < points_.columns; ++site) {
-      for (std::size_t c = 0; c < centres_.rows; ++c) {
+      for (std::size_t c = 0; c < centers_.rows; ++c) {
         double sum = 0;
         double n = 0;
         for (std::size_t r = 0; r < points_.rows; ++r) {
@@ -109,19 +109,19 @@ class SiteKMeansOracle final : public KMeansOracle {
           n += 1;
         }
         if (n == 0) continue;
-        moved[c] += metric_.term(sum / n - centres_.row(c)[site]);
-        centres_.row(c)[site] = sum / n;
+        moved[c] += metric_.term(sum / n - centers_.row(c)[site]);
+        centers_.row(c)[site] = sum / n;
       }
     }
     double total = 0;
     for (const double m : moved) total += metric_.root(m);
     return total <= threshold;
   }
-  Matrix centres() override { return centres_; }
+  Matrix centers() override { return centers_; }
 
  private:
   const Matrix& points_;
-  Matrix centres_;
+  Matrix centers_;
   Metric metric_;
 };
 
@@ -133,7 +133,7 @@ TEST(KMeans, SitesThatAddTheirDistancesFindTheSameClusters) {
     KMeansOptions options;
     options.metric.p = round % 2 == 0 ? 2 : 1;
     options.max_rounds = 60;
-    const Matrix start = starting_centres(points, 5, sampler());
+    const Matrix start = starting_centers(points, 5, sampler());
     const std::vector<std::string> names{"a", "b", "c", "d"};
     const Clustering plain = cluster(points, start, names, options, run);
     SiteKMeansOracle oracle(points, start, options.metric);
@@ -156,7 +156,7 @@ TEST(KMeans, SilhouetteIsTheDefinition) {
 TEST(KMeans, RefusesMoreClustersThanRows) {
   const privet::Run run;
   const Matrix points{3, 1, {1, 1, 2}};
-  EXPECT_THROW((void)starting_centres(points, 3, 1), Error);
+  EXPECT_THROW((void)starting_centers(points, 3, 1), Error);
   EXPECT_THROW((void)cluster(points, {4, 1, {1, 2, 3, 4}}, {"x"}, {}, run), Error);
   const Table text = make_table({"x"}, {{"1"}, {"two"}});
   try {

@@ -2,7 +2,7 @@
 // Distance-based outliers DB(p, D): a row is one if at least a fraction p of all rows lie farther
 // from it than D. Idea: the oracle only ever says whether a row is an outlier. The plain one counts
 // near rows in a tree of boxes: a box wholly within D counts at once, a box wholly beyond is
-// skipped, and a row is let go as soon as its answer is certain. Sums of rounded terms keep their
+// skipped, and a row is decided as soon as its answer is certain. Sums of rounded terms keep their
 // order, so the answers are exactly those of comparing all pairs. Reference: Knorr and Ng (1998);
 // Vaidya (2004), section 3.6 (with "at least", as in the definition). Cost: at worst all pairs;
 // much less when D is small against the spread, or p is high.

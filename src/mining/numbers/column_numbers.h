@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns as numbers: what learners that compute need of a table, with errors that name the cell.
+// Columns as numbers, for learners that compute with them; errors name the cell.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small dense symmetric positive definite systems, as Newton's method needs them.
 // Idea: A = L L', stored row by row in place of A. A pivot that vanishes against the largest
-// diagonal entry tells which column is a combination of those before it. Cost: n^3 / 6
+// diagonal entry shows which column is a combination of those before it. Cost: n^3 / 6
 // multiplications; meant for up to a few thousand unknowns.
 #pragma once
 

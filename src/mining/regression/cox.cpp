@@ -26,7 +26,7 @@ double dot(std::span<const double> a, std::span<const double> b) {
 [[noreturn]] void refuse_dependent(const std::string& name) {
   throw Error(ErrorCode::Infeasible,
               fmt::format("column {} is constant or a combination of the columns before it, so its "
-                          "coefficient cannot be told; leave it out",
+                          "coefficient cannot be determined; leave it out",
                           shown(name)),
               {.parameter = "--columns"});
 }
@@ -200,7 +200,7 @@ CoxModel learn_cox(const CoxData& data, const CoxOptions& options, const Run& ru
   for (const auto& name : model.unbounded) {
     run.warn(
         fmt::format("the likelihood still rises as the coefficient of {} grows: it has no finite "
-                    "estimate, for instance because nobody with it had an event",
+                    "estimate, for instance because no row with it has an event",
                     shown(name)));
   }
   return model;

@@ -67,12 +67,12 @@ struct CoxData {
 struct CoxColumns {
   AttributeId time = 0;
   AttributeId event = 0;
-  std::string event_value = {};  // what stands for an event; empty: 1, or TRUE
+  std::string event_value = {};  // the value that means an event; empty: 1, or TRUE
   std::vector<AttributeId> columns = {};
   std::vector<AttributeId> factors = {};  // numeric columns to be read as categories
   std::vector<AttributeId> strata = {};
 };
-// Throws Error{Input} for a time that is not a number and Error{Infeasible} if nobody has an event.
+// Throws Error{Input} for a time that is not a number and Error{Infeasible} if no row has an event.
 [[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns);
 
 struct CoxOptions {
@@ -145,7 +145,7 @@ class PlainCoxOracle final : public CoxOracle {
 
  private:
   Ties ties_;
-  Matrix x_;  // centred; by stratum and falling time
+  Matrix x_;  // centerd; by stratum and falling time
   std::vector<double> time_;
   std::vector<bool> event_;
   std::vector<std::uint32_t> stratum_;

@@ -70,7 +70,7 @@ CoxModel load_cox(std::string_view text, const std::string& file) {
   }
   for (const auto& step : model.baseline) {
     if (step.stratum >= std::max<std::size_t>(1, model.strata.size())) {
-      bad_model(file, "a step of the baseline is of no stratum");
+      bad_model(file, "the stratum of a baseline step is not among the strata");
     }
   }
   return model;

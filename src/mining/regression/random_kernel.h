@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The linear random kernel K(A, B') = A B' for regressions: columns are scaled to 0..1, then mapped
-// by a random normal matrix B with fewer rows than there are columns. Adversary: B is known to all
-// who fit; n - 1 known rows, or few unknown cells, give a row away. It is the paper's protection,
-// not a strong one; secure aggregation of the Newton steps is. Reference: Mangasarian and Wild
+// by a random normal matrix B with fewer rows than there are columns. Adversary: B is known to
+// everybody who fits; n - 1 known rows, or few unknown cells, disclose a row. This is the paper's
+// protection and a weak one; secure aggregation of the Newton steps is strong. Reference: Mangasarian and Wild
 // (2007); Yu et al. (2008).
 #pragma once
 

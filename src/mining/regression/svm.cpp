@@ -38,11 +38,11 @@ SvmPoint whole(SvmOracle& oracle, std::span<const double> at, double nu) {
 
 void check(const SvmOptions& options, const SvmData& data) {
   if (!(options.nu > 0) || !std::isfinite(options.nu)) {
-    throw Error(ErrorCode::Usage, "the weight of the losses must be above 0",
+    throw Error(ErrorCode::Usage, "must be above 0",
                 {.parameter = "--nu"});
   }
   if (options.kernel == Kernel::Gaussian && !(options.mu > 0)) {
-    throw Error(ErrorCode::Usage, "the kernel's width must be above 0", {.parameter = "--mu"});
+    throw Error(ErrorCode::Usage, "must be above 0", {.parameter = "--mu"});
   }
   if (options.basis == KernelBasis::SomeRows &&
       (options.basis_rows == 0 || options.basis_rows > data.x.rows)) {
@@ -190,14 +190,14 @@ SvmData svm_data(const Table& table, AttributeId class_id, std::span<const Attri
     usable[r] = classes.labels[r] < classes.classes.size();
   }
   Design design = design_of(table, columns, {}, usable);
-  std::vector<ClassId> present;
+  std::vector<ClassLabel> present;
   for (const RowId row : design.rows) present.push_back(classes.labels[row]);
   std::sort(present.begin(), present.end());
   present.erase(std::unique(present.begin(), present.end()), present.end());
   if (present.size() != 2) {
     throw Error(
         ErrorCode::Infeasible,
-        fmt::format("a support vector machine tells two classes apart; the usable rows have {} "
+        fmt::format("a support vector machine needs exactly two classes; the usable rows have {} "
                     "in column {}",
                     present.size(), shown(classes.name)),
         {.parameter = "--class"});
@@ -205,10 +205,10 @@ SvmData svm_data(const Table& table, AttributeId class_id, std::span<const Attri
   SvmData out;
   out.columns = std::move(design.names);
   out.class_name = classes.name;
-  for (const ClassId c : present) out.classes.push_back(classes.classes[c]);
+  for (const ClassLabel c : present) out.classes.push_back(classes.classes[c]);
   out.x = std::move(design.x);
   for (const RowId row : design.rows)
-    out.labels.push_back(classes.labels[row] == present[1] ? 1 : 0);
+    out.labels.emplace_back(classes.labels[row] == present[1] ? 1U : 0U);
   out.dropped = design.dropped;
   return out;
 }
@@ -245,7 +245,7 @@ std::vector<double> svm_scores(const SvmModel& model, const Matrix& x) {
   return out;
 }
 
-SvmQuality svm_quality(std::span<const double> scores, std::span<const ClassId> labels) {
+SvmQuality svm_quality(std::span<const double> scores, std::span<const ClassLabel> labels) {
   SvmQuality out;
   std::vector<bool> positive;
   for (std::size_t i = 0; i < scores.size(); ++i) {

@@ -97,8 +97,8 @@ struct SvmData {
   std::string class_name;
   std::vector<std::string> classes;
   Matrix x;
-  std::vector<ClassId> labels;  // 0 or 1
-  std::size_t dropped = 0;      // rows with a missing value
+  std::vector<ClassLabel> labels;  // 0 or 1
+  std::size_t dropped = 0;         // rows with a missing value
 };
 // Columns may hold text: see design_of. Throws Error{Infeasible} unless there are two classes.
 [[nodiscard]] SvmData svm_data(const Table& table, AttributeId class_column,
@@ -112,7 +112,7 @@ struct SvmQuality {
   double auc = 0;
 };
 [[nodiscard]] SvmQuality svm_quality(std::span<const double> scores,
-                                     std::span<const ClassId> labels);
+                                     std::span<const ClassLabel> labels);
 // The scores of all rows, each by the model of the folds it is not in.
 [[nodiscard]] std::vector<double> cross_validate_svm(const SvmData& data, const SvmOptions& options,
                                                      std::size_t folds, std::uint64_t seed,
@@ -125,13 +125,13 @@ struct SvmQuality {
 class PlainSvmOracle final : public SvmOracle {
  public:
   // Labels: 1 is positive, 0 negative.
-  PlainSvmOracle(const Matrix& z, std::span<const ClassId> labels) : z_(z), labels_(labels) {}
+  PlainSvmOracle(const Matrix& z, std::span<const ClassLabel> labels) : z_(z), labels_(labels) {}
   [[nodiscard]] std::size_t columns() const override { return z_.columns; }
   SvmPoint evaluate(std::span<const double> point) override;
 
  private:
   const Matrix& z_;
-  std::span<const ClassId> labels_;
+  std::span<const ClassLabel> labels_;
 };
 
 }  // namespace privet::mining

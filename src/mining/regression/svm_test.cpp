@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "data/csv/read_csv.h"
+#include "tests/support/class_labels.h"
 #include "tests/support/shared_data.h"
 
 namespace privet::mining {
@@ -25,7 +26,7 @@ SvmData random_data(Sampler& sampler, std::size_t rows, std::size_t columns) {
       data.x.cells.push_back(sampler.normal());
       sum += c % 2 == 0 ? data.x.cells.back() : -data.x.cells.back();
     }
-    data.labels.push_back(sum + sampler.normal() > 0 ? 1 : 0);
+    data.labels.emplace_back(sum + sampler.normal() > 0 ? 1 : 0);
   }
   return data;
 }
@@ -50,7 +51,7 @@ TEST(Svm, TwoPointsByHand) {
   data.columns = {"x"};
   data.classes = {"a", "b"};
   data.x = {2, 1, {3, 5}};
-  data.labels = {0, 1};
+  data.labels = testing_support::class_labels({0, 1});
   const SvmModel model = learn_svm(data, {}, run);
   EXPECT_NEAR(model.weights[0], 0.6, 1e-12);
   EXPECT_NEAR(model.gamma, 0.2, 1e-12);
@@ -89,7 +90,7 @@ TEST(Svm, NoNearbyPointIsBetterAndTheGradientVanishes) {
 // The rows lie at several sites; sums are added.
 class SiteSvmOracle final : public SvmOracle {
  public:
-  SiteSvmOracle(const Matrix& z, std::span<const ClassId> labels, std::size_t sites)
+  SiteSvmOracle(const Matrix& z, std::span<const ClassLabel> labels, std::size_t sites)
       : columns_(z.columns), parts_(sites), labels_(sites) {
     for (std::size_t r = 0; r < z.rows; ++r) {
       Matrix& part = parts_[r % sites];
@@ -115,7 +116,7 @@ class SiteSvmOracle final : public SvmOracle {
  private:
   std::size_t columns_;
   std::vector<Matrix> parts_;
-  std::vector<std::vector<ClassId>> labels_;
+  std::vector<std::vector<ClassLabel>> labels_;
 };
 
 TEST(Svm, SitesThatAddTheirSumsFitTheSameModel) {
@@ -142,7 +143,7 @@ TEST(Svm, TheGaussianKernelSeparatesARing) {
     const double radius = i % 2 == 0 ? sampler.unit() : 2 + sampler.unit();
     data.x.cells.push_back(radius * std::cos(angle));
     data.x.cells.push_back(radius * std::sin(angle));
-    data.labels.push_back(i % 2 == 0 ? 0 : 1);
+    data.labels.emplace_back(i % 2 == 0 ? 0 : 1);
   }
   SvmOptions options;
   options.kernel = Kernel::Gaussian;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packed bitmaps: conjunction and count in one pass.
-// Idea: one bit a basket, 64 to a word; the support of a set is the population count of the
+// Idea: one bit per basket, 64 per word; the support of a set is the population count of the
 // conjunction. The hardware instruction is used where the processor has it, decided at run time, so
 // that the program also runs on machines without it.
 #pragma once

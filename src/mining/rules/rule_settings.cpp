@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/rules/rule_settings.h"
+
 #include "base/counted.h"
 #include "base/json.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace privet::mining {
 namespace {
@@ -18,38 +16,38 @@ Json names(const RuleModel& model, const ItemList& items) {
 }  // namespace
 
 std::vector<Parameter> rule_parameters() {
-  return {{.name = "min-support",
-           .kind = ParameterKind::Real,
-           .summary = "Baskets an itemset occurs in at least: a number, or a fraction below 1.",
-           .placeholder = "S",
-           .default_text = "0.1",
-           .min = 0,
-           .above_min = true},
+  Parameter support = min_support_parameter();
+  support.default_text = "0.1";
+  return {support,
           {.name = "min-confidence",
            .kind = ParameterKind::Real,
-           .summary = "Confidence of a rule at least.",
+           .summary = "The smallest confidence of a rule.",
            .placeholder = "C",
            .default_text = "0.5",
            .min = 0,
            .max = 1},
           {.name = "max-size",
            .kind = ParameterKind::Count,
-           .summary = "Items in an itemset at most.",
+           .summary = "The largest number of items in an itemset; any number if not given.",
            .placeholder = "N",
            .min = 1}};
 }
 
+RuleRequest rule_request(const Settings& settings) {
+  RuleRequest out{.min_support = min_support(settings),
+                  .min_confidence = settings.real("min-confidence")};
+  if (settings.given("max-size")) out.max_size = settings.count("max-size");
+  return out;
+}
+
+RuleOptions rule_options(const RuleRequest& request, std::uint64_t transactions) {
+  return {.min_support = request.min_support.of(transactions),
+          .min_confidence = request.min_confidence,
+          .max_size = request.max_size};
+}
+
 RuleOptions rule_options(const Settings& settings, std::uint64_t transactions) {
-  RuleOptions options;
-  const double support = settings.real("min-support");
-  const double least = support < 1 ? std::ceil(support * static_cast<double>(transactions) - 1e-9)
-                                   : std::ceil(support);
-  // More than any basket file holds, and still a number that the word can take.
-  constexpr double kMost = 9007199254740992.0;
-  options.min_support = static_cast<std::uint64_t>(std::clamp(least, 1.0, kMost));
-  options.min_confidence = settings.real("min-confidence");
-  if (settings.given("max-size")) options.max_size = settings.count("max-size");
-  return options;
+  return rule_options(rule_request(settings), transactions);
 }
 
 std::string rules_gist(const RuleModel& model) {
@@ -70,7 +68,7 @@ std::string rules_answer(const RuleModel& model) {
                      {"confidence", rule.confidence},
                      {"lift", rule.lift}});
   }
-  // Bytes that are no UTF-8 become U+FFFD: JSON cannot carry them.
+  // Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them.
   return Json{{"itemsets", std::move(itemsets)}, {"rules", std::move(rules)}}.dump();
 }
 

@@ -57,7 +57,7 @@ std::vector<ItemList> larger_consequents(const std::vector<ItemList>& shorter) {
 std::vector<FrequentSet> apriori(SupportOracle& oracle, const RuleOptions& options,
                                  const Run& run) {
   if (options.min_support == 0) {
-    throw Error(ErrorCode::Usage, "the support must be at least one transaction",
+    throw Error(ErrorCode::Usage, "must be at least one transaction",
                 {.parameter = "--min-support"});
   }
   std::vector<ItemList> candidates;

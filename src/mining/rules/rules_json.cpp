@@ -12,7 +12,7 @@ constexpr std::string_view kKind = "rules";
 
 void check_items(const RuleModel& model, const ItemList& items, const std::string& file) {
   for (const ItemId item : items) {
-    if (item >= model.items.size()) bad_model(file, "an itemset names no item");
+    if (item >= model.items.size()) bad_model(file, "an item of an itemset is not among the items");
   }
 }
 

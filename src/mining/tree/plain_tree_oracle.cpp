@@ -62,15 +62,16 @@ struct PlainTreeOracle::Scratch {
     counts.missing = 0;
   }
   void count_nominal(const Ranks& column, std::span<const RowId> rows,
-                     std::span<const ClassId> labels, std::size_t classes);
+                     std::span<const ClassLabel> labels, std::size_t classes);
   void count_by_rank(const Ranks& column, std::span<const RowId> rows,
-                     std::span<const ClassId> labels, std::size_t classes);
+                     std::span<const ClassLabel> labels, std::size_t classes);
   void count_by_sorting(const Ranks& column, std::span<const RowId> rows,
-                        std::span<const ClassId> labels, std::size_t classes);
+                        std::span<const ClassLabel> labels, std::size_t classes);
 };
 
 void PlainTreeOracle::Scratch::count_nominal(const Ranks& column, std::span<const RowId> rows,
-                                             std::span<const ClassId> labels, std::size_t classes) {
+                                             std::span<const ClassLabel> labels,
+                                             std::size_t classes) {
   counts.counts.assign(column.size * classes, 0);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::uint32_t rank = column.rank[rows[i]];
@@ -83,7 +84,8 @@ void PlainTreeOracle::Scratch::count_nominal(const Ranks& column, std::span<cons
 }
 
 void PlainTreeOracle::Scratch::count_by_rank(const Ranks& column, std::span<const RowId> rows,
-                                             std::span<const ClassId> labels, std::size_t classes) {
+                                             std::span<const ClassLabel> labels,
+                                             std::size_t classes) {
   if (totals.size() < column.size) {
     totals.resize(column.size, 0);
     firsts.resize(column.size, 0);
@@ -118,7 +120,7 @@ void PlainTreeOracle::Scratch::count_by_rank(const Ranks& column, std::span<cons
 }
 
 void PlainTreeOracle::Scratch::count_by_sorting(const Ranks& column, std::span<const RowId> rows,
-                                                std::span<const ClassId> labels,
+                                                std::span<const ClassLabel> labels,
                                                 std::size_t classes) {
   keys.clear();
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -144,7 +146,7 @@ void PlainTreeOracle::Scratch::count_by_sorting(const Ranks& column, std::span<c
 }
 
 PlainTreeOracle::PlainTreeOracle(const Table& table, AttributeId class_column,
-                                 std::span<const ClassId> labels, std::size_t classes,
+                                 std::span<const ClassLabel> labels, std::size_t classes,
                                  std::span<const RowId> rows, const TreeOptions& options,
                                  const Run& run)
     : options_(options),
@@ -285,7 +287,7 @@ void PlainTreeOracle::split_node(const NodeSplit& wanted) {
     nodes_[wanted.first_child + b] = {node.begin + place[b], node.begin + place[b + 1], columns};
   }
   std::vector<RowId> rows(count);
-  std::vector<ClassId> labels(count);
+  std::vector<ClassLabel> labels(count);
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t to = place[branch[i]]++;
     rows[to] = rows_[node.begin + i];

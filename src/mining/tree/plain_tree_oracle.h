@@ -24,7 +24,7 @@ class PlainTreeOracle final : public TreeOracle {
  public:
   // `rows` (ascending, each with a class) are the training rows; `labels` has one entry for every
   // row of the table. The columns are all but the class column, in file order.
-  PlainTreeOracle(const Table& table, AttributeId class_column, std::span<const ClassId> labels,
+  PlainTreeOracle(const Table& table, AttributeId class_column, std::span<const ClassLabel> labels,
                   std::size_t classes, std::span<const RowId> rows, const TreeOptions& options,
                   const Run& run);
   ~PlainTreeOracle() override;
@@ -60,8 +60,8 @@ class PlainTreeOracle final : public TreeOracle {
   const Run& run_;
   SplitChooser chooser_;
   std::vector<Ranks> columns_;
-  std::vector<RowId> rows_;      // by node
-  std::vector<ClassId> labels_;  // beside rows_
+  std::vector<RowId> rows_;         // by node
+  std::vector<ClassLabel> labels_;  // beside rows_
   std::vector<Node> nodes_;
   mutable std::mutex mutex_;  // of the free scratch
   mutable std::vector<std::unique_ptr<Scratch>> free_;

@@ -141,7 +141,7 @@ int SplitChooser::exact_sign(std::span<const Count> a, std::span<const Count> b)
   return sign_of_log_sum(terms);
 }
 
-// By how much two fixed-point scores of so many counts may differ from rounding alone.
+// By how much two fixed-point scores of this many counts may differ from rounding alone.
 std::int64_t SplitChooser::slack(std::size_t a, std::size_t b) const {
   return static_cast<std::int64_t>(a + b + 2 * classes_ + 4);
 }

@@ -38,7 +38,7 @@ struct ColumnCounts {
   }
 };
 
-// A possible test with the class counts of its branches, by which it is judged.
+// A possible test with the class counts of its branches, which decide its score.
 struct Candidate {
   bool usable = false;  // false: the column offers no test here
   Split split;

@@ -20,7 +20,7 @@ ClassColumn class_column(const Table& table, AttributeId column) {
   out.labels.reserve(table.rows());
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const ValueId code = source.codes[row];
-    out.labels.push_back(code < missing ? kNoClass : static_cast<ClassId>(code - missing));
+    out.labels.push_back(code < missing ? kNoClass : static_cast<ClassLabel>(code - missing));
     if (code < missing) {
       ++out.dropped;
     } else {
@@ -31,6 +31,12 @@ ClassColumn class_column(const Table& table, AttributeId column) {
     throw Error(ErrorCode::Input,
                 fmt::format("no row has a value in the class column {}", shown(source.name)));
   }
+  return out;
+}
+
+Confusion confusion_of(const ClassColumn& column, std::span<const ClassLabel> predicted) {
+  Confusion out(column.classes.size());
+  for (const RowId row : column.rows) out.add(column.labels[row], predicted[row]);
   return out;
 }
 

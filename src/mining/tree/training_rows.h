@@ -9,21 +9,24 @@
 
 #include "base/run.h"
 #include "data/table.h"
-#include "mining/tree/tree_oracle.h"
+#include "mining/evaluation.h"
 
 namespace privet::mining {
 
 struct ClassColumn {
   std::string name;
   std::vector<std::string> classes;  // sorted as in the column's dictionary
-  std::vector<ClassId> labels;       // one a row; kNoClass where missing
+  std::vector<ClassLabel> labels;    // one per row; kNoClass where missing
   std::vector<RowId> rows;           // those with a class
   std::size_t dropped = 0;           // those without
 };
 
 // Throws if no row has a class.
 [[nodiscard]] ClassColumn class_column(const Table& table, AttributeId column);
-// Tells the user about rows left out and about a column of one class.
+// The predicted class of every row against the true one, over the rows that have one.
+[[nodiscard]] Confusion confusion_of(const ClassColumn& column,
+                                     std::span<const ClassLabel> predicted);
+// Warns about rows left out and about a column of one class.
 void warn_about(const ClassColumn& column, const Run& run);
 
 }  // namespace privet::mining

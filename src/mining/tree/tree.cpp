@@ -10,7 +10,7 @@
 namespace privet::mining {
 namespace {
 
-// Counts and label of a new node; tells whether it may be split.
+// Sets the counts and the label of a new node; returns whether it may be split.
 bool settle(TreeNode& node, ClassCounts counts, const TreeOptions& options) {
   const auto most = std::max_element(counts.begin(), counts.end());
   std::size_t present = 0;
@@ -20,7 +20,7 @@ bool settle(TreeNode& node, ClassCounts counts, const TreeOptions& options) {
     rows += n;
   }
   // An empty branch keeps the label it was born with, its parent's.
-  if (present > 0) node.label = static_cast<ClassId>(most - counts.begin());
+  if (present > 0) node.label = static_cast<ClassLabel>(most - counts.begin());
   node.counts = std::move(counts);
   return present > 1 && rows >= 2 * options.min_leaf;
 }
@@ -69,7 +69,7 @@ TreeModel grow_tree(TreeOracle& oracle, TreeModel model, const TreeOptions& opti
       TreeNode& node = model.nodes[open[i]];
       node.split = best[i].split;
       node.first_child = first;
-      const ClassId inherited = options.weka ? kNoClass : node.label;
+      const ClassLabel inherited = options.weka ? kNoClass : node.label;
       splits.push_back({open[i], best[i].split, first});
       for (std::uint32_t b = 0; b < best[i].split.branches; ++b) {
         TreeNode child;

@@ -34,7 +34,7 @@ Json branch_json(const TreeModel& model, const Split& split, std::uint32_t branc
 
 Json node_json(const TreeNode& node) {
   Json out{{"counts", node.counts}};
-  out["label"] = node.label == kNoClass ? Json() : Json(node.label);
+  out["label"] = node.label == kNoClass ? Json() : Json(std::uint32_t{node.label});
   if (!node.split) return out;
   const Split& split = *node.split;
   out["first_child"] = node.first_child;
@@ -51,7 +51,8 @@ Json node_json(const TreeNode& node) {
 TreeNode node_from(const Json& in) {
   TreeNode node;
   node.counts = wholes_at<ClassCounts::value_type>(in, "counts");
-  node.label = in.at("label").is_null() ? kNoClass : whole_at<ClassId>(in, "label");
+  node.label =
+      in.at("label").is_null() ? kNoClass : ClassLabel(whole_at<std::uint32_t>(in, "label"));
   if (!in.contains("split")) return node;
   const Json& test = in.at("split");
   Split split;
@@ -80,7 +81,7 @@ void check_tree(const TreeModel& model, const std::string& file) {
     }
     if (!node.split) continue;
     const Split& split = *node.split;
-    if (split.column >= model.columns.size()) bad_model(file, "a test names no column");
+    if (split.column >= model.columns.size()) bad_model(file, "the column of a test is not among the columns");
     const TreeColumn& column = model.columns[split.column];
     const bool numeric = split.kind == TestKind::AtMost;
     const std::size_t values = column.values.size();

@@ -69,13 +69,13 @@ std::size_t TreeModel::depth() const {
   return most;
 }
 
-std::vector<ClassId> predict(const TreeModel& model, const Table& table, const Run& run) {
+std::vector<ClassLabel> predict(const TreeModel& model, const Table& table, const Run& run) {
   std::vector<Binding> bindings(model.columns.size());
   for (const auto& node : model.nodes) {
     if (!node.split || bindings[node.split->column].column != nullptr) continue;
     bindings[node.split->column] = bind(model.columns[node.split->column], table);
   }
-  std::vector<ClassId> out(table.rows());
+  std::vector<ClassLabel> out(table.rows());
   constexpr std::size_t kGrain = 4096;
   run.pool().parallel_ranges(table.rows(), kGrain, [&](std::size_t begin, std::size_t end) {
     run.check_cancelled();

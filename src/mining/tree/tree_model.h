@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A decision tree as it is kept, drawn and used.
+// A decision tree as it is saved, drawn and used.
 // A row goes down from the root by the tests; a missing value or one that the tree does not know
 // follows the branch that most rows took. The leaf's class is the answer.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,12 +25,10 @@ struct TreeColumn {
   bool operator==(const TreeColumn&) const = default;
 };
 
-inline constexpr ClassId kNoClass = std::numeric_limits<ClassId>::max();
-
 struct TreeNode {
   ClassCounts counts;
-  ClassId label = kNoClass;    // the majority; the first class wins a tie
-  std::optional<Split> split;  // none: a leaf
+  ClassLabel label = kNoClass;  // the majority; the first class wins a tie
+  std::optional<Split> split;   // none: a leaf
   NodeId first_child = 0;
 
   bool operator==(const TreeNode&) const = default;
@@ -50,8 +47,8 @@ struct TreeModel {
 
 // The class of every row (kNoClass where Weka's ID3 has none). The table must have the columns that
 // the tree tests, of the same kind; numeric columns that hold a text fail with row and column.
-[[nodiscard]] std::vector<ClassId> predict(const TreeModel& model, const Table& table,
-                                           const Run& run);
+[[nodiscard]] std::vector<ClassLabel> predict(const TreeModel& model, const Table& table,
+                                              const Run& run);
 
 // Turns nodes whose subtree promises no fewer errors than a leaf would into leaves, bottom-up.
 [[nodiscard]] TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit);

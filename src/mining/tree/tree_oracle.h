@@ -2,8 +2,8 @@
 // What a decision-tree learner asks about the data.
 // Idea: nodes are asked about by level, many at once. The answers are all that a run discloses: the
 // class counts of nodes and which test splits each best. How the answers come about (columns in
-// memory, counts added over sites, a protocol) is the oracle's affair; a column may be a mere
-// number to the learner. Reference: Quinlan, "Induction of decision trees" (1986) and "C4.5"
+// memory, counts added over sites, a protocol) is up to the oracle; the learner may know a column
+// by its number only. Reference: Quinlan, "Induction of decision trees" (1986) and "C4.5"
 // (1993); Vaidya, "Privacy preserving data mining over vertically partitioned data" (2004),
 // section 3.5.
 #pragma once
@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "data/dictionary.h"
+#include "mining/class_label.h"
 
 namespace privet::mining {
 
-using ClassId = std::uint32_t;  // position among the sorted classes
-using NodeId = std::uint32_t;   // breadth-first, the root is 0
+using NodeId = std::uint32_t;  // breadth-first, the root is 0
 
 enum class Criterion { Gain, Ratio, Gini };
 enum class TreeAlgorithm { Id3, C45 };

@@ -65,7 +65,7 @@ double upper_error(double rows, double errors, double confidence, ErrorLimit lim
 
 TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit) {
   if (!(confidence > 0 && confidence < 0.5)) {
-    throw Error(ErrorCode::Usage, "the confidence of pruning lies between 0 and 0.5",
+    throw Error(ErrorCode::Usage, "must be at least 0 and below 0.5",
                 {.parameter = "--confidence"});
   }
   const double z = normal_upper_quantile(confidence);

@@ -13,6 +13,7 @@
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree_test_tables.h"
 #include "mining/tree/tree_text.h"
+#include "tests/support/class_labels.h"
 
 namespace privet::mining {
 namespace {
@@ -321,7 +322,7 @@ TEST(C45, SendsMissingValuesWithTheMajority) {
   ASSERT_EQ(model.nodes.size(), 3U);
   EXPECT_EQ(model.nodes[0].split->cut, 5.5);
   EXPECT_EQ(model.nodes[1].counts, (ClassCounts{3, 1}));
-  EXPECT_EQ(predict(model, table, run), (std::vector<ClassId>{0, 0, 0, 1, 1, 0}));
+  EXPECT_EQ(predict(model, table, run), testing_support::class_labels({0, 0, 0, 1, 1, 0}));
 }
 
 }  // namespace

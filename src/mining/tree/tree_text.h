@@ -11,11 +11,11 @@
 
 namespace privet::mining {
 
-// One line a branch, indented by depth: "|   humidity = high: no (3)".
+// One line per branch, indented by depth: "|   humidity = high: no (3)".
 [[nodiscard]] std::string draw_tree(const TreeModel& model);
 [[nodiscard]] std::string tree_dot(const TreeModel& model);
-// One rule a leaf that some row reached: "outlook = sunny and humidity = high -> no (3/0)", rows of
-// the leaf and of them errors.
+// One rule per leaf that some row reached: "outlook = sunny and humidity = high -> no (3/0)", the
+// rows of the leaf and the errors among them.
 [[nodiscard]] std::vector<std::string> tree_rules(const TreeModel& model);
 // {"column","children":[{"value"|"other_than"|"at_most"|"above","node"}]} or {"class","counts"}, as
 // text of one line; the order of children is that of the branches.

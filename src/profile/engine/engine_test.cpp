@@ -149,7 +149,7 @@ TEST(HttpEngine, RubbishIsNamed) {
   const FakeEngine fake([](const httplib::Request&, httplib::Response& response) {
     response.set_content("<html>no JSON</html>", "text/html");
   });
-  EXPECT_TRUE(has(fault_of({.url = fake.url()}), "is no JSON; it begins with '<html>no JSON"));
+  EXPECT_TRUE(has(fault_of({.url = fake.url()}), "is not JSON; it begins with '<html>no JSON"));
 }
 
 TEST(HttpEngine, StatusAndRedirection) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A search engine behind HTTP or HTTPS that answers in JSON.
-// Idea: one GET a query, with a deadline for the whole answer and a limit on its size, so that an
-// engine that is silent, slow or talks rubbish costs an error and no more. Redirections are not
-// followed: the query goes where the user said.
-// Discloses: the query, to the engine. Threads: any number.
+// Idea: one GET per query, with a deadline for the whole answer and a limit on its size, so that an
+// engine that is silent, slow or answers nonsense causes an error and nothing else. Redirections
+// are not followed: the query goes where the user said. Discloses: the query, to the engine.
+// Threads: any number.
 #pragma once
 
 #include <chrono>

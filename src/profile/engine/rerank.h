@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Puts an engine's results in an order that minds both the engine and the person.
+// Puts an engine's results in an order that considers both the engine and the person.
 // Idea: UPRank is the place by falling UPScore; PPRank = alpha * UPRank + (1 - alpha) * engine
 // rank; the smallest comes first. Whatever is equal stays in the engine's order.
 // Reference: section 5.2.3 of the thesis named in profile/profile.h.

@@ -91,7 +91,7 @@ std::vector<SearchResult> parse_results(std::string_view bytes, const ResultMapp
   try {
     answer = Json::parse(bytes);
   } catch (const JsonError&) {
-    throw Error(code, fmt::format("is no JSON; it begins with {}", shown(bytes.substr(0, 60))),
+    throw Error(code, fmt::format("is not JSON; it begins with {}", shown(bytes.substr(0, 60))),
                 {.file = name});
   }
   const Json* list = list_of(answer, mapping.results);

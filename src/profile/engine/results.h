@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Search results as engines tell them in JSON.
+// Search results as engines give them in JSON.
 // Idea: the list of results and the fields of each are found by JSON pointers the user gives, or
 // where engines usually have them: the list at the top, in "results", or in "hits.hits"
 // (OpenSearch, with the fields in "_source"). Reference: RFC 6901 (JSON pointer). The forms are
@@ -27,7 +27,7 @@ struct ResultMapping {
 // --map.
 void add_to_mapping(ResultMapping& mapping, const std::string& entry);
 
-// At most `limit` results. Throws an Error of this code, naming the source, for what is no JSON or
+// At most `limit` results. Throws an Error of this code, naming the source, for what is not JSON or
 // holds no list of results, and for a result without any of the fields.
 [[nodiscard]] std::vector<SearchResult> parse_results(std::string_view bytes,
                                                       const ResultMapping& mapping,

@@ -6,7 +6,7 @@
 // Reference: section 5.2.3 of the thesis named in profile/profile.h. It leaves open what the
 // frequency is of: as a share of the text's words it tells what a text is about; as a count it
 // ranks long texts first, whatever they are about.
-// Cost: linear in the text. Threads: one Scorer a thread.
+// Cost: linear in the text. Threads: one Scorer per thread.
 #pragma once
 
 #include <memory>

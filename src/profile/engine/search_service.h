@@ -3,8 +3,8 @@
 // results are re-ranked by the exposed profile, and both orders are shown.
 // Idea: it listens on the loopback address only and answers only to its own name, so that no page
 // of another site can ask through the person's browser. Requests, answers and waits are bounded.
-// It is given the exposed part of a profile, never the profile.
-// Threads: run() serves from threads of its own until it is told to stop.
+// It gets the exposed part of a profile, never the profile.
+// Threads: run() serves from threads of its own until it is stopped.
 #pragma once
 
 #include <cstddef>

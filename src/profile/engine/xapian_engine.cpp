@@ -78,7 +78,7 @@ std::unique_ptr<SearchEngine> open_index(const std::string& path) {
     }
   } catch (const Xapian::Error& error) {
     throw Error(ErrorCode::Input,
-                "is no index, or cannot be read; 'privet profile index' makes one (" +
+                "is not an index, or cannot be read; 'privet profile index' makes one (" +
                     shown(error.get_msg()) + ")",
                 {.file = path});
   }

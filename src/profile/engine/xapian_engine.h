@@ -35,7 +35,7 @@ class IndexWriter {
   std::unique_ptr<Index> index_;
 };
 
-// Throws Error{Input} for what is no index made by IndexWriter.
+// Throws Error{Input} for a file that is not an index made by IndexWriter.
 [[nodiscard]] std::unique_ptr<SearchEngine> open_index(const std::string& path);
 
 }  // namespace privet::profile

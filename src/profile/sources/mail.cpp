@@ -160,7 +160,7 @@ MboxCounts read_mbox(std::string_view bytes, const std::string& name, const Docu
                      const Run& run) {
   if (!is_mbox(bytes)) {
     throw Error(ErrorCode::Input,
-                "is no mbox: the first line of one begins with 'From ', not with " +
+                "is not an mbox: the first line of one begins with 'From ', not with " +
                     shown(bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 40))),
                 {.file = name, .line = 1});
   }

@@ -3,7 +3,7 @@
 // of an mbox file.
 // Idea: a message is headers and a body; a body may hold parts, each with headers of its own, down
 // to a bounded depth. Plain text is preferred to HTML where both are offered; attachments are
-// passed over. Damage costs the damaged part, not the message, and a message, not the file.
+// skipped. Damage costs the damaged part, not the message, and a message, not the file.
 // Reference: RFC 5322 (messages), 2045 to 2047 (MIME, encoded words), 4155 (mbox).
 // Cost: linear in the file.
 #pragma once

@@ -92,7 +92,7 @@ TEST(Mbox, SomethingElseIsRefused) {
     read_mbox("Subject: x\n\ny", "m.mbox", ignore, privet::Run());
     FAIL();
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find("m.mbox:1: is no mbox"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("m.mbox:1: is not an mbox"), std::string::npos);
   }
   EXPECT_EQ(read_mbox("From x", "m", ignore, privet::Run()).messages, 1U);
   EXPECT_EQ(read_mbox("From x\n", "m", ignore, privet::Run()).messages, 1U);

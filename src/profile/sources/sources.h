@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Documents from wherever a person has them: folders and files of text, HTML and Markdown, mail,
 // browsers' histories, tables with a column of text.
-// Idea: a source is told by what it is (a folder, SQLite, a "From " line) and then by its name; one
-// document at a time is handed on, so that memory does not grow with the source. What is no text
-// is passed over and counted.
-// Cost: linear in the bytes.
+// Idea: a source is recognised by what it is (a folder, SQLite, a "From " line) and then by its
+// name; one document at a time is handed on, so that memory does not grow with the source. What is
+// not text is skipped and counted. Cost: linear in the bytes.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,7 @@
 
 namespace privet::profile {
 
-// A text larger than this says little about its reader and is passed over. Mail and tables may be
+// A text larger than this says little about its reader and is skipped. Mail and tables may be
 // of any size.
 inline constexpr std::size_t kLargestText = std::size_t{32} << 20U;
 
@@ -27,8 +26,8 @@ struct SourceOptions {
 struct SourceCounts {
   std::size_t documents = 0;
   std::size_t files = 0;       // read
-  std::size_t binary = 0;      // files passed over: no text
-  std::size_t large = 0;       // files passed over: above kLargestText
+  std::size_t binary = 0;      // files skipped: not text
+  std::size_t large = 0;       // files skipped: above kLargestText
   std::size_t unreadable = 0;  // files of a folder that cannot be opened
   std::size_t broken = 0;      // messages of which something could not be decoded
 };

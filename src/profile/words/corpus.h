@@ -2,7 +2,7 @@
 // A person's documents as sets of terms.
 // Idea: each distinct word is judged (stop word?) and stemmed once; after that a word is a look-up.
 // A term is shown as the word that was seen most often for its stem.
-// Cost: linear in the text; 4 bytes a distinct term of a document.
+// Cost: linear in the text; 4 bytes per distinct term of a document.
 #pragma once
 
 #include <cstdint>

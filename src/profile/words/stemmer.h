@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reduces words to stems, so that "searches" and "searching" are one term.
 // Reference: M. Porter, Snowball: a language for stemming algorithms, 2001 (libstemmer).
-// Threads: one Stemmer a thread.
+// Threads: one Stemmer per thread.
 #pragma once
 
 #include <memory>

@@ -2,10 +2,10 @@
 // Cuts text into words and folds their case, in any script that puts something between words.
 // Idea: a word is a run of letters, marks and digits, by the categories of Unicode; an apostrophe
 // between two letters belongs to it. Words without a letter, of one character, or longer than
-// kLongestWord (encoded data, not language) are passed over.
+// kLongestWord (encoded data, not language) are skipped.
 // Reference: Unicode 15, sections 4.5 (general category) and 5.18 (case folding; simple, and the
 // German sharp s as "ss").
-// Cost: linear in the text; no allocation a word.
+// Cost: linear in the text; no allocation per word.
 #pragma once
 
 #include <functional>

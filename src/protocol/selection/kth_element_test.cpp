@@ -186,11 +186,9 @@ TEST(KthElement, TheJointTotalMayHaveMoreBitsThanAPartys) {
   const auto results = run_many(
       2,
       [&](const Mesh& mesh) {
-        Randomness randomness;
-        auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+        const testing_support::TestSetting setting(mesh);
         const std::vector<std::span<const std::uint64_t>> mine{zeros.all()};
-        Ledger ledger;
-        return kth_elements(mesh, transfers, randomness, mine, Numbers{5}, 1, ledger, kRanked);
+        return kth_elements(setting, mine, Numbers{5}, 1, kRanked);
       },
       Line::Memory);
   for (const auto& result : results) {

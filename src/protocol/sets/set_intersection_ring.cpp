@@ -96,33 +96,6 @@ class Ring {
     return std::ranges::find(parties, party) != parties.end();
   }
 
-  // Where this party learns it or is told about: of the others' other questions it knows nothing,
-  // so that its count would differ from theirs.
-  void record(Opening opening, PartySet about, PartyId recipient) {
-    if (about.with(recipient).contains(place_.mesh.own())) {
-      place_.ledger.record(opening, about, recipient, 1);
-    }
-  }
-
-  // A party's vote is about all sets but its own.
-  void record_votes(const std::vector<PartyId>& parties) {
-    for (const auto voter : parties) {
-      const auto others = PartySet(std::span(parties)).without(voter);
-      for (const auto recipient : others.list()) record(kRingVotes, others, recipient);
-    }
-  }
-
-  // Each party gets its left neighbour's intersection, which lacks that neighbour's set, and joins
-  // it with its own.
-  void record_last_step(const std::vector<PartyId>& parties) {
-    const PartySet all{std::span(parties)};
-    for (std::size_t i = 0; i < parties.size(); ++i) {
-      const auto left = parties[(i + parties.size() - 1) % parties.size()];
-      record(kRingLeft, all.without(left), parties[i]);
-    }
-    place_.ledger.record_each(kRingTotals, all, parties, 1);
-  }
-
   // Which questions all their parties want to finish. A vote goes to the parties of its question
   // only.
   std::vector<bool> agree_to_go_on(std::span<const HashedSet> sets) {
@@ -132,7 +105,11 @@ class Ring {
       out[seat.question] = sets[seat.question].size() >= threshold_;
     }
     const auto own_votes = out;
-    for (const auto& seat : mine_) record_votes(questions_[seat.question].parties);
+    for (const auto& seat : mine_) {
+      const auto& parties = questions_[seat.question].parties;
+      place_.ledger.record_each(kRingVotes, PartySet(std::span(parties)), parties,
+                                parties.size() - 1);
+    }
     for (const auto other : mesh.others()) {
       std::vector<std::size_t> common;
       std::vector<std::byte> votes;
@@ -156,7 +133,9 @@ class Ring {
     SetParcels parcels(place_.mesh);
     for (const auto& seat : mine_) {
       if (!going_on[seat.question]) continue;
-      record_last_step(questions_[seat.question].parties);
+      const auto& parties = questions_[seat.question].parties;
+      place_.ledger.record_each(kRingLeft, PartySet(std::span(parties)), parties, 1);
+      place_.ledger.record_each(kRingTotals, PartySet(std::span(parties)), parties, 1);
       parcels.send(neighbour(seat, 1), sets[seat.question]);
       parcels.expect(neighbour(seat, size_of(seat.question) - 1),
                      questions_[seat.question].largest);

@@ -233,8 +233,7 @@ TEST(SetIntersection, TheLedgerHasThreeSizesOfAParentInTheTree) {
     EXPECT_EQ(recorded(outcomes[p], p, kTreeSizes), 1U);
     EXPECT_EQ(recorded(outcomes[p], p, kTreeBranches), 0U);
   }
-  EXPECT_EQ(recorded(outcomes[3], 3, kTreeSizes), 0U);
-  EXPECT_EQ(recorded(outcomes[3], 3, kTreeBranches), 0U);
+  EXPECT_EQ(recorded(outcomes[3], 3, kTreeSizes) + recorded(outcomes[3], 3, kTreeBranches), 0U);
 }
 
 TEST(SetIntersection, MessagesTellNoSizes) {

@@ -115,26 +115,19 @@ class TreeRun {
     }
   }
 
-  // Where this party learns it or it is about this party's set.
-  void record(Opening opening, PartySet about, PartyId recipient) {
-    if (about.with(recipient).contains(place_.mesh.own())) {
-      place_.ledger.record(opening, about, recipient, 1);
-    }
-  }
-
-  // Who plays a node learns the size of what its branches have in common, and of what is left of
-  // each.
+  // Who plays a node learns the size of what its branches have in common; all of the question's
+  // parties know that.
   void record_sizes(std::size_t height) {
     for (std::size_t q = 0; q < trees_.size(); ++q) {
       if (!keys_[q].contains(place_.mesh.own())) continue;
       for (const auto& node : trees_[q].nodes()) {
         if (node.leaf() || node.height != height) continue;
-        record(kTreeSizes, PartySet(std::span(node.leaves)), node.player);
+        place_.ledger.record(kTreeSizes, PartySet(std::span(node.leaves)), node.player, 1);
         for (const auto child : {node.left, node.right}) {
-          const auto& branch = trees_[q].nodes()[child];
           // A leaf's set is filled up; what is left of a branch is not.
+          const auto& branch = trees_[q].nodes()[child];
           if (branch.leaf() || branch.player == node.player) continue;
-          record(kTreeBranches, PartySet(std::span(branch.leaves)), node.player);
+          place_.ledger.record(kTreeBranches, PartySet(std::span(branch.leaves)), node.player, 1);
         }
       }
     }
@@ -146,9 +139,11 @@ class TreeRun {
     SetParcels parcels(place_.mesh);
     const auto own = place_.mesh.own();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {
-      const auto player = trees_[q].nodes()[child].player;
+      const auto& node = trees_[q].nodes()[child];
+      const auto player = node.player;
       if (player == own && parent.player != own) parcels.send(parent.player, sets_[q][child]);
-      if (player != own && parent.player == own) parcels.expect(player, questions_[q].largest);
+      if (player == own || parent.player != own) return;
+      parcels.expect(player, questions_[q].largest);
     });
     parcels.exchange();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {

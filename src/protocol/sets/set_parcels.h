@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "protocol/exchange_all.h"
+#include "protocol/ledger.h"
 #include "protocol/sets/keyed_hashing.h"
 
 namespace privet::protocol {
@@ -22,6 +23,11 @@ class SetParcels {
   void send(PartyId to, HashedSet set) { outgoing_[to.index()].push_back(std::move(set)); }
   // At most `limit` elements.
   void expect(PartyId from, std::size_t limit) { limits_[from.index()].push_back(limit); }
+
+  // What a set of this exchange tells, about whom and to whom; before exchange(), at both.
+  void announce(Ledger& ledger, Opening opening, PartyId about, PartyId to) const {
+    ledger.record(opening, {about}, to, 1);
+  }
 
   void exchange() {
     std::vector<std::vector<std::byte>> bytes(mesh_.ids());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sample of pairs of rows, and which columns separate each.
-// Idea: one bitmap a column, one bit a pair; what a set separates is the union of its bitmaps.
+// Idea: one bitmap per column, one bit per pair; what a set separates is the union of its bitmaps.
 // Cost: pairs * columns bits; a count is one pass over a bitmap.
 #pragma once
 

@@ -3,7 +3,7 @@
 // Idea: every row gets a random tag, and the rows of the smallest tags are kept. Which rows those
 // are does not depend on their order or on how the rows were spread over several samples, so two
 // samples merge into one. The wanted size may grow with the rows seen (like their square root):
-// what is thrown away early has a tag too large to matter later. Cost: one random number a row;
+// what is thrown away early has a tag too large to matter later. Cost: one random number per row;
 // memory for at most about twice the wanted size.
 #pragma once
 

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "quasi/find.h"
-#include "quasi/mask.h"
 #include "quasi/sample/draw.h"
+#include "quasi/search/find.h"
+#include "quasi/search/mask.h"
 #include "tests/support/quasi_tables.h"
 
 namespace privet::quasi {

@@ -52,7 +52,7 @@ std::uint64_t rows_for_distinct(double log_sets, double epsilon, double delta, s
   const double square = 2.0 * (1.0 - epsilon) / epsilon * n * (log_sets - std::log(delta));
   const double size = std::ceil(std::sqrt(square));
   // The lemma is about k (k - 1) where the theorem takes k^2. Drawing without repeats makes up for
-  // it, save for very small samples, which take one row more.
+  // it, except for very small samples, which take one row more.
   const bool covered = (size - 1.0) * (2.0 * size - 1.0) >= 3.0 * n;
   return std::min(rows, at_least(covered ? size : size + 1.0));
 }

@@ -9,10 +9,10 @@
 // not to be enough. The sample decides only how long it takes. Without verify (streams): the
 // minimal keys of the sample. With probability 1 - delta every set of at most max_size columns that
 // is a key of the sample separates 1 - epsilon of all pairs, so all listed do; every key of the
-// table contains a listed set. Sets that are no key but separate enough may be missing. Reference:
-// Motwani, Xu (2008); Hildebrant, Le, Ta, Vu (2023) for the size of the sample of rows. Cost: a
-// count over the table for each set of the border; the number of sets can grow exponentially with
-// max_size.
+// table contains a listed set. Sets that are not a key but separate enough may be missing.
+// Reference: Motwani, Xu (2008); Hildebrant, Le, Ta, Vu (2023) for the size of the sample of rows.
+// Cost: a count over the table for each set of the border; the number of sets can grow
+// exponentially with max_size.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@
 
 #include "base/run.h"
 #include "quasi/codes.h"
-#include "quasi/greedy.h"
+#include "quasi/sets/greedy.h"
 
 namespace privet::quasi {
 

@@ -16,8 +16,8 @@ constexpr std::size_t kContentsAbove = 4;
 
 struct ToneLook {
   std::string_view name;  // the CSS class
-  std::string_view mark;  // tells the tone without its colour
-  std::string_view word;  // tells it without seeing
+  std::string_view mark;  // shows the tone without its colour
+  std::string_view word;  // says it to those who do not see
 };
 
 ToneLook look_of(Tone tone) {

@@ -22,7 +22,7 @@ inline constexpr double kLargestDrawn = 1e300;
 // The same on a log axis; both ends must be above 0. The ticks lie within [low, high], and are the
 // ends themselves when no round value does.
 [[nodiscard]] std::vector<double> log_ticks(double low, double high, int about);
-// Labels as short as tells the ticks apart.
+// Labels as short as keeps the ticks distinct.
 [[nodiscard]] std::vector<std::string> tick_labels(const std::vector<double>& ticks,
                                                    NumberStyle style);
 

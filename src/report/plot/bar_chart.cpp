@@ -144,7 +144,7 @@ class Bars {
     const Extent e = extent(axis, series, i);
     const bool back = e.to < e.from;
     if (value != 0) {
-      canvas_.bar(std::min(e.from, e.to), y, std::abs(e.to - e.from), thickness,
+      canvas_.bar({std::min(e.from, e.to), y, std::abs(e.to - e.from), thickness},
                   back ? Toward::Left : Toward::Right, series_colour(s), tooltip(series, i));
     }
     const double middle = y + thickness / 2;
@@ -195,7 +195,7 @@ class Bars {
     const Extent e = extent(axis, series, i);
     const bool below = e.to > e.from;
     if (value != 0) {
-      canvas_.bar(x, std::min(e.from, e.to), thickness, std::abs(e.to - e.from),
+      canvas_.bar({x, std::min(e.from, e.to), thickness, std::abs(e.to - e.from)},
                   below ? Toward::Down : Toward::Up, series_colour(s), tooltip(series, i));
     }
     const double middle = x + thickness / 2;

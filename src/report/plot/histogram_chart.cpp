@@ -77,7 +77,7 @@ class HistogramPlot {
       const double full = x.at(chart_.edges[bin + 1]) - left;
       const double gap = std::min(1.0, full / 6);
       const double top = std::min(y.at(value), y.at(y.base()));
-      canvas_.bar(left + gap / 2, top, full - gap, std::abs(y.at(value) - y.at(y.base())),
+      canvas_.bar({left + gap / 2, top, full - gap, std::abs(y.at(value) - y.at(y.base()))},
                   Toward::Up, series_colour(0),
                   tooltip_text(series.name, interval(bin), format_number(value, chart_.y.style)));
     }

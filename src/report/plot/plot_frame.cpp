@@ -17,7 +17,7 @@ constexpr double kLegendLine = 22;
 void draw_swatch(SvgCanvas& canvas, double x, double y, const LegendEntry& entry) {
   const auto colour = series_colour(entry.index);
   if (entry.swatch == Swatch::Block) {
-    canvas.bar(x, y - 10, 12, 12, Toward::Up, colour, {});
+    canvas.bar({x, y - 10, 12, 12}, Toward::Up, colour, {});
     return;
   }
   if (entry.swatch != Swatch::Marker) canvas.line(x, y - 4, x + 20, y - 4, colour, 2);

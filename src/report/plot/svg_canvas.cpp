@@ -121,8 +121,9 @@ void SvgCanvas::line(double x1, double y1, double x2, double y2, std::string_vie
       pixels(x1), pixels(y1), pixels(x2), pixels(y2), colour, pixels(stroke));
 }
 
-void SvgCanvas::bar(double x, double y, double width, double height, Toward toward,
-                    std::string_view colour, std::string_view tooltip) {
+void SvgCanvas::bar(Rectangle at, Toward toward, std::string_view colour,
+                    std::string_view tooltip) {
+  auto& [x, y, width, height] = at;
   const bool upright = toward == Toward::Up || toward == Toward::Down;
   // A value that is there must be seen, however small.
   (upright ? height : width) = std::max(upright ? height : width, 1.0);
@@ -145,13 +146,12 @@ void SvgCanvas::bar(double x, double y, double width, double height, Toward towa
                        corner(top_left, 1, -1), colour, tooltip_element(tooltip));
 }
 
-void SvgCanvas::box(double x, double y, double width, double height, std::string_view fill,
-                    std::string_view stroke, std::string_view tooltip, bool dashed) {
+void SvgCanvas::box(const Rectangle& at, const BoxLook& look, std::string_view tooltip) {
   body_ += fmt::format(
       "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"{}\" stroke=\"{}\"{}>{}"
       "</rect>\n",
-      pixels(x), pixels(y), pixels(width), pixels(height), fill, stroke,
-      dashed ? " stroke-dasharray=\"4 3\"" : "", tooltip_element(tooltip));
+      pixels(at.x), pixels(at.y), pixels(at.width), pixels(at.height), look.fill, look.stroke,
+      look.dashed ? " stroke-dasharray=\"4 3\"" : "", tooltip_element(tooltip));
 }
 
 void SvgCanvas::path(std::string_view steps, std::string_view colour, double stroke) {

@@ -40,6 +40,19 @@ struct TextLook {
   double angle = 0;  // degrees, about the given point
 };
 
+struct Rectangle {
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+};
+
+struct BoxLook {
+  std::string_view fill = kSurface;
+  std::string_view stroke = kAxisLine;
+  bool dashed = false;
+};
+
 enum class Toward { Right, Left, Up, Down };
 
 class SvgCanvas {
@@ -50,10 +63,8 @@ class SvgCanvas {
   void text(double x, double y, std::string_view text, const TextLook& look = {});
   void line(double x1, double y1, double x2, double y2, std::string_view colour, double stroke = 1);
   // A rectangle whose corners are round on the side its value grows to.
-  void bar(double x, double y, double width, double height, Toward toward, std::string_view colour,
-           std::string_view tooltip);
-  void box(double x, double y, double width, double height, std::string_view fill,
-           std::string_view stroke, std::string_view tooltip, bool dashed = false);
+  void bar(Rectangle at, Toward toward, std::string_view colour, std::string_view tooltip);
+  void box(const Rectangle& at, const BoxLook& look, std::string_view tooltip);
   // `steps` in SVG path notation; not filled.
   void path(std::string_view steps, std::string_view colour, double stroke = 2);
   // One of six shapes, by index.

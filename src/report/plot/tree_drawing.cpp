@@ -263,8 +263,11 @@ class TreeLayout {
     const double x = x_of(node);
     const double y = y_of(node);
     const bool leaf = node.children.empty();
-    canvas.box(x, y, node.width, node.height, leaf ? kSurface : kNodeFill,
-               node.cut || leaf ? kAxisLine : series_colour(0), node.tooltip, node.cut);
+    canvas.box({x, y, node.width, node.height},
+               {.fill = leaf ? kSurface : kNodeFill,
+                .stroke = node.cut || leaf ? kAxisLine : series_colour(0),
+                .dashed = node.cut},
+               node.tooltip);
     canvas.text(x + node.width / 2, y + kLabelLine + 3, node.label,
                 {.anchor = "middle", .colour = node.cut ? kMuted : kInk, .bold = !node.cut});
     canvas.text(x + node.width / 2, y + 2 * kLabelLine + 2, node.sublabel,

@@ -12,6 +12,7 @@
 namespace privet {
 namespace {
 
+using job::NamedEvaluation;
 using profile::Evaluation;
 
 std::string gain(double map, double engine) {
@@ -101,9 +102,28 @@ Svg source_bars(const std::vector<NamedEvaluation>& all) {
   return draw(chart);
 }
 
+Json one_json(const NamedEvaluation& evaluation) {
+  const auto& result = evaluation.result;
+  auto alphas = Json::array();
+  for (const auto& point : result.alphas) {
+    alphas.push_back({{"alpha", point.alpha}, {"map", point.map}});
+  }
+  auto details = Json::array();
+  for (const auto& point : result.details) {
+    details.push_back({{"min_detail", point.min_detail},
+                       {"exp_ratio", point.exp_ratio},
+                       {"nodes_exposed", point.terms},
+                       {"map", point.map}});
+  }
+  return {{"profile", evaluation.name},    {"map_engine", result.engine},
+          {"map_profile", result.profile}, {"map_mix", result.mix},
+          {"alphas", std::move(alphas)},   {"min_details", std::move(details)}};
+}
+
 }  // namespace
 
-std::string evaluation_text(const std::vector<NamedEvaluation>& all, double alpha) {
+std::string evaluation_text(const job::EvaluateOutcome& outcome) {
+  const auto& [alpha, all] = outcome;
   const auto& first = all.front().result;
   std::string out =
       fmt::format("{} judged, {} left out (no relevant result)\n\n",
@@ -116,7 +136,17 @@ std::string evaluation_text(const std::vector<NamedEvaluation>& all, double alph
   return out;
 }
 
-std::string evaluation_page(const std::vector<NamedEvaluation>& all, double alpha) {
+Json evaluation_json(const job::EvaluateOutcome& outcome) {
+  Json out{{"queries", outcome.all[0].result.queries},
+           {"left_out", outcome.all[0].result.left_out},
+           {"alpha", outcome.alpha},
+           {"profiles", Json::array()}};
+  for (const auto& evaluation : outcome.all) out["profiles"].push_back(one_json(evaluation));
+  return out;
+}
+
+std::string evaluation_page(const job::EvaluateOutcome& outcome) {
+  const auto& [alpha, all] = outcome;
   const auto& first = all.front().result;
   HtmlPage page("What a profile is worth",
                 fmt::format("{}, {} left out", counted(first.queries, "query", "queries"),

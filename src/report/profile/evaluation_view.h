@@ -4,19 +4,14 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "profile/evaluate.h"
+#include "base/json.h"
+#include "job/profile/evaluate_job.h"
 
 namespace privet {
 
-struct NamedEvaluation {
-  std::string name;  // of the profile's file
-  profile::Evaluation result;
-};
-
-// All of the same queries and options. `alpha`: that of the curves over minDetail.
-[[nodiscard]] std::string evaluation_text(const std::vector<NamedEvaluation>& all, double alpha);
-[[nodiscard]] std::string evaluation_page(const std::vector<NamedEvaluation>& all, double alpha);
+[[nodiscard]] std::string evaluation_text(const job::EvaluateOutcome& outcome);
+[[nodiscard]] Json evaluation_json(const job::EvaluateOutcome& outcome);
+[[nodiscard]] std::string evaluation_page(const job::EvaluateOutcome& outcome);
 
 }  // namespace privet

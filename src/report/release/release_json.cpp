@@ -2,7 +2,8 @@
 #include <cmath>
 
 #include "base/json.h"
-#include "report/release/release_summary.h"
+#include "report/release/release_view.h"
+#include "report/release/utility_view.h"
 
 namespace privet {
 

@@ -7,8 +7,9 @@
 #include "base/counted.h"
 #include "base/version.h"
 #include "report/page/html.h"
-#include "report/release/release_summary.h"
+#include "report/release/release_view.h"
 #include "report/release/search_figure.h"
+#include "report/release/utility_view.h"
 
 namespace privet {
 namespace {

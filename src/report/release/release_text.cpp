@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 
 #include "base/counted.h"
-#include "report/release/release_summary.h"
+#include "report/release/release_view.h"
+#include "report/release/utility_view.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
 

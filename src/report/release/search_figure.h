@@ -2,7 +2,7 @@
 // The plot of loss against suppression over the nodes that a search looked at.
 #pragma once
 
-#include "anonymize/full_domain/search_account.h"
+#include "anonymize/search_account.h"
 #include "report/page/html.h"
 
 namespace privet {

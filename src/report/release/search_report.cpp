@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a search over a lattice tells of itself, as text, JSON and a figure.
+// How a search over a lattice went, as text, JSON and a figure.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/counted.h"
 #include "base/json.h"
-#include "report/release/release_summary.h"
+#include "report/release/release_view.h"
 #include "report/release/search_figure.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
@@ -29,7 +29,7 @@ std::string verdict_text(const SearchAccount& account) {
 }
 
 // A node may be checked early, on the way to a first good one, and passed over later: what was not
-// checked is told as one number, so that the two add up to the lattice.
+// checked is shown as one number, so that the two add up to the lattice.
 std::string checked_text(const SearchAccount& account) {
   const double others = account.nodes - static_cast<double>(account.checked);
   const auto were = [](double count) { return count == 1 ? "was" : "were"; };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "base/json.h"
-#include "report/release/boundary_report.h"
-#include "report/release/release_summary.h"
-#include "report/risk/risk_summary.h"
+#include "report/release/release_view.h"
+#include "report/release/utility_view.h"
+#include "report/risk/boundary_view.h"
+#include "report/risk/risk_view.h"
 
 namespace privet {
 namespace {

@@ -6,7 +6,8 @@
 #include "base/counted.h"
 #include "base/version.h"
 #include "report/page/html.h"
-#include "report/risk/risk_summary.h"
+#include "report/release/utility_view.h"
+#include "report/risk/risk_view.h"
 
 namespace privet {
 namespace {

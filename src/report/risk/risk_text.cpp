@@ -2,8 +2,9 @@
 #include <fmt/format.h>
 
 #include "base/counted.h"
-#include "report/release/boundary_report.h"
-#include "report/risk/risk_summary.h"
+#include "report/release/utility_view.h"
+#include "report/risk/boundary_view.h"
+#include "report/risk/risk_view.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
 

@@ -20,7 +20,8 @@ enum class NumberStyle {
 [[nodiscard]] std::string format_count(std::uint64_t count);  // 1,234,567
 // `digits` significant digits without trailing zeros: 0.00123, 1,234,567, 1.5e-9, 2.1e18.
 [[nodiscard]] std::string format_real(double value, int digits = 4);
-// As many digits as tell the value from every other: for numbers that others are compared with.
+// As many digits as distinguish the value from every other: for numbers that others are compared
+// with.
 [[nodiscard]] std::string format_exact(double value);
 // Exactly `decimals` digits after the point, with thousands separators: columns that line up.
 [[nodiscard]] std::string format_fixed(double value, int decimals);

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/commands.h"
+#include "apps/cli/mine/output.h"
+#include "report/mining/bayes_view.h"
+
+namespace privet::cli {
+namespace {
+
+int run_bayes(const Settings& settings, Console& console) {
+  auto options = job::mine_bayes_options(settings);
+  options.page = mine_bayes_page;
+  claim_output(console, {options.files.save, options.files.report});
+  const auto found = job::run_mine_bayes(options, console.run());
+  console.write(found.standard_output);
+  if (console.json()) {
+    console.answer(mine_bayes_json(found));
+  } else {
+    console.say(mine_bayes_text(found));
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command mine_bayes_command() {
+  return {.path = "mine bayes",
+          .summary = "Learn a naive Bayes classifier and measure its accuracy.",
+          .positionals = {job::table_file()},
+          .options = job::mine_bayes_parameters(),
+          .example = "privet mine bayes people.csv --class income --cross-validate 10",
+          .run = run_bayes};
+}
+
+}  // namespace privet::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/commands.h"
+#include "apps/cli/mine/output.h"
+#include "report/mining/svm_view.h"
+
+namespace privet::cli {
+namespace {
+
+int run_svm(const Settings& settings, Console& console) {
+  const auto options = job::mine_svm_options(settings);
+  claim_output(console, {options.files.save});
+  const auto found = job::run_mine_svm(options, console.run());
+  console.write(found.standard_output);
+  if (console.json()) {
+    console.answer(mine_svm_json(found));
+  } else {
+    console.say(mine_svm_text(found));
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command mine_svm_command() {
+  return {.path = "mine svm",
+          .summary = "Learn a support vector machine for two classes.",
+          .positionals = {job::table_file()},
+          .options = job::mine_svm_parameters(),
+          .example = "privet mine svm tumours.csv --class diagnosis --cross-validate 10",
+          .run = run_svm};
+}
+
+}  // namespace privet::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/commands.h"
+#include "report/rehearsal/rehearsal_view.h"
+
+namespace privet::cli {
+namespace {
+
+int run_rehearse(const Settings& settings, Console& console) {
+  auto options = job::rehearse_options(settings);
+  if (settings.count("threads") > 0) options.rehearsal.threads = settings.count("threads");
+  const auto found = job::run_rehearse(options, console.run());
+  console.say(rehearse_text(found));
+  console.answer(rehearse_json(found));
+  return found.done.identical ? 0 : 1;
+}
+
+}  // namespace
+
+Command rehearse_command() {
+  return {.path = "rehearse",
+          .summary =
+              "Run a task as a federation on this machine, and compare the result with the "
+              "plain one. Exits with status 1 if it differs.",
+          .positionals = job::rehearse_positionals(),
+          .options = job::rehearse_parameters(),
+          .example = "privet rehearse --parties 3 people.csv mine rules --min-support 0.4",
+          .run = run_rehearse,
+          .more_options = job::task_parameters};
+}
+
+}  // namespace privet::cli

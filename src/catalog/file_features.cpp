@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catalog/features_internal.h"
+
+namespace privet {
+namespace {
+
+Feature format(std::string_view kind, const char* name, const char* summary, const char* command,
+               std::vector<std::string_view> options = {}) {
+  return {.kind = kind,
+          .name = name,
+          .summary = summary,
+          .reference = {},
+          .command = command,
+          .parameters = {},
+          .options = std::move(options)};
+}
+
+}  // namespace
+
+std::vector<Feature> file_features() {
+  return {
+      format("reader", "csv", "A table as CSV, or TSV: the separator is recognised.", "inspect",
+             {"delimiter", "no-header"}),
+      format("reader", "arff", "A table in Weka's ARFF (names ending in .arff).", "inspect"),
+      format("reader", "sqlite", "A table or the result of a query of an SQLite database.",
+             "inspect", {"table"}),
+      format("reader", "gzip", "Any of the text formats, compressed.", "inspect"),
+      format("reader", "baskets", "One basket per line, items separated by spaces (FIMI).",
+             "mine itemsets"),
+      format("reader", "text", "Plain text and Markdown, in any common encoding.", "profile build"),
+      format("reader", "html", "Web pages, without their markup.", "profile build"),
+      format("reader", "mail", "Messages (.eml) and mbox files.", "profile build"),
+      format("reader", "browser-history", "The history of Firefox and Chromium.", "profile build"),
+      format("writer", "csv", "A release as CSV, or TSV where the name ends in .tsv.", "anonymize"),
+      format("writer", "arff", "A table in Weka's ARFF.", "mine predict"),
+      format("writer", "sqlite", "A new table in an SQLite database.", "mine predict"),
+      format("writer", "gzip", "A text format, compressed.", "mine predict"),
+      format("writer", "html", "A report as one page without outside references.", "anonymize",
+             {"report"}),
+      format("writer", "json", "The answer of any command as one JSON object.", "anonymize",
+             {"json"}),
+  };
+}
+
+std::vector<Feature> identifier_features() {
+  return {
+      {.kind = "mask",
+       .name = "leave-out",
+       .summary = "Leaves identifiers out of the release.",
+       .reference = {},
+       .command = "anonymize",
+       .parameters = {},
+       .options = {"identifier"}},
+      {.kind = "mask",
+       .name = "pseudonym",
+       .summary = "Encrypts identifiers under a key, the same value always to the same pseudonym; "
+                  "whoever has the key can turn them back.",
+       .reference = "Rogaway and Shrimpton, \"Deterministic authenticated-encryption\" (2006)",
+       .command = "anonymize",
+       .parameters = {},
+       .options = {"pseudonym", "key"}},
+      {.kind = "mask",
+       .name = "prefix",
+       .summary = "Keeps the first characters of identifiers.",
+       .reference = {},
+       .command = "anonymize",
+       .parameters = {},
+       .options = {"mask"}},
+  };
+}
+
+}  // namespace privet

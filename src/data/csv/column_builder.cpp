@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/csv/column_builder.h"
+
+#include <utility>
+
+#include "data/csv/csv_columns_internal.h"
+
+namespace privet {
+
+Column ColumnBuilder::finish(std::string name, std::optional<ColumnType> type, const Run& run) {
+  const TextPool pool = std::exchange(pool_, TextPool());
+  std::vector<ValueId> codes = std::exchange(codes_, {});
+  std::vector<bool> missing;
+  missing.reserve(pool.size());
+  for (const auto& text : pool.texts()) missing.push_back(is_missing_text(text));
+  const ColumnType chosen = type ? *type : detail::infer_type(pool.texts(), missing, run);
+  std::vector<ValueId> order;
+  Dictionary dictionary(chosen, pool.texts(), missing, &order);
+  for (ValueId& code : codes) code = order[code];
+  return {std::move(name), std::move(dictionary), std::move(codes)};
+}
+
+}  // namespace privet

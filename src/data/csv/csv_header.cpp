@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <string_view>
+#include <unordered_map>
+
+#include "data/csv/csv_header_internal.h"
+
+namespace privet::detail {
+
+void check_names(const std::vector<std::string>& names, const Place& header) {
+  std::unordered_map<std::string_view, std::size_t> seen;
+  Place place = header;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    place.column = i + 1;
+    if (names[i].empty()) {
+      throw Error(ErrorCode::Input,
+                  "this column has no name; name it, or read the file as one without a header",
+                  place);
+    }
+    const auto [it, fresh] = seen.try_emplace(names[i], i);
+    if (fresh) continue;
+    throw Error(ErrorCode::Input,
+                fmt::format("two columns are named {} (fields {} and {})", shown(names[i]),
+                            it->second + 1, i + 1),
+                place);
+  }
+}
+
+void number_names(std::vector<std::string>& names) {
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = fmt::format("c{}", i + 1);
+}
+
+}  // namespace privet::detail

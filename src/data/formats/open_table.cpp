@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/formats/open_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "data/arff/read_arff.h"
+#include "data/arff/write_arff.h"
+#include "data/file_bytes.h"
+#include "data/sqlite/read_sqlite.h"
+#include "data/sqlite/write_sqlite.h"
+
+namespace privet {
+namespace {
+
+constexpr std::string_view kSqliteMagic("SQLite format 3\0", 16);
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  });
+  return out;
+}
+
+bool ends_gz(std::string_view path) {
+  return lower(path).ends_with(".gz");
+}
+
+// The name without ".gz", in lower case.
+std::string plain_name(std::string_view path) {
+  std::string name = lower(path);
+  if (name.ends_with(".gz")) name.resize(name.size() - 3);
+  return name;
+}
+
+bool holds_sqlite(const std::string& path) {
+  if (path == "-") return false;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return false;
+  std::array<char, kSqliteMagic.size()> start{};
+  std::ifstream in(path, std::ios::binary);
+  in.read(start.data(), start.size());
+  return std::string_view(start.data(), start.size()) == kSqliteMagic;
+}
+
+CsvFile with_usual_style(Table table) {
+  return {std::move(table), CsvStyle{}};
+}
+
+}  // namespace
+
+TableForm table_form(std::string_view path) {
+  const std::string name = plain_name(path);
+  if (name.ends_with(".arff")) return TableForm::Arff;
+  for (const std::string_view end : {".sqlite", ".sqlite3", ".db"}) {
+    if (name.ends_with(end)) return TableForm::Sqlite;
+  }
+  return TableForm::Csv;
+}
+
+CsvFile read_table(const TableSource& source, const Run& run) {
+  const TableForm named = table_form(source.path);
+  const bool sqlite = named == TableForm::Sqlite || holds_sqlite(source.path);
+  if (sqlite) return with_usual_style(read_sqlite(source.path, source.table_or_query, run));
+  if (source.table_or_query) {
+    throw Error(ErrorCode::Usage, "a table or query can be named for an SQLite database only",
+                {.file = source.path});
+  }
+  if (named == TableForm::Arff) return with_usual_style(read_arff(source.path, run).table);
+  return read_csv(source.path, source.csv, run);
+}
+
+void write_table_text(const Table& table, const std::string& path, const CsvStyle& style,
+                      const Sink& sink, const Run& run) {
+  const TableForm form = table_form(path);
+  if (form == TableForm::Sqlite) {
+    throw Error(ErrorCode::Usage,
+                "an SQLite database is not a text; name a .csv, .tsv or .arff file",
+                {.file = path});
+  }
+  CsvStyle chosen = style;
+  if (plain_name(path).ends_with(".tsv")) chosen.delimiter = '\t';
+  const auto write = [&](const Sink& to) {
+    if (form == TableForm::Arff) {
+      const auto stem = std::filesystem::path(plain_name(path)).stem().string();
+      write_arff(table, stem, {}, to, run);
+    } else {
+      write_csv(table, chosen, to, run);
+    }
+  };
+  if (!ends_gz(path)) {
+    write(sink);
+    return;
+  }
+  std::string text;
+  write([&](std::string_view bytes) { text += bytes; });
+  sink(gzip(text));
+}
+
+void write_table(const Table& table, const std::string& path, const CsvStyle& style,
+                 const std::string& table_name, const Run& run) {
+  if (table_form(path) == TableForm::Sqlite) {
+    write_sqlite(table, path, table_name, run);
+    return;
+  }
+  AtomicFile file(path);
+  write_table_text(table, path, style, [&](std::string_view bytes) { file.write(bytes); }, run);
+  file.commit();
+}
+
+}  // namespace privet

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, and gzip of the
+// text forms. A file is recognised by its first bytes (SQLite, gzip) and its name; what is neither
+// ARFF nor SQLite is read as CSV.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/run.h"
+#include "data/csv/read_csv.h"
+#include "data/csv/write_csv.h"
+
+namespace privet {
+
+enum class TableForm { Csv, Arff, Sqlite };
+
+// By the end of the name: .arff, .sqlite, .sqlite3, .db, any other CSV; ".gz" after it is ignored.
+[[nodiscard]] TableForm table_form(std::string_view path);
+
+struct TableSource {
+  std::string path;                                // "-" is standard input
+  std::optional<std::string> table_or_query = {};  // for SQLite only
+  CsvOptions csv = {};                             // for CSV only
+};
+
+// `style` says how a CSV file was written; for other forms it is the usual one.
+[[nodiscard]] CsvFile read_table(const TableSource& source, const Run& run);
+
+// The bytes of a text form by the name of the file they are for: CSV in this style (.tsv: with
+// tabs), ARFF, gzip of either. Nothing is written to the file itself. Throws Error{Usage} for
+// SQLite.
+void write_table_text(const Table& table, const std::string& path, const CsvStyle& style,
+                      const Sink& sink, const Run& run);
+
+// Writes the file: a text form all at once or not at all; an SQLite database gets a new table named
+// `table_name`.
+void write_table(const Table& table, const std::string& path, const CsvStyle& style,
+                 const std::string& table_name, const Run& run);
+
+}  // namespace privet

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/input/basket_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "base/error.h"
+#include "data/baskets/read_fimi.h"
+#include "mining/rules/rules.h"
+
+namespace privet::job {
+namespace {
+
+// In the order of BasketFormat, after Detect.
+constexpr std::array<std::string_view, 4> kFormats{"fimi", "lines", "pairs", "table"};
+
+bool is_csv_name(const std::string& path) {
+  return path.ends_with(".csv") || path.ends_with(".csv.gz");
+}
+
+// A header read as a basket would silently be wrong.
+void refuse_table(const std::string& path, std::string_view hint, const Run& run) {
+  const auto names = table_header(path, run);
+  if (names.empty()) return;
+  constexpr std::size_t kMost = 5;
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, names.size()));
+  throw Error(
+      ErrorCode::Input,
+      fmt::format("this looks like a table with the columns {}{}, not like baskets; {}",
+                  fmt::join(names.begin(), end, ", "), names.size() > kMost ? ", ..." : "", hint),
+      {.file = path});
+}
+
+BasketFormat detected(const BasketInput& input) {
+  if (!input.merge_by.empty() || !input.item_column.empty()) return BasketFormat::Pairs;
+  return is_csv_name(input.path) ? BasketFormat::Lines : BasketFormat::Fimi;
+}
+
+Baskets read_table_baskets(const std::string& path, const Run& run) {
+  const Table table = read_csv(path, {}, run).table;
+  std::vector<AttributeId> columns(table.columns());
+  std::iota(columns.begin(), columns.end(), AttributeId{0});
+  return mining::baskets_of(table, columns);
+}
+
+Baskets read_lines(const BasketInput& input, const Run& run) {
+  if (input.format == BasketFormat::Detect) {
+    refuse_table(input.path,
+                 "--format table makes items such as COLUMN=VALUE of its cells, --merge-by and "
+                 "--item-column read one row per item, --format lines takes every line, the "
+                 "first too, as a basket",
+                 run);
+  }
+  CsvOptions options;
+  options.header = false;
+  return read_basket_lines(input.path, options, run).baskets;
+}
+
+Baskets read_format(const BasketInput& input, const Run& run) {
+  switch (input.format == BasketFormat::Detect ? detected(input) : input.format) {
+    case BasketFormat::Pairs:
+      return read_basket_csv(input.path, input.merge_by, input.item_column, {}, run).baskets;
+    case BasketFormat::Table:
+      return read_table_baskets(input.path, run);
+    case BasketFormat::Lines:
+      return read_lines(input, run);
+    case BasketFormat::Detect:
+    case BasketFormat::Fimi:
+      break;
+  }
+  return read_fimi(input.path, run).baskets;
+}
+
+}  // namespace
+
+Parameter basket_file() {
+  return {.name = "file",
+          .kind = ParameterKind::File,
+          .summary = "The baskets: FIMI (one basket per line) or CSV, plain or .gz.",
+          .placeholder = "FILE",
+          .required = true};
+}
+
+std::vector<Parameter> basket_parameters() {
+  return {{.name = "format",
+           .kind = ParameterKind::Choice,
+           .summary = "fimi: items separated by spaces; lines: CSV, one basket per line; pairs: "
+                      "CSV with a header, one row per item; table: CSV with a header, one basket "
+                      "per row, with items COLUMN=VALUE. Detected from the file's name and the "
+                      "other options if not given.",
+           .placeholder = "FORMAT",
+           .choices = kFormats},
+          {.name = "merge-by",
+           .kind = ParameterKind::Column,
+           .summary = "In pairs: the column that names the person, whose rows make one basket.",
+           .placeholder = "COLUMN"},
+          {.name = "item-column",
+           .kind = ParameterKind::Column,
+           .summary = "In pairs: the column that names the item.",
+           .placeholder = "COLUMN"}};
+}
+
+BasketInput basket_input(const Settings& settings) {
+  BasketInput out{.path = settings.text("file")};
+  if (settings.given("format")) {
+    const auto* const name = std::find(kFormats.begin(), kFormats.end(), settings.text("format"));
+    out.format = static_cast<BasketFormat>(1 + (name - kFormats.begin()));
+  }
+  if (settings.given("merge-by")) out.merge_by = settings.text("merge-by");
+  if (settings.given("item-column")) out.item_column = settings.text("item-column");
+  const bool pairs = out.format == BasketFormat::Detect ? detected(out) == BasketFormat::Pairs
+                                                        : out.format == BasketFormat::Pairs;
+  for (const auto* needed : {"merge-by", "item-column"}) {
+    if (!pairs || settings.given(needed)) continue;
+    throw Error(ErrorCode::Usage, "pairs need both --merge-by and --item-column",
+                {.parameter = fmt::format("--{}", needed)});
+  }
+  return out;
+}
+
+Baskets read_basket_input(const BasketInput& input, const Run& run) {
+  Baskets baskets = read_format(input, run);
+  if (baskets.size() == 0) {
+    throw Error(ErrorCode::Input, "the file has no baskets", {.file = input.path});
+  }
+  return baskets;
+}
+
+Baskets read_fimi_baskets(const std::string& path, const Run& run) {
+  if (is_csv_name(path)) {
+    refuse_table(path, "without --baskets its cells are items such as COLUMN=VALUE", run);
+  }
+  return std::move(read_fimi(path, run).baskets);
+}
+
+}  // namespace privet::job

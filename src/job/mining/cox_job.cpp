@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/mining/cox_job.h"
+
+#include <array>
+
+namespace privet::job {
+namespace {
+
+constexpr std::array<std::string_view, 2> kTies{"efron", "breslow"};
+
+mining::CoxColumns cox_columns(const MineCoxOptions& options, const Table& table) {
+  mining::CoxColumns out;
+  out.time = table.require(options.time, "--time");
+  out.event = table.require(options.event, "--event");
+  if (options.event_value) out.event_value = *options.event_value;
+  out.strata = named_columns(options.strata, table, "strata");
+  out.factors = named_columns(options.factors, table, "factors");
+  std::vector<AttributeId> taken = out.strata;
+  taken.push_back(out.time);
+  taken.push_back(out.event);
+  out.columns = chosen_columns(options.input, table, taken);
+  return out;
+}
+
+}  // namespace
+
+std::vector<Parameter> mine_cox_parameters() {
+  return mining_parameters(
+      {{.name = "time",
+        .kind = ParameterKind::Column,
+        .summary = "The column with the time of the event or of censoring.",
+        .placeholder = "COLUMN",
+        .required = true},
+       {.name = "event",
+        .kind = ParameterKind::Column,
+        .summary = "The column that says whether the event happened.",
+        .placeholder = "COLUMN",
+        .required = true},
+       {.name = "event-value",
+        .kind = ParameterKind::Text,
+        .summary = "The value of --event that means the event happened; 1 or TRUE if not given.",
+        .placeholder = "VALUE"},
+       {.name = "ties",
+        .kind = ParameterKind::Choice,
+        .summary = "How events at the same time are treated.",
+        .placeholder = "METHOD",
+        .default_text = "efron",
+        .choices = kTies},
+       {.name = "strata",
+        .kind = ParameterKind::Columns,
+        .summary = "Every combination of the values of these columns has its own baseline hazard.",
+        .placeholder = "A,B,.."},
+       {.name = "factors",
+        .kind = ParameterKind::Columns,
+        .summary = "Numeric columns to treat as categories.",
+        .placeholder = "A,B,.."},
+       {.name = "kernel-rows",
+        .kind = ParameterKind::Count,
+        .summary = "Fit the model on a random kernel of N rows instead of the columns.",
+        .placeholder = "N",
+        .min = 1},
+       seed_parameter("The seed of the random kernel."),
+       save_parameter(),
+       page_parameter()});
+}
+
+MineCoxOptions mine_cox_options(const Settings& settings) {
+  MineCoxOptions out{.input = mining_input(settings),
+                     .time = settings.text("time"),
+                     .event = settings.text("event"),
+                     .event_value = given_text(settings, "event-value"),
+                     .strata = settings.list("strata"),
+                     .factors = settings.list("factors"),
+                     .files = model_files(settings)};
+  out.cox.ties = settings.text("ties") == "efron" ? mining::Ties::Efron : mining::Ties::Breslow;
+  if (settings.given("kernel-rows")) out.cox.kernel_rows = settings.count("kernel-rows");
+  out.cox.seed = settings.count("seed");
+  return out;
+}
+
+MineCoxOutcome run_mine_cox(const MineCoxOptions& options, const Run& run) {
+  mining_files(options.input, options.files).check();
+  const Table table = read_table(options.input.table, run).table;
+  const auto data = mining::cox_data(table, cox_columns(options, table));
+  MineCoxOutcome out{.from = {options.input.table.path, table.rows()},
+                     .model = mining::learn_cox(data, options.cox, run)};
+  out.standard_output = write_model(
+      options.files, [&] { return mining::save_cox(out.model); }, [&] { return options.page(out); },
+      run);
+  return out;
+}
+
+}  // namespace privet::job

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// privet mine kmeans: groups the rows of a table around k centers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "job/mining/mining_input.h"
+#include "mining/distance/kmeans.h"
+
+namespace privet::job {
+
+struct MineKMeansOutcome {
+  MinedFrom from = {};
+  mining::Clustering clustering = {};
+  double silhouette = 0;             // of a sample, where there are many rows
+  std::string standard_output = {};  // for --save - and --report -
+};
+
+struct MineKMeansOptions {
+  MiningInput input = {};
+  std::optional<std::size_t> k = {};  // that many rows chosen by the seed are the first centers...
+  std::optional<TableSource> centers = {};  // ...or the rows of this table; k must be their number
+  mining::KMeansOptions kmeans = {};
+  std::uint64_t seed = 1;
+  ModelFiles files = {};
+  std::function<std::string(const MineKMeansOutcome&)> page = {};  // of files.report
+};
+
+[[nodiscard]] std::vector<Parameter> mine_kmeans_parameters();
+[[nodiscard]] MineKMeansOptions mine_kmeans_options(const Settings& settings);
+[[nodiscard]] MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& run);
+
+}  // namespace privet::job

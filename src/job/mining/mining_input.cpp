@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/mining/mining_input.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+
+namespace privet::job {
+
+std::vector<Parameter> mining_parameters(std::vector<Parameter> own) {
+  own.push_back({.name = "columns",
+                 .kind = ParameterKind::Columns,
+                 .summary = "Use only these columns.",
+                 .placeholder = "A,B,.."});
+  return joined({std::move(own), input_parameters()});
+}
+
+Parameter save_parameter() {
+  return {.name = "save",
+          .kind = ParameterKind::File,
+          .summary = "Write the model to this file (docs/format/model.md).",
+          .placeholder = "MODEL.json"};
+}
+
+Parameter page_parameter() {
+  return {.name = "report",
+          .kind = ParameterKind::File,
+          .summary = "Write an HTML page with drawings and tables to this file.",
+          .placeholder = "OUT.html"};
+}
+
+Parameter class_parameter() {
+  return {.name = "class",
+          .kind = ParameterKind::Column,
+          .summary = "The column to predict.",
+          .placeholder = "COLUMN",
+          .required = true};
+}
+
+Parameter fold_parameter() {
+  return {.name = "cross-validate",
+          .kind = ParameterKind::Count,
+          .summary =
+              "Measure the accuracy by cross-validation with K folds instead of on the "
+              "training rows.",
+          .placeholder = "K",
+          .min = 2};
+}
+
+Parameter seed_parameter(std::string_view summary) {
+  return {.name = "seed",
+          .kind = ParameterKind::Count,
+          .summary = summary,
+          .placeholder = "N",
+          .default_text = "1",
+          .min = 0};
+}
+
+MiningInput mining_input(const Settings& settings) {
+  return {.table = table_source(settings, settings.text("file")),
+          .columns = settings.list("columns")};
+}
+
+Validation validation(const Settings& settings) {
+  Validation out{.seed = settings.count("seed")};
+  if (settings.given("cross-validate")) out.folds = settings.count("cross-validate");
+  return out;
+}
+
+ModelFiles model_files(const Settings& settings) {
+  ModelFiles out{.save = given_text(settings, "save")};
+  if (settings.find("report") != nullptr) out.report = given_text(settings, "report");
+  return out;
+}
+
+Table read_chosen(const MiningInput& input, const Run& run) {
+  Table table = read_table(input.table, run).table;
+  return input.columns.empty() ? table : table.select_columns(chosen_columns(input, table, {}));
+}
+
+Table read_classified(const MiningInput& input, const std::string& class_name, const Run& run) {
+  Table table = read_table(input.table, run).table;
+  if (input.columns.empty()) return table;
+  const AttributeId class_column = table.require(class_name, "--class");
+  auto chosen = chosen_columns(input, table, {class_column});
+  chosen.push_back(class_column);
+  std::sort(chosen.begin(), chosen.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return table.select_columns(chosen);
+}
+
+std::vector<AttributeId> chosen_columns(const MiningInput& input, const Table& table,
+                                        const std::vector<AttributeId>& taken) {
+  auto chosen = named_columns(input.columns, table, "columns");
+  const auto is_taken = [&](AttributeId id) {
+    return std::find(taken.begin(), taken.end(), id) != taken.end();
+  };
+  for (const AttributeId id : chosen) {
+    if (!is_taken(id)) continue;
+    throw Error(ErrorCode::Usage,
+                "column " + shown(table.column(id).name) + " is already named by another option",
+                {.parameter = "--columns"});
+  }
+  for (AttributeId id = 0; input.columns.empty() && id < table.columns(); ++id) {
+    if (!is_taken(id)) chosen.push_back(id);
+  }
+  return chosen;
+}
+
+std::vector<AttributeId> named_columns(const std::vector<std::string>& names, const Table& table,
+                                       std::string_view flag) {
+  std::vector<AttributeId> out;
+  for (const auto& name : names) out.push_back(table.require(name, "--" + std::string(flag)));
+  return out;
+}
+
+RunFiles mining_files(const MiningInput& input, const ModelFiles& files) {
+  RunFiles out;
+  out.reads(input.table.path, "the table");
+  out.writes(files.save, "the model", "save");
+  out.writes(files.report, "the report", "report");
+  return out;
+}
+
+std::string write_model(const ModelFiles& files, const std::function<std::string()>& model,
+                        const std::function<std::string()>& page, const Run& run) {
+  OutputFiles outputs;
+  if (files.save) outputs.add(files.save, model());
+  if (files.report) outputs.add(files.report, page());
+  outputs.commit(run);
+  return outputs.standard_output();
+}
+
+}  // namespace privet::job

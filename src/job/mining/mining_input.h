@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the mining jobs share: the table and its columns, how a model is measured, and the files it
+// goes to.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/run.h"
+#include "base/settings.h"
+#include "data/table.h"
+#include "job/input/table_input.h"
+#include "job/outputs.h"
+
+namespace privet::job {
+
+struct MiningInput {
+  TableSource table = {};
+  std::vector<std::string> columns = {};  // of --columns; empty: all
+};
+
+// How the accuracy of a model is measured.
+struct Validation {
+  std::size_t folds = 0;   // of cross-validation; 0: on the training rows
+  std::uint64_t seed = 1;  // of the folds
+};
+
+struct ModelFiles {
+  std::optional<std::string> save = {};    // the model
+  std::optional<std::string> report = {};  // the page
+};
+
+// What an outcome says of where its figures come from.
+struct MinedFrom {
+  std::string file = {};
+  std::size_t rows = 0;
+  std::size_t folds = 0;  // of cross-validation; 0: measured on the training rows
+};
+
+// The options, then --columns and how to read the file.
+[[nodiscard]] std::vector<Parameter> mining_parameters(std::vector<Parameter> own);
+[[nodiscard]] Parameter save_parameter();
+[[nodiscard]] Parameter page_parameter();
+[[nodiscard]] Parameter class_parameter();
+[[nodiscard]] Parameter fold_parameter();
+[[nodiscard]] Parameter seed_parameter(std::string_view summary);
+
+[[nodiscard]] MiningInput mining_input(const Settings& settings);
+[[nodiscard]] Validation validation(const Settings& settings);
+[[nodiscard]] ModelFiles model_files(const Settings& settings);
+
+// The table without the columns that were not chosen. With a class column (of --class), that one
+// is kept too, and may not be among the chosen ones.
+[[nodiscard]] Table read_chosen(const MiningInput& input, const Run& run);
+[[nodiscard]] Table read_classified(const MiningInput& input, const std::string& class_name,
+                                    const Run& run);
+// The chosen columns of the table, or all except those in `taken`. Throws Error{Usage} if one is
+// both.
+[[nodiscard]] std::vector<AttributeId> chosen_columns(const MiningInput& input, const Table& table,
+                                                      const std::vector<AttributeId>& taken);
+// Columns by their names, which were given by --`flag`.
+[[nodiscard]] std::vector<AttributeId> named_columns(const std::vector<std::string>& names,
+                                                     const Table& table, std::string_view flag);
+
+// The table as read, the model and the page as written.
+[[nodiscard]] RunFiles mining_files(const MiningInput& input, const ModelFiles& files);
+// Writes the model and the page where they are wanted, both or neither; each is made only then.
+// Returns what goes to standard output.
+[[nodiscard]] std::string write_model(const ModelFiles& files,
+                                      const std::function<std::string()>& model,
+                                      const std::function<std::string()>& page, const Run& run);
+
+}  // namespace privet::job

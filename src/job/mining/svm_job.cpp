@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/mining/svm_job.h"
+
+#include <array>
+
+#include "base/error.h"
+
+namespace privet::job {
+namespace {
+
+constexpr std::array<std::string_view, 2> kKernels{"linear", "gaussian"};
+constexpr std::array<std::string_view, 4> kBases{"none", "all-rows", "some-rows", "random"};
+
+mining::SvmOptions svm_options(const Settings& settings) {
+  mining::SvmOptions out;
+  out.nu = settings.real("nu");
+  out.mu = settings.real("mu");
+  out.seed = settings.count("seed");
+  const bool gaussian = settings.text("kernel") == "gaussian";
+  out.kernel = gaussian ? mining::Kernel::Gaussian : mining::Kernel::Linear;
+  const std::string basis =
+      settings.given("basis") ? settings.text("basis") : (gaussian ? "all-rows" : "none");
+  if (basis == "all-rows") out.basis = mining::KernelBasis::AllRows;
+  if (basis == "some-rows") out.basis = mining::KernelBasis::SomeRows;
+  if (basis == "random") out.basis = mining::KernelBasis::Random;
+  if (gaussian && basis == "none") {
+    throw Error(ErrorCode::Usage, "the Gaussian kernel needs a basis", settings.place("basis"));
+  }
+  if (settings.given("kernel-rows")) out.basis_rows = settings.count("kernel-rows");
+  return out;
+}
+
+}  // namespace
+
+std::vector<Parameter> mine_svm_parameters() {
+  return mining_parameters(
+      {class_parameter(),
+       {.name = "nu",
+        .kind = ParameterKind::Real,
+        .summary = "The weight of the errors against a wide margin.",
+        .placeholder = "NU",
+        .default_text = "1",
+        .min = 0,
+        .above_min = true},
+       {.name = "kernel",
+        .kind = ParameterKind::Choice,
+        .summary = "The kernel of rows x and b: linear, or gaussian: exp(-MU |x - b|^2).",
+        .placeholder = "KERNEL",
+        .default_text = "linear",
+        .choices = kKernels},
+       {.name = "mu",
+        .kind = ParameterKind::Real,
+        .summary = "The MU of the Gaussian kernel, for columns scaled to 0..1.",
+        .placeholder = "MU",
+        .default_text = "1",
+        .min = 0,
+        .above_min = true},
+       {.name = "basis",
+        .kind = ParameterKind::Choice,
+        .summary = "The rows b of the kernel: none (no kernel), all rows of the table, a sample of "
+                   "them, or random points. If not given, none for linear and all-rows for "
+                   "gaussian.",
+        .placeholder = "BASIS",
+        .choices = kBases},
+       {.name = "kernel-rows",
+        .kind = ParameterKind::Count,
+        .summary = "The number of rows b for some-rows and random.",
+        .placeholder = "N",
+        .min = 1},
+       fold_parameter(),
+       seed_parameter("The seed of the random folds and of the random basis."),
+       save_parameter()});
+}
+
+MineSvmOptions mine_svm_options(const Settings& settings) {
+  return {.input = mining_input(settings),
+          .class_name = settings.text("class"),
+          .svm = svm_options(settings),
+          .validation = validation(settings),
+          .files = model_files(settings)};
+}
+
+MineSvmOutcome run_mine_svm(const MineSvmOptions& options, const Run& run) {
+  mining_files(options.input, options.files).check();
+  const Table table = read_table(options.input.table, run).table;
+  const AttributeId class_column = table.require(options.class_name, "--class");
+  const auto data =
+      mining::svm_data(table, class_column, chosen_columns(options.input, table, {class_column}));
+  const auto& [folds, seed] = options.validation;
+  MineSvmOutcome out{.from = {options.input.table.path, table.rows(), folds},
+                     .model = mining::learn_svm(data, options.svm, run)};
+  const auto scores = folds > 0 ? mining::cross_validate_svm(data, options.svm, folds, seed, run)
+                                : mining::svm_scores(out.model, data.x);
+  out.quality = mining::svm_quality(scores, data.labels);
+  out.standard_output =
+      write_model(options.files, [&] { return mining::save_svm(out.model); }, {}, run);
+  return out;
+}
+
+}  // namespace privet::job

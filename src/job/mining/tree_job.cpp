@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/mining/tree_job.h"
+
+#include <array>
+
+#include "base/error.h"
+#include "mining/tree/training_rows.h"
+#include "mining/tree/tree.h"
+#include "mining/tree/tree_text.h"
+
+namespace privet::job {
+namespace {
+
+constexpr std::array<std::string_view, 2> kAlgorithms{"id3", "c45"};
+constexpr std::array<std::string_view, 3> kCriteria{"gain", "ratio", "gini"};
+constexpr std::array<std::string_view, 2> kStopping{"textbook", "weka"};
+constexpr std::array<Renamed, 1> kOldStopping{{{"stated", "textbook"}}};
+constexpr std::array<std::string_view, 2> kNominal{"multiway", "one-against-rest"};
+constexpr std::array<std::string_view, 2> kLimits{"corrected", "normal"};
+constexpr std::array<std::string_view, 3> kViews{"tree", "rules", "dot"};
+
+mining::TreeOptions tree_options(const Settings& settings) {
+  const bool id3 = settings.text("algorithm") == "id3";
+  mining::TreeOptions out = id3 ? mining::id3_options() : mining::c45_options();
+  if (settings.given("criterion")) {
+    const std::string criterion = settings.text("criterion");
+    out.criterion = criterion == "gain"    ? mining::Criterion::Gain
+                    : criterion == "ratio" ? mining::Criterion::Ratio
+                                           : mining::Criterion::Gini;
+  }
+  out.weka = settings.text("stopping") == "weka";
+  if (out.weka && !id3) {
+    throw Error(ErrorCode::Usage, "weka applies only to --algorithm id3",
+                settings.place("stopping"));
+  }
+  if (settings.text("nominal") == "one-against-rest") {
+    out.nominal = mining::NominalSplit::OneAgainstRest;
+  }
+  if (settings.given("min-leaf")) {
+    if (id3) {
+      throw Error(ErrorCode::Usage, "applies only to --algorithm c45", settings.place("min-leaf"));
+    }
+    out.min_leaf = settings.count("min-leaf");
+  }
+  if (settings.given("max-depth")) out.max_depth = settings.count("max-depth");
+  if (settings.given("confidence")) out.confidence = settings.real("confidence");
+  if (settings.text("error-limit") == "normal") out.limit = mining::ErrorLimit::Normal;
+  return out;
+}
+
+mining::Confusion measure(const MineTreeOptions& options, const mining::TreeModel& model,
+                          const Table& table, AttributeId class_column, const Run& run) {
+  if (options.validation.folds > 0) {
+    return mining::cross_validate_tree(table, class_column, options.tree, options.validation.folds,
+                                       options.validation.seed, run);
+  }
+  return mining::confusion_of(mining::class_column(table, class_column),
+                              mining::predict(model, table, run));
+}
+
+std::vector<std::optional<std::string>> classify(const mining::TreeModel& model, const Table& table,
+                                                 const Run& run) {
+  std::vector<std::optional<std::string>> out;
+  for (const auto label : mining::predict(model, table, run)) {
+    if (label < model.classes.size()) {
+      out.emplace_back(model.classes[label]);
+    } else {
+      out.emplace_back(std::nullopt);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Parameter> mine_tree_parameters() {
+  return mining_parameters(
+      {class_parameter(),
+       {.name = "algorithm",
+        .kind = ParameterKind::Choice,
+        .summary = "id3 (nominal columns only) or c45 (like C4.5: numeric cuts, pruning).",
+        .placeholder = "NAME",
+        .default_text = "c45",
+        .choices = kAlgorithms},
+       {.name = "criterion",
+        .kind = ParameterKind::Choice,
+        .summary = "How tests are compared: information gain, gain ratio or Gini index. If not "
+                   "given, gain for id3 and ratio for c45.",
+        .placeholder = "NAME",
+        .choices = kCriteria},
+       {.name = "stopping",
+        .kind = ParameterKind::Choice,
+        .summary = "When id3 stops: textbook splits while columns remain, even at zero gain; weka "
+                   "stops at zero gain, as Weka's Id3 does.",
+        .placeholder = "RULE",
+        .default_text = "textbook",
+        .choices = kStopping,
+        .formerly = "rules",
+        .renamed_choices = kOldStopping},
+       {.name = "nominal",
+        .kind = ParameterKind::Choice,
+        .summary = "How nominal columns are split: one branch per value, or one value against the "
+                   "rest.",
+        .placeholder = "HOW",
+        .default_text = "multiway",
+        .choices = kNominal},
+       {.name = "min-leaf",
+        .kind = ParameterKind::Count,
+        .summary = "With c45: a test needs two branches with at least N rows each; 2 if not given.",
+        .placeholder = "N",
+        .min = 1},
+       {.name = "max-depth",
+        .kind = ParameterKind::Count,
+        .summary = "The largest number of tests on a path; any number if not given.",
+        .placeholder = "N",
+        .min = 1},
+       {.name = "confidence",
+        .kind = ParameterKind::Real,
+        .summary = "The confidence of pessimistic pruning; 0 prunes nothing. If not given, 0.25 "
+                   "for c45 and 0 for id3.",
+        .placeholder = "P",
+        .min = 0,
+        .max = 0.499},
+       {.name = "error-limit",
+        .kind = ParameterKind::Choice,
+        .summary = "The upper limit of the error rate that pruning uses: corrected for small "
+                   "leaves as in C4.5, or the normal approximation.",
+        .placeholder = "HOW",
+        .default_text = "corrected",
+        .choices = kLimits,
+        .formerly = "limit"},
+       {.name = "view",
+        .kind = ParameterKind::Choice,
+        .summary = "Show the tree as an indented tree, as a list of rules, or as Graphviz DOT.",
+        .placeholder = "FORM",
+        .default_text = "tree",
+        .choices = kViews},
+       {.name = "predict",
+        .kind = ParameterKind::File,
+        .summary = "Print the predicted class of every row of this table.",
+        .placeholder = "FILE"},
+       fold_parameter(),
+       seed_parameter("The seed of the random folds."),
+       save_parameter(),
+       page_parameter()});
+}
+
+MineTreeOptions mine_tree_options(const Settings& settings) {
+  MineTreeOptions out{.input = mining_input(settings),
+                      .class_name = settings.text("class"),
+                      .tree = tree_options(settings),
+                      .validation = validation(settings),
+                      .files = model_files(settings)};
+  if (settings.given("predict")) out.predict = table_source(settings, settings.text("predict"));
+  const std::string view = settings.text("view");
+  if (view != "tree") out.view = view == "rules" ? TreeView::Rules : TreeView::Dot;
+  return out;
+}
+
+MineTreeOutcome run_mine_tree(const MineTreeOptions& options, const Run& run) {
+  RunFiles files = mining_files(options.input, options.files);
+  if (options.predict) files.reads(options.predict->path, "the table of --predict");
+  files.check();
+  const Table table = read_classified(options.input, options.class_name, run);
+  const AttributeId class_column = table.require(options.class_name, "--class");
+  MineTreeOutcome out{.from = {options.input.table.path, table.rows(), options.validation.folds},
+                      .model = mining::learn_tree(table, class_column, options.tree, run)};
+  out.confusion = measure(options, out.model, table, class_column, run);
+  if (options.predict)
+    out.predictions = classify(out.model, read_table(*options.predict, run).table, run);
+  out.standard_output = write_model(
+      options.files, [&] { return mining::save_tree(out.model); },
+      [&] { return options.page(out); }, run);
+  return out;
+}
+
+}  // namespace privet::job

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/rehearsal/party_job.h"
+
+#include "federation/party_process.h"
+
+namespace privet::job {
+
+int run_party(const PartyOptions& options) {
+  return federation::run_party_process(options.in, options.out);
+}
+
+}  // namespace privet::job

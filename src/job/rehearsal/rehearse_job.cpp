@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/rehearsal/rehearse_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "base/error.h"
+#include "job/input/basket_input.h"
+#include "job/mining/mining_jobs.h"
+#include "job/rehearsal/quantity.h"
+
+namespace privet::job {
+namespace {
+
+// Those that some task has.
+std::span<const std::string_view> splits() {
+  static const std::vector<std::string_view> kTaken = [] {
+    std::vector<std::string_view> out;
+    for (const auto& task : federation::all_tasks()) {
+      const auto name = federation::split_name(task.split);
+      if (std::ranges::find(out, name) == out.end()) out.push_back(name);
+    }
+    return out;
+  }();
+  return kTaken;
+}
+
+// What they mean, for the help.
+std::string_view splits_text() {
+  static const std::string kText = [] {
+    std::string out = "How the data is divided. ";
+    for (const auto name : splits()) {
+      out += fmt::format("{}{}: each party has some of the {}", out.ends_with(". ") ? "" : "; ",
+                         name, name == "vertical" ? "columns" : "rows");
+    }
+    return out + '.';
+  }();
+  return kText;
+}
+
+// The protocols of all tasks, for the help.
+std::string_view protocols_text() {
+  static const std::string kText = [] {
+    std::vector<std::string> all;
+    for (const auto& task : federation::all_tasks()) {
+      for (const auto& choice : task.protocols) {
+        auto one = fmt::format("{}: {}", choice.name, choice.summary);
+        if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
+      }
+    }
+    return fmt::format(
+        "How the parties compute together; the task's strongest protocol if not given. {}. What "
+        "each discloses is in docs/guide/rehearse.md.",
+        fmt::join(all, ". "));
+  }();
+  return kText;
+}
+
+net::LinkSpeed link_speed(const Settings& settings) {
+  net::LinkSpeed out;
+  if (settings.given("delay")) out.delay = delay_of(settings, "delay");
+  if (settings.given("bandwidth")) out.bits_per_second = bandwidth_of(settings, "bandwidth");
+  return out;
+}
+
+federation::Job read_job(const Settings& settings) {
+  federation::Job job;
+  job.task = fmt::format("{}", fmt::join(settings.list("task"), " "));
+  job.split = settings.text("split") == "vertical" ? federation::Split::Vertical
+                                                   : federation::Split::Horizontal;
+  const auto task = federation::find_task(job.task, job.split);
+  job.trust = federation::trust_of(settings.text("trust"));
+  job.protocol = settings.given("protocol") ? settings.text("protocol")
+                                            : federation::default_protocol(task, job.trust);
+  job.allow_weak = settings.flag("allow-weak");
+  job.parties = settings.count("parties");
+  job.parameters = federation::given_parameters(task, settings);
+  federation::check_job(task, job);
+  return job;
+}
+
+federation::DataSet read_whole(const RuleInput& input, const Run& run) {
+  if (input.baskets) return read_fimi_baskets(input.table.table.path, run);
+  return read_chosen(input.table, run);
+}
+
+}  // namespace
+
+std::vector<Parameter> rehearse_positionals() {
+  return {{.name = "file",
+           .kind = ParameterKind::File,
+           .summary = "The data to divide among the parties, read as the task's own command reads "
+                      "it.",
+           .placeholder = "FILE",
+           .required = true},
+          {.name = "task",
+           .kind = ParameterKind::Text,
+           .summary = "The command to run, with its own options: mine rules.",
+           .placeholder = "TASK",
+           .repeatable = true,
+           .required = true}};
+}
+
+std::vector<Parameter> rehearse_parameters() {
+  return {{.name = "parties",
+           .kind = ParameterKind::Count,
+           .summary = "The number of parties.",
+           .placeholder = "N",
+           .min = 2,
+           .max = 64,
+           .required = true},
+          {.name = "split",
+           .kind = ParameterKind::Choice,
+           .summary = splits_text(),
+           .placeholder = "SPLIT",
+           .default_text = "vertical",
+           .choices = splits()},
+          {.name = "protocol",
+           .kind = ParameterKind::Text,
+           .summary = protocols_text(),
+           .placeholder = "PROTOCOL"},
+          {.name = "trust",
+           .kind = ParameterKind::Choice,
+           .summary = "What the parties rely on. protocol: what the protocol needs; "
+                      "honest-majority: three parties of whom no two collude. It is much faster, "
+                      "but two parties that collude learn everything.",
+           .placeholder = "TRUST",
+           .default_text = "protocol",
+           .choices = federation::trust_names()},
+          {.name = "allow-weak",
+           .kind = ParameterKind::Flag,
+           .summary = "Accept a protocol that is known to disclose data."},
+          {.name = "delay",
+           .kind = ParameterKind::Text,
+           .summary = "Simulate connections with this delay in each direction: 15ms.",
+           .placeholder = "TIME"},
+          {.name = "bandwidth",
+           .kind = ParameterKind::Text,
+           .summary = "Simulate connections with this many bits per second: 100mbit.",
+           .placeholder = "RATE"},
+          {.name = "timeout",
+           .kind = ParameterKind::Real,
+           .summary = "Give up if a party sends no sign of life, or no party computes or sends "
+                      "anything, for this many seconds; less than 1.9 counts as 1.9.",
+           .placeholder = "SECONDS",
+           .default_text = "30",
+           .min = 0,
+           .max = 86400,
+           .above_min = true}};
+}
+
+std::vector<Parameter> task_parameters(std::span<const std::string> words) {
+  const auto tasks = federation::all_tasks();
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const auto name = words[i] + " " + words[i + 1];
+    const auto known = std::ranges::find(mining_jobs(), name, &MiningJob::name);
+    if (known == mining_jobs().end()) continue;
+    if (std::ranges::find(tasks, name, &federation::Task::name) == tasks.end()) {
+      (void)federation::find_task(name, federation::Split::Vertical);  // throws: lists the tasks
+    }
+    auto out = known->parameters();
+    std::erase_if(out, [](const Parameter& one) { return one.kind == ParameterKind::File; });
+    return out;
+  }
+  return {};
+}
+
+RehearseOptions rehearse_options(const Settings& settings) {
+  RehearseOptions out;
+  out.job = read_job(settings);
+  out.input = rule_input(settings);
+  // Wrong options are refused before any party starts.
+  if (out.job.task == "mine rules") (void)mining::rule_request(settings);
+  out.rehearsal.lines.link = link_speed(settings);
+  out.rehearsal.lines.timeout =
+      std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("timeout") * 1000));
+  return out;
+}
+
+RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
+  return {.protocol = options.job.protocol,
+          .trust = options.job.trust,
+          .done = federation::rehearse(read_whole(options.input, run), options.job,
+                                       options.rehearsal, run)};
+}
+
+}  // namespace privet::job

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// privet rehearse: runs a task as a federation of processes on this machine and compares the result
+// with that of the plain algorithm.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/run.h"
+#include "base/settings.h"
+#include "federation/rehearsal.h"
+#include "job/mining/rules_job.h"
+
+namespace privet::job {
+
+struct RehearseOptions {
+  RuleInput input = {};  // the whole data
+  federation::Job job = {};
+  federation::RehearsalOptions rehearsal = {};
+};
+
+struct RehearseOutcome {
+  std::string protocol = {};
+  federation::Trust trust = federation::Trust::ByProtocol;
+  federation::Rehearsal done = {};
+};
+
+[[nodiscard]] std::vector<Parameter> rehearse_positionals();
+[[nodiscard]] std::vector<Parameter> rehearse_parameters();
+// The options of the task that the words name ("... mine rules ..."), to be given beside those of
+// the rehearsal; except those for files. Throws Error{Usage} for a task that parties cannot run.
+[[nodiscard]] std::vector<Parameter> task_parameters(std::span<const std::string> words);
+
+[[nodiscard]] RehearseOptions rehearse_options(const Settings& settings);
+[[nodiscard]] RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run);
+
+}  // namespace privet::job

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/release/release_job.h"
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "anonymize/classes/missing_values.h"
+#include "base/error.h"
+#include "data/formats/open_table.h"
+#include "job/identifiers.h"
+#include "job/input/table_input.h"
+#include "job/outputs.h"
+#include "job/prepare.h"
+#include "job/promises.h"
+#include "job/release/files_read.h"
+#include "job/release/measure_utility.h"
+#include "job/release/method_settings.h"
+#include "job/release/release_problem.h"
+#include "job/release/summarize_release.h"
+#include "publish/release.h"
+
+namespace privet::job {
+namespace {
+
+// The settings that name what a release writes; the key is read where it exists.
+constexpr std::array<std::string_view, 3> kWritten{"output", "report", "save-rules"};
+constexpr std::array<std::string_view, 1> kKey{"key"};
+
+class Stopwatch {
+ public:
+  // Since it was made or asked last.
+  double seconds() {
+    const auto last = std::exchange(start_, std::chrono::steady_clock::now());
+    return std::chrono::duration<double>(start_ - last).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// The style of the input, with what the output's name asks for.
+CsvStyle output_style(const PreparedTable& prepared, const std::string& output) {
+  if (table_form(output) != TableForm::Csv || output.ends_with(".gz")) {
+    throw Error(
+        ErrorCode::Usage,
+        "a release is written as CSV, or TSV where the name ends in .tsv; choose such a name",
+        {.parameter = "--output"});
+  }
+  CsvStyle style = prepared.file.style;
+  if (output.ends_with(".tsv")) style.delimiter = '\t';
+  return style;
+}
+
+Recoding recode(const Settings& settings, const Catalog& catalog, const PreparedTable& prepared,
+                const Problem& problem, ReleaseSummary& summary, const Run& run) {
+  summary.method = prepared.rules ? "rules" : settings.text("method");
+  const auto method = prepared.rules ? make_rule_method(*prepared.rules)
+                                     : catalog.method(summary.method).make(settings, problem);
+  refuse_unpromised(*method, summary.method, problem);
+  Recoding out = method->search_with_account(problem, summary.search, run);
+  return problem.missing_matches ? leave_missing_out(problem, std::move(out)) : out;
+}
+
+}  // namespace
+
+std::vector<Parameter> release_positionals() {
+  return {{.name = "file",
+           .kind = ParameterKind::File,
+           .summary = "The table: CSV, TSV, ARFF, SQLite, plain or .gz.",
+           .placeholder = "FILE",
+           .required = true}};
+}
+
+std::vector<Parameter> release_parameters(const Catalog& catalog) {
+  return joined(
+      {{{.name = "output",
+         .kind = ParameterKind::File,
+         .summary = "Where the release goes.",
+         .placeholder = "OUT",
+         .required = true,
+         .letter = 'o'},
+        {.name = "report",
+         .kind = ParameterKind::File,
+         .summary = "Also write a report with plots, one self-contained HTML page.",
+         .placeholder = "R.html"}},
+       role_parameters(Purpose::Release),
+       identifier_parameters(),
+       policy_parameters(catalog),
+       utility_parameters(),
+       {{.name = "save-rules",
+         .kind = ParameterKind::File,
+         .summary = "Also save the recoding, for new records of the same kind "
+                    "(docs/format/rules.md).",
+         .placeholder = "RULES"},
+        {.name = "apply-rules",
+         .kind = ParameterKind::File,
+         .summary = "Use a saved recoding instead of a method; refused where a privacy model "
+                    "would not hold.",
+         .placeholder = "RULES"}}});
+}
+
+ReleaseOptions release_options(const Settings& settings) {
+  ReleaseOptions out{.input = settings.text("file"),
+                     .output = settings.text("output"),
+                     .report = given_text(settings, "report"),
+                     .save_rules = given_text(settings, "save-rules"),
+                     .settings = settings};
+  if (out.save_rules == "-") {
+    throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
+  }
+  return out;
+}
+
+ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog,
+                           const PassphraseSource& passphrase, const Run& run) {
+  ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
+  ReleaseSummary& summary = out.summary;
+  Settings settings = options.settings;
+  Stopwatch watch;
+  run.progress("reading");
+  choose_method(settings, catalog);  // a flag counts more than the policy's method
+  const auto policy = load_policy(settings, catalog, run);
+  refuse_replacing(settings, policy, kWritten);
+  refuse_replacing(settings, policy, kKey);
+  choose_method(settings, catalog);
+  refuse_unused_settings(settings, policy, catalog);
+  PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run);
+  const CsvStyle style = output_style(prepared, options.output);
+  const auto promises = make_promises(prepared, settings, catalog);
+  Problem problem = make_problem(prepared, *promises, settings, catalog);
+  const ApplicationWeights weights = application_weights(settings, policy, problem, run);
+  problem.weights = weights.weights;
+  check_utility(settings, problem, run);
+  const auto key = show_identifiers(prepared, settings, policy, passphrase, run);
+  warn_of_masks(prepared, problem.smallest_class(), run);
+  summary.seconds.read = watch.seconds();
+  const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
+  summary.seconds.search = watch.seconds();
+  TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run);
+  summarize_release({prepared, problem, recoding, release}, summary, run);
+  summary.utility = measure_utility(settings, problem, recoding, weights, run);
+
+  OutputFiles files;
+  if (key) {
+    auto file = std::make_unique<AtomicFile>(key->path, AtomicFile::Access::OwnerOnly);
+    file->write(key->sealed);
+    files.add(std::move(file));
+    out.new_key = key->path;
+  }
+  files.add(std::move(release).take());
+  if (options.report) files.add(options.report, options.page(summary));
+  if (options.save_rules) {
+    files.add(options.save_rules, rules_text(make_rules(problem, recoding, summary.method)));
+  }
+  (void)watch.seconds();
+  files.commit(run);
+  summary.seconds.write += watch.seconds();
+  out.standard_output = files.standard_output();
+  return out;
+}
+
+}  // namespace privet::job

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What there is to say about one release; report/release shows it as text, JSON and a page.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "anonymize/search_account.h"
+#include "job/release/utility.h"
+#include "privacy/privacy_model.h"
+#include "quality/loss.h"
+#include "risk/reidentification.h"
+
+namespace privet {
+
+struct ReleaseSeconds {
+  double read = 0;
+  double search = 0;
+  double guard = 0;
+  double write = 0;
+};
+
+// What generalization boundaries asked of a release that keeps them.
+struct BoundarySummary {
+  std::vector<std::string> columns = {};  // that have some
+  std::size_t groups = 0;                 // of records that may share a class
+  std::size_t forced = 0;                 // records in groups that cannot satisfy the models
+  bool least = true;  // whether every release within the boundaries suppresses as many
+};
+
+struct ReleaseSummary {
+  std::string input = {};
+  std::string output = {};
+  std::string method = {};
+  std::size_t records = 0;
+  std::size_t sampled_from = 0;  // how many records the table had; 0: it was not sampled
+  std::size_t suppressed = 0;
+  std::vector<std::pair<std::string, std::string>> columns = {};  // name and role
+  std::vector<std::string> quasi = {};
+  std::vector<Verdict> guarantees = {};
+  Quality quality = {};
+  double pooled_granularity = 0;
+  Utility utility = {};
+  std::vector<std::uint32_t> sizes_before = {};  // of the classes of the original
+  std::vector<std::uint32_t> sizes_after = {};   // and of the release, as the guard saw them
+  ReidentificationRisk before = {};
+  ReidentificationRisk after = {};
+  std::optional<BoundarySummary> boundaries = {};
+  // Columns that show a statistic of their class, and which; empty: none.
+  std::vector<std::string> statistic_columns = {};
+  std::string statistic = {};
+  std::size_t statistic_least = 0;   // values behind each number
+  std::size_t statistic_hidden = 0;  // classes that show "*" of such a column: they have fewer
+  ReleaseSeconds seconds = {};
+  SearchAccount search = {};  // of methods that keep an account
+};
+
+}  // namespace privet

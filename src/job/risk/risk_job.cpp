@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/risk/risk_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+#include "data/formats/open_table.h"
+#include "data/group_rows.h"
+#include "hierarchy/read_toml.h"
+#include "job/outputs.h"
+#include "job/population.h"
+#include "job/prepare.h"
+#include "job/promises.h"
+#include "job/release/files_read.h"
+#include "job/release/method_settings.h"
+#include "job/risk/boundaries.h"
+#include "job/risk/comparison.h"
+#include "recoding/class_statistic.h"
+#include "risk/check_models.h"
+#include "risk/matching_groups.h"
+#include "risk/outside_table.h"
+
+namespace privet::job {
+namespace {
+
+// The hierarchy that the flags or the policy name for a column of this name, built over its values.
+std::optional<Hierarchy> column_hierarchy(const Column& column, const Settings& settings,
+                                          const std::optional<Policy>& policy) {
+  for (const auto& text : settings.list("hierarchy")) {
+    const auto equals = text.find('=');
+    if (text.substr(0, equals) == column.name)
+      return read_hierarchy(text.substr(equals + 1), column);
+  }
+  if (!policy) return std::nullopt;
+  for (const auto& each : policy->columns) {
+    if (each.name != column.name) continue;
+    if (const auto* path = std::get_if<std::string>(&each.hierarchy))
+      return read_hierarchy(*path, column);
+    if (const auto* spec = std::get_if<HierarchySpec>(&each.hierarchy))
+      return build_hierarchy(*spec, column);
+  }
+  return std::nullopt;
+}
+
+// The number that a cell shows alone or beside missing values, "37.4" and "{?,37.4}"; or nothing.
+std::string_view shown_number(std::string_view cell) {
+  if (cell.starts_with('{') && cell.ends_with('}')) {
+    cell = cell.substr(1, cell.size() - 2);
+    cell = cell.substr(cell.find_last_of(',') + 1);
+  }
+  return parse_number(cell) ? cell : std::string_view();
+}
+
+// Whether a released column seems to show numbers of classes instead of values: `known` says that
+// the release was microaggregated, and otherwise some are written finer than any value outside.
+bool shows_means(const Column& released, const Column& outside, bool known) {
+  if (outside.type() != ColumnType::Numeric) return false;
+  const std::size_t finer = statistic_decimals(outside);
+  for (std::size_t v = 0; v < released.dictionary.size(); ++v) {
+    const auto number = shown_number(released.dictionary.text(static_cast<ValueId>(v)));
+    if (number.empty()) continue;
+    const auto point = number.find('.');
+    const bool fine = point != std::string_view::npos && number.size() - point - 1 >= finer &&
+                      number.find_first_of("eE") == std::string_view::npos;
+    if (known || fine) return true;
+  }
+  return false;
+}
+
+class RiskJob {
+ public:
+  RiskJob(const RiskOptions& options, const Catalog& catalog, const Run& run)
+      : settings_(options.settings), catalog_(catalog), run_(run) {
+    summary_.input = options.input;
+  }
+
+  RiskSummary measure() {
+    policy_ = load_policy(settings_, catalog_, run_);
+    refuse_replacing(settings_, policy_, std::array<std::string_view, 1>{"report"});
+    prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
+    quasi_ = require_quasi(prepared_.schema);
+    if (boundaries_wanted(settings_)) {
+      summary_.boundaries = check_release_boundaries(prepared_, settings_, policy_, run_);
+    }
+    for (const AttributeId id : quasi_) summary_.quasi.push_back(table().column(id).name);
+    summary_.rows = table().rows();
+    summary_.comparison = compare_with_original(prepared_, settings_, policy_, run_);
+    wildcard_ = settings_.text("missing") == "wildcard";
+    leave_suppressed_out();
+    run_.progress("grouping");
+    groups_ = group_rows(table(), quasi_, run_);
+    summary_.class_sizes = groups_.sizes;
+    summary_.prosecutor = measure_risk(groups_.sizes, matching_sizes(), threshold());
+    for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) add_sensitive(id);
+    if (settings_.given("population")) meet_population();
+    if (settings_.given("against")) link();
+    const auto& models = catalog_.models();
+    if (std::any_of(models.begin(), models.end(),
+                    [&](const ModelEntry& entry) { return entry.wanted(settings_); })) {
+      check();
+    }
+    return std::move(summary_);
+  }
+
+ private:
+  [[nodiscard]] const Table& table() const { return prepared_.table(); }
+  [[nodiscard]] double threshold() const { return settings_.real("threshold"); }
+
+  // Records that show "*" everywhere were suppressed, unless that is all the table has.
+  void leave_suppressed_out() {
+    std::vector<AttributeId> hidden = quasi_;
+    const auto sensitive = prepared_.schema.with(Role::Sensitive);
+    hidden.insert(hidden.end(), sensitive.begin(), sensitive.end());
+    std::vector<std::optional<ValueId>> star;
+    for (const AttributeId id : hidden) star.push_back(table().column(id).dictionary.find("*"));
+    if (std::any_of(star.begin(), star.end(), [](const auto& code) { return !code; })) return;
+    for (std::size_t r = 0; r < table().rows(); ++r) {
+      bool shows = false;
+      for (std::size_t c = 0; c < hidden.size() && !shows; ++c)
+        shows = table().column(hidden[c]).codes[r] != *star[c];
+      if (shows) kept_.push_back(static_cast<RowId>(r));
+    }
+    if (kept_.empty() || kept_.size() == table().rows()) {
+      kept_.clear();
+      return;
+    }
+    summary_.suppressed = table().rows() - kept_.size();
+    prepared_.file.table = table().select_rows(kept_);
+  }
+
+  // A row's number in the file.
+  [[nodiscard]] RowId in_file(RowId row) const { return kept_.empty() ? row : kept_[row]; }
+
+  [[nodiscard]] std::vector<std::uint32_t> matching_sizes() const {
+    std::vector<std::uint32_t> out = groups_.sizes;
+    if (!wildcard_) return out;
+    const auto others = matching_groups(table(), quasi_, groups_, run_);
+    for (std::size_t g = 0; g < others.size(); ++g) {
+      for (const std::uint32_t other : others[g]) out[g] += groups_.sizes[other];
+    }
+    return out;
+  }
+
+  [[nodiscard]] ShownClass shown_class(std::span<const AttributeId> columns, RowId row) const {
+    ShownClass out;
+    for (const AttributeId id : columns) {
+      out.emplace_back(table().column(id).name, table().column(id).text(row));
+    }
+    return out;
+  }
+
+  void add_sensitive(AttributeId id) {
+    SensitiveSummary& out = summary_.sensitive.emplace_back();
+    out.risk = measure_sensitive(table(), groups_, id, run_);
+    if (out.risk.gain.factor == 0) return;
+    out.value = table().column(id).dictionary.text(out.risk.gain.value);
+    out.gained_class = shown_class(quasi_, out.risk.gain.first_row);
+  }
+
+  // The hierarchies whose labels our cells may show, over the columns of another table.
+  [[nodiscard]] std::vector<std::unique_ptr<BoundHierarchy>> label_hierarchies(
+      const SharedColumns& shared, const Table& outside) const {
+    std::vector<std::unique_ptr<BoundHierarchy>> out;
+    for (std::size_t c = 0; c < shared.ours.size(); ++c) {
+      auto tree = column_hierarchy(outside.column(shared.theirs[c]), settings_, policy_);
+      out.push_back(tree ? std::make_unique<BoundHierarchy>(BoundHierarchy{std::move(*tree), {}})
+                         : nullptr);
+    }
+    return out;
+  }
+
+  [[nodiscard]] OutsideMatch match(const Table& outside, SharedColumns shared,
+                                   const RowGroups& groups) const {
+    const auto trees = label_hierarchies(shared, outside);
+    for (const auto& tree : trees) shared.hierarchies.push_back(tree.get());
+    return match_outside(table(), groups, outside, shared, wildcard_, run_);
+  }
+
+  // Whether the method of the policy shows means or medians.
+  [[nodiscard]] bool policy_shows_statistics() const {
+    if (!policy_) return false;
+    Settings own = policy_->settings;
+    choose_method(own, catalog_);
+    return catalog_.method(own.text("method")).shows_statistics;
+  }
+
+  // Warns where numbers of classes are about to be compared with values.
+  void note_means(const SharedColumns& shared, const Table& outside, std::string_view flag) {
+    const bool measured = summary_.comparison && summary_.comparison->quality.squared_error;
+    std::vector<std::string> found;
+    for (std::size_t c = 0; c < shared.ours.size(); ++c) {
+      const Column& ours = table().column(shared.ours[c]);
+      if (!shows_means(ours, outside.column(shared.theirs[c]),
+                       measured || policy_shows_statistics()))
+        continue;
+      found.push_back(ours.name);
+      if (std::ranges::find(summary_.means, ours.name) == summary_.means.end()) {
+        summary_.means.push_back(ours.name);
+      }
+    }
+    if (found.empty()) return;
+    run_.warn(
+        fmt::format("{}: {} {} means or medians, it seems, which are compared as if they were "
+                    "values: who matches them, or does not, says nothing; judge by the classes",
+                    flag, fmt::join(found, ", "), found.size() == 1 ? "shows" : "show"));
+  }
+
+  void meet_population() {
+    const std::string file = settings_.text("population");
+    run_.progress("counting the population");
+    const Table people = read_table({.path = file}, run_).table;
+    SharedColumns shared{.ours = quasi_};
+    shared.theirs = same_columns(table(), quasi_, people, file, "--population");
+    note_means(shared, people, "--population");
+    const OutsideMatch found = match(people, std::move(shared), groups_);
+    people_of_group_ = found.people_of_class;
+    uncovered_ = found.no_class;
+    prepared_.population = Population{.people = people.rows(), .codes = {}};
+    summary_.journalist =
+        measure_journalist(groups_.sizes, people_of_group_, people.rows(), threshold());
+  }
+
+  // An outsider may know fewer quasi-identifiers: what both tables have counts.
+  void link() {
+    const std::string file = settings_.text("against");
+    run_.progress("linking");
+    const Table outside = read_table({.path = file}, run_).table;
+    SharedColumns shared;
+    for (const AttributeId id : quasi_) {
+      const auto found = outside.find(table().column(id).name);
+      if (!found) continue;
+      shared.ours.push_back(id);
+      shared.theirs.push_back(*found);
+    }
+    if (shared.ours.empty()) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("{} has none of the quasi-identifiers {}", shown(file),
+                              fmt::join(summary_.quasi, ", ")),
+                  {.parameter = "--against"});
+    }
+    note_means(shared, outside, "--against");
+    LinkageSummary& out = summary_.linkage.emplace();
+    out.file = file;
+    for (const AttributeId id : shared.ours) out.columns.push_back(table().column(id).name);
+    const RowGroups groups =
+        shared.ours.size() == quasi_.size() ? groups_ : group_rows(table(), shared.ours, run_);
+    const OutsideMatch found = match(outside, std::move(shared), groups);
+    out.rows = found.rows;
+    out.no_class = found.no_class;
+    out.one_class = found.one_class;
+    out.one_record = found.one_record;
+  }
+
+  void check() {
+    run_.progress("checking the models");
+    const auto promises = make_promises(prepared_, settings_, catalog_);
+    const CheckedTable checked{.table = table(),
+                               .quasi = quasi_,
+                               .groups = groups_,
+                               .counted = promises->counted,
+                               .people_of_group = people_of_group_,
+                               .uncovered = uncovered_,
+                               .missing_matches = wildcard_};
+    ModelCheck found = check_models(checked, promises->models, settings_.count("worst"), run_);
+    summary_.guarantees = std::move(found.verdicts);
+    for (const auto& violation : found.violations) {
+      ViolationSummary& out = summary_.violations.emplace_back();
+      out.model = summary_.guarantees[violation.model].model;
+      out.size = violation.size;
+      out.value = violation.value;
+      out.shown = shown_class(violation.columns, violation.rows.front());
+      for (const RowId row : violation.rows) out.rows.push_back(in_file(row));
+    }
+  }
+
+  Settings settings_;
+  const Catalog& catalog_;
+  const Run& run_;
+  std::optional<Policy> policy_;
+  PreparedTable prepared_;
+  std::vector<AttributeId> quasi_;
+  std::vector<RowId> kept_;  // the rows in the file, if some were left out
+  bool wildcard_ = false;
+  RowGroups groups_;
+  std::vector<std::size_t> people_of_group_;
+  std::size_t uncovered_ = 0;
+  RiskSummary summary_;
+};
+
+}  // namespace
+
+std::vector<Parameter> risk_positionals() {
+  return {{.name = "file",
+           .kind = ParameterKind::File,
+           .summary = "The table.",
+           .placeholder = "FILE",
+           .required = true}};
+}
+
+std::vector<Parameter> risk_parameters(const Catalog& catalog) {
+  std::vector<Parameter> out{
+      {.name = "report",
+       .kind = ParameterKind::File,
+       .summary = "Also write a report with plots, one self-contained HTML page.",
+       .placeholder = "R.html"},
+      {.name = "threshold",
+       .kind = ParameterKind::Real,
+       .summary = "Records with a higher re-identification risk than this count as at risk.",
+       .placeholder = "RISK",
+       .default_text = "0.2",
+       .min = 0,
+       .max = 1},
+      {.name = "against",
+       .kind = ParameterKind::File,
+       .summary = "Another table, such as a register of voters: how many of its rows lead to one "
+                  "class, or one record?",
+       .placeholder = "FILE"},
+      {.name = "worst",
+       .kind = ParameterKind::Count,
+       .summary = "How many violating classes of each model are shown, the worst first.",
+       .placeholder = "N",
+       .default_text = "10",
+       .min = 0}};
+  return joined({out, role_parameters(Purpose::Check), catalog.model_parameters(),
+                 matching_parameters(), comparison_parameters(), boundary_parameters(),
+                 input_parameters()});
+}
+
+RiskOptions risk_options(const Settings& settings) {
+  return {.input = settings.text("file"),
+          .report = given_text(settings, "report"),
+          .settings = settings};
+}
+
+RiskOutcome run_risk(const RiskOptions& options, const Catalog& catalog, const Run& run) {
+  RiskOutcome out{RiskJob(options, catalog, run).measure()};
+  OutputFiles files;
+  if (options.report) files.add(options.report, options.page(out.summary));
+  files.commit(run);
+  out.standard_output = files.standard_output();
+  return out;
+}
+
+}  // namespace privet::job

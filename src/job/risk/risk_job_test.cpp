@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/risk/risk_job.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.h"
+#include "tests/support/temporary_folder.h"
+
+namespace privet::job {
+namespace {
+
+class RiskJob : public ::testing::Test {
+ protected:
+  RiskJob() { std::ofstream(folder_.path("people.csv")) << "age,ill\n20,flu\n20,flu\n40,gout\n"; }
+
+  [[nodiscard]] RiskOptions options(const std::string& report) const {
+    auto parameters = risk_positionals();
+    const auto more = risk_parameters(builtin_catalog());
+    parameters.insert(parameters.end(), more.begin(), more.end());
+    Settings settings(parameters);
+    settings.add("file", folder_.path("people.csv"), {});
+    settings.add("quasi", "age", {});
+    settings.add("k", "2", {});
+    settings.add("report", report, {});
+    RiskOptions out = risk_options(settings);
+    out.page = [](const RiskSummary& summary) { return fmt::format("{} rows", summary.rows); };
+    return out;
+  }
+
+  testing_support::TemporaryFolder folder_;
+};
+
+TEST_F(RiskJob, AnswersWithASummaryAndAPage) {
+  const RiskOutcome outcome = run_risk(options("-"), builtin_catalog(), Run());
+  EXPECT_FALSE(outcome.summary.holds());
+  EXPECT_EQ(outcome.summary.prosecutor.unique_records, 1U);
+  EXPECT_EQ(outcome.standard_output, "3 rows");
+  (void)run_risk(options(folder_.path("r.html")), builtin_catalog(), Run());
+  EXPECT_EQ(std::filesystem::file_size(folder_.path("r.html")), 6U);
+}
+
+TEST_F(RiskJob, DoesNotReplaceTheTableByTheReport) {
+  try {
+    (void)run_risk(options(folder_.path("people.csv")), builtin_catalog(), Run());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "--report: the report would replace the table; name another file");
+  }
+}
+
+}  // namespace
+}  // namespace privet::job

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// What there is to say about the risk of one table; report/risk shows it as text, JSON and a page.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "job/release/utility.h"
+#include "privacy/privacy_model.h"
+#include "risk/boundary_check.h"
+#include "risk/reidentification.h"
+#include "risk/sensitive_risk.h"
+
+namespace privet {
+
+using ShownClass = std::vector<std::pair<std::string, std::string>>;  // column and cell
+
+struct SensitiveSummary {
+  SensitiveRisk risk = {};
+  std::string value = {};        // of the largest gain
+  ShownClass gained_class = {};  // where it is
+};
+
+// Rows of another table that lead into this one.
+struct LinkageSummary {
+  std::string file = {};
+  std::vector<std::string> columns = {};  // the quasi-identifiers that both have
+  std::size_t rows = 0;
+  std::size_t no_class = 0;
+  std::size_t one_class = 0;
+  std::size_t one_record = 0;
+};
+
+struct ViolationSummary {
+  std::string model = {};
+  std::size_t size = 0;
+  double value = 0;
+  std::vector<RowId> rows = {};  // counted from 0, as they stand in the file
+  ShownClass shown = {};
+};
+
+struct RiskSummary {
+  std::string input = {};
+  std::vector<std::string> quasi = {};
+  std::size_t rows = 0;
+  std::size_t suppressed = 0;  // rows that show nothing; they take no part
+  std::vector<std::uint32_t> class_sizes = {};
+  ReidentificationRisk prosecutor = {};
+  std::optional<JournalistRisk> journalist = {};
+  std::vector<SensitiveSummary> sensitive = {};
+  std::optional<LinkageSummary> linkage = {};
+  // Columns whose numbers stand for classes, it seems: another table's values were compared with
+  // them all the same, which says nothing.
+  std::vector<std::string> means = {};
+  std::vector<Verdict> guarantees = {};  // empty if no model was asked for
+  std::vector<ViolationSummary> violations = {};
+  std::optional<BoundaryCheck> boundaries = {};
+  std::optional<ReleaseComparison> comparison = {};  // with the original, if that was given
+
+  // Whether every model and boundary that was asked for holds.
+  [[nodiscard]] bool holds() const {
+    for (const auto& verdict : guarantees) {
+      if (!verdict.holds) return false;
+    }
+    return !boundaries || boundaries->holds();
+  }
+};
+
+}  // namespace privet

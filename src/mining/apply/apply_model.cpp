@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mining/apply/apply_model.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "mining/bayes/bayes.h"
+#include "mining/distance/kmeans.h"
+#include "mining/model_json.h"
+#include "mining/numbers/column_numbers.h"
+#include "mining/regression/cox.h"
+#include "mining/regression/svm.h"
+#include "mining/tree/tree_text.h"
+
+namespace privet::mining {
+namespace {
+
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
+[[noreturn]] void no_column(const std::string& term, const std::string& file) {
+  throw Error(ErrorCode::Input,
+              fmt::format("the table has no column for {} of the model {}", shown(term), file));
+}
+
+bool holds_value(const Column& column, std::string_view value) {
+  for (std::size_t code = 0; code < column.dictionary.size(); ++code) {
+    if (column.dictionary.text(static_cast<ValueId>(code)) == value) return true;
+  }
+  return false;
+}
+
+// The column a 0/1 term comes from: its name begins the term's. Where several do, the one that has
+// the rest as a value; two that could be meant are an error, not a guess.
+const Column& factor_column(const Table& table, const std::string& term, const std::string& file) {
+  std::vector<const Column*> named;
+  std::vector<const Column*> holding;
+  for (const Column& column : table.all()) {
+    if (!term.starts_with(column.name)) continue;
+    named.push_back(&column);
+    const std::string_view rest = std::string_view(term).substr(column.name.size());
+    if (holds_value(column, rest)) holding.push_back(&column);
+  }
+  if (named.empty()) no_column(term, file);
+  const auto& candidates = holding.empty() ? named : holding;
+  if (candidates.size() > 1) {
+    throw Error(ErrorCode::Input,
+                fmt::format("the model's term {} could be a value of {} or of {}; rename one",
+                            shown(term), shown(candidates[0]->name), shown(candidates[1]->name)));
+  }
+  return *candidates[0];
+}
+
+// The number that each code of a column has in a term.
+std::vector<double> term_of_codes(const Column& column, const std::string& term) {
+  if (column.name == term) return numbers_of_codes(column);
+  const std::string_view value = std::string_view(term).substr(column.name.size());
+  std::vector<double> out;
+  for (std::size_t code = 0; code < column.dictionary.size(); ++code) {
+    const auto id = static_cast<ValueId>(code);
+    const bool missing = column.dictionary.missing(id);
+    out.push_back(missing ? kMissing : column.dictionary.text(id) == value ? 1.0 : 0.0);
+  }
+  return out;
+}
+
+Matrix matrix_of_terms(const Table& table, const std::vector<std::string>& terms,
+                       const std::string& file) {
+  Matrix out{table.rows(), terms.size(), std::vector<double>(table.rows() * terms.size())};
+  for (std::size_t t = 0; t < terms.size(); ++t) {
+    const auto exact = table.find(terms[t]);
+    const Column& column = exact ? table.column(*exact) : factor_column(table, terms[t], file);
+    const auto numbers = term_of_codes(column, terms[t]);
+    for (std::size_t r = 0; r < out.rows; ++r) out.row(r)[t] = numbers[column.codes[r]];
+  }
+  return out;
+}
+
+Answers apply_svm(const SvmModel& model, const std::string& file, const Table& table) {
+  Answers out{"svm", model.class_name, model.classes, {}, {}};
+  const Matrix x = matrix_of_terms(table, model.columns, file);
+  out.scores = svm_scores(model, x);
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    // A missing value must not pass for the constant column's 0.
+    bool complete = true;
+    for (const double cell : x.row(r)) complete = complete && !std::isnan(cell);
+    if (!complete) out.scores[r] = kMissing;
+    out.labels.push_back(!complete ? std::uint32_t{kNoClass} : out.scores[r] > 0 ? 1U : 0U);
+  }
+  return out;
+}
+
+Answers apply_cox(const CoxModel& model, const std::string& file, const Table& table) {
+  Answers out{"cox", "risk", {}, {}, {}};
+  std::vector<std::string> terms;
+  for (const auto& term : model.terms) terms.push_back(term.name);
+  const Matrix x = matrix_of_terms(table, terms, file);
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    double sum = 0;
+    for (std::size_t t = 0; t < terms.size(); ++t) sum += model.terms[t].coef * x.row(r)[t];
+    out.scores.push_back(sum);
+  }
+  return out;
+}
+
+Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Table& table,
+                     const Run& run) {
+  Answers out{"kmeans", "cluster", {}, {}, {}};
+  for (std::size_t c = 0; c < model.sizes.size(); ++c) out.names.push_back(std::to_string(c));
+  std::vector<AttributeId> columns;
+  for (const auto& name : model.columns) {
+    const auto found = table.find(name);
+    if (!found) no_column(name, file);
+    columns.push_back(*found);
+  }
+  const Matrix points = points_of(table, columns);
+  Metric metric;
+  metric.p = model.p;
+  out.labels = PlainKMeansOracle(points, model.centers, metric, run).nearest();
+  return out;
+}
+
+std::vector<std::uint32_t> positions(std::span<const ClassLabel> labels) {
+  return {labels.begin(), labels.end()};
+}
+
+}  // namespace
+
+Answers apply_model(std::string_view model, const std::string& file, const Table& table,
+                    const Run& run) {
+  const std::string kind = model_kind(model, file);
+  if (kind == "tree") {
+    const TreeModel tree = load_tree(model, file);
+    return {kind, tree.class_name, tree.classes, positions(predict(tree, table, run)), {}};
+  }
+  if (kind == "bayes") {
+    const BayesModel bayes = load_bayes(model, file);
+    return {kind, bayes.class_name, bayes.classes, positions(predict(bayes, table, run)), {}};
+  }
+  if (kind == "svm") return apply_svm(load_svm(model, file), file, table);
+  if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);
+  if (kind == "cox") return apply_cox(load_cox(model, file), file, table);
+  throw Error(ErrorCode::Input,
+              fmt::format("a model of kind {} predicts nothing about a row; tree, bayes, svm, "
+                          "kmeans and cox do",
+                          kind),
+              {.file = file});
+}
+
+}  // namespace privet::mining

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Applies a saved model of any kind to the rows of a table.
+// Idea: tree and bayes give a class, svm a class and a score, kmeans the nearest center, cox the
+// linear predictor (relative risk in logs). Columns are found by their names; a 0/1 term of svm and
+// cox, named column + value, by the column whose name it starts with. Rules and Bayesian networks
+// predict nothing about a row and are refused. Cost: linear in the rows and the size of the model.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/run.h"
+#include "data/table.h"
+
+namespace privet::mining {
+
+struct Answers {
+  std::string kind;                   // of the model
+  std::string about;                  // the class column, "cluster" or "risk"
+  std::vector<std::string> names;     // of the labels
+  std::vector<std::uint32_t> labels;  // one per row, kNoClass where there is none; cox has none
+  std::vector<double> scores;         // svm, cox; not a number where a value is missing
+};
+
+// Throws Error{Input} for a broken model file, a column that the table lacks, or text where the
+// model needs numbers. `file` is the model's name in errors.
+[[nodiscard]] Answers apply_model(std::string_view model, const std::string& file,
+                                  const Table& table, const Run& run);
+
+}  // namespace privet::mining

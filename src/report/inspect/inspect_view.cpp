@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/inspect/inspect_view.h"
+
+#include <fmt/format.h>
+
+#include "base/counted.h"
+#include "report/text/numbers.h"
+#include "report/text/text_table.h"
+
+namespace privet {
+
+Json inspect_json(const job::InspectOutcome& outcome) {
+  Json list = Json::array();
+  for (const auto& column : outcome.columns) {
+    list.push_back({{"name", column.name},
+                    {"type", column.type == ColumnType::Numeric ? "numeric" : "text"},
+                    {"distinct", column.distinct},
+                    {"missing", column.missing},
+                    {"suggested_role", role_name(column.suggested_role)},
+                    {"evidence", column.evidence},
+                    {"distinct_ratio", column.distinct_ratio},
+                    {"separation_ratio", nullptr}});
+    if (column.separation_ratio) list.back()["separation_ratio"] = *column.separation_ratio;
+  }
+  return {{"rows", outcome.rows}, {"columns", std::move(list)}};
+}
+
+std::string inspect_text(const job::InspectOutcome& outcome) {
+  TextTable table{.columns = {{.heading = "column"},
+                              {.heading = "type"},
+                              number_column("distinct"),
+                              number_column("missing"),
+                              number_column("separates"),
+                              {.heading = "suggested role"},
+                              {.heading = "because"}}};
+  for (const auto& column : outcome.columns) {
+    table.add({column.name, column.type == ColumnType::Numeric ? "numeric" : "text",
+               format_count(column.distinct), format_count(column.missing),
+               column.separation_ratio ? format_percent(*column.separation_ratio) : "–",
+               std::string(role_name(column.suggested_role)), column.evidence});
+  }
+  std::string out = fmt::format(
+      "{}\n\n{}\n'separates' is the share of all pairs of records that the column alone "
+      "tells apart.\n",
+      counted(outcome.rows, "record"), to_text(table));
+  if (outcome.policy) {
+    out +=
+        fmt::format("A draft of a policy was written to {}; correct its roles before you use it.\n",
+                    *outcome.policy);
+  }
+  return out;
+}
+
+}  // namespace privet

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/mining/kmeans_view.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "base/counted.h"
+#include "report/mining/page_parts.h"
+#include "report/plot/plot.h"
+
+namespace privet {
+
+std::string mine_kmeans_text(const job::MineKMeansOutcome& found) {
+  const auto& model = found.clustering.model;
+  std::string text =
+      fmt::format("{} after {}; silhouette {:.4f}\n\n", counted(model.sizes.size(), "cluster"),
+                  counted(model.iterations, "round"), found.silhouette);
+  for (std::size_t c = 0; c < model.sizes.size(); ++c) {
+    const auto row = model.centers.row(c);
+    text += fmt::format("{}: {} at", c, counted(model.sizes[c], "row"));
+    for (std::size_t i = 0; i < model.columns.size(); ++i)
+      text += fmt::format(" {}={:.6g}", model.columns[i], row[i]);
+    text += "\n";
+  }
+  return text;
+}
+
+Json mine_kmeans_json(const job::MineKMeansOutcome& found) {
+  const auto& model = found.clustering.model;
+  Json centers = Json::array();
+  for (std::size_t c = 0; c < model.sizes.size(); ++c) {
+    const auto row = model.centers.row(c);
+    centers.push_back(std::vector<double>(row.begin(), row.end()));
+  }
+  return {{"centers", std::move(centers)},
+          {"sizes", model.sizes},
+          {"iterations", model.iterations},
+          {"silhouette", found.silhouette},
+          {"assignment", found.clustering.assignment}};
+}
+
+std::string mine_kmeans_page(const job::MineKMeansOutcome& found) {
+  const auto& model = found.clustering.model;
+  HtmlPage page = mining_page(counted(model.sizes.size(), "cluster"), found.from);
+  page.cards({{.value = format_real(found.silhouette, 3),
+               .caption = "silhouette",
+               .note = "1: well separated, 0: on the border"},
+              {.value = format_count(model.iterations),
+               .caption = noun_for(model.iterations, "round"),
+               .note = model.converged ? "the centers stopped moving" : "the centers still moved",
+               .tone = model.converged ? Tone::Plain : Tone::Warn}});
+  BarChart sizes{.title = "Rows of each cluster", .values = {.label = "rows", .min = 0}};
+  sizes.series.push_back({.name = "rows"});
+  TextTable centers{.columns = {number_column("cluster"), number_column("rows")}};
+  for (const auto& name : model.columns) centers.columns.push_back(number_column(name));
+  for (std::size_t c = 0; c < model.sizes.size(); ++c) {
+    sizes.categories.push_back(std::to_string(c));
+    sizes.series[0].values.push_back(static_cast<double>(model.sizes[c]));
+    std::vector<std::string> row{std::to_string(c), format_count(model.sizes[c])};
+    for (const double x : model.centers.row(c)) row.push_back(format_real(x, 6));
+    centers.add(std::move(row));
+  }
+  page.section("Sizes").figure({draw(sizes), "Clusters are numbered from 0."});
+  page.section("Centers").table(centers);
+  return finished(page);
+}
+
+}  // namespace privet

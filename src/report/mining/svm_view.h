@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// What privet mine svm found, as text and JSON.
+#pragma once
+
+#include <string>
+
+#include "base/json.h"
+#include "job/mining/svm_job.h"
+
+namespace privet {
+
+[[nodiscard]] std::string mine_svm_text(const job::MineSvmOutcome& found);
+[[nodiscard]] Json mine_svm_json(const job::MineSvmOutcome& found);
+
+}  // namespace privet

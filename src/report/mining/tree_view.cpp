@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/mining/tree_view.h"
+
+#include <fmt/format.h>
+
+#include "base/counted.h"
+#include "mining/tree/tree_text.h"
+#include "report/mining/page_parts.h"
+
+namespace privet {
+namespace {
+
+std::string shown_tree(const mining::TreeModel& model, job::TreeView view) {
+  if (view == job::TreeView::Dot) return mining::tree_dot(model);
+  if (view == job::TreeView::Tree) return mining::draw_tree(model);
+  return fmt::format("{}\n", fmt::join(mining::tree_rules(model), "\n"));
+}
+
+std::string branch_label(const mining::TreeModel& model, const mining::Split& split,
+                         std::uint32_t branch) {
+  const auto& column = model.columns[split.column];
+  switch (split.kind) {
+    case mining::TestKind::AtMost:
+      return fmt::format("{} {}", branch == 0 ? "≤" : ">", format_exact(split.cut));
+    case mining::TestKind::OneValue:
+      return fmt::format("{} {}", branch == 0 ? "=" : "≠", column.values[split.value]);
+    case mining::TestKind::Values:
+      break;
+  }
+  return column.values[branch];
+}
+
+DrawnNode drawn_node(const mining::TreeModel& model, mining::NodeId id) {
+  const auto& node = model.nodes[id];
+  std::uint64_t rows = 0;
+  for (const auto count : node.counts) rows += count;
+  DrawnNode out;
+  const std::string label = node.label < model.classes.size() ? model.classes[node.label] : "?";
+  out.label = node.split ? model.columns[node.split->column].name : label;
+  out.sublabel = node.split ? counted(rows, "row")
+                            : fmt::format("{} of {}",
+                                          node.label < node.counts.size()
+                                              ? format_count(node.counts[node.label])
+                                              : "0",
+                                          format_count(rows));
+  for (std::uint32_t b = 0; node.split && b < node.split->branches; ++b) {
+    out.children.push_back(drawn_node(model, node.first_child + b));
+    out.children.back().edge_label = branch_label(model, *node.split, b);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string mine_tree_text(const job::MineTreeOutcome& found, job::TreeView view) {
+  const auto& model = found.model;
+  std::string text = shown_tree(model, view);
+  text +=
+      fmt::format("\n{}, {}, depth {}; accuracy {:.4f} ({})\n", counted(model.nodes.size(), "node"),
+                  counted(model.leaves(), "leaf", "leaves"), model.depth(),
+                  found.confusion.accuracy(), measured_text(found.from));
+  if (!found.predictions) return text;
+  for (const auto& label : *found.predictions) text += label.value_or("?") + "\n";
+  return text;
+}
+
+Json mine_tree_json(const job::MineTreeOutcome& found) {
+  const auto& model = found.model;
+  Json out{{"nodes", model.nodes.size()},
+           {"leaves", model.leaves()},
+           {"depth", model.depth()},
+           {"tree", Json::parse(mining::canonical_tree(model))},
+           {"accuracy", found.confusion.accuracy()}};
+  if (!found.predictions) return out;
+  out["predictions"] = Json::array();
+  for (const auto& label : *found.predictions)
+    out["predictions"].push_back(label ? Json(*label) : Json());
+  return out;
+}
+
+DrawnNode drawn_tree(const mining::TreeModel& model) {
+  return drawn_node(model, 0);
+}
+
+std::string mine_tree_page(const job::MineTreeOutcome& found) {
+  const auto& model = found.model;
+  HtmlPage page = mining_page(fmt::format("Decision tree for {}", model.class_name), found.from);
+  page.cards(
+      {accuracy_card(found.confusion, found.from),
+       {.value = format_count(model.nodes.size()), .caption = noun_for(model.nodes.size(), "node")},
+       {.value = format_count(model.leaves()),
+        .caption = noun_for(model.leaves(), "leaf", "leaves")},
+       {.value = format_count(model.depth()),
+        .caption = noun_for(model.depth(), "test") + " on the longest path"}});
+  page.section("The tree")
+      .figure({draw(TreeDrawing{.title = fmt::format("Decision tree for {}", model.class_name),
+                                .root = drawn_tree(model),
+                                .growth = model.leaves() > 12 ? Growth::Right : Growth::Down}),
+               "Inner nodes name the column that is tested. Leaves name the predicted class, and "
+               "how many of the rows that reached the leaf have it."});
+  page.section("True and predicted classes").table(confusion_table(found.confusion, model.classes));
+  std::string rules;
+  for (const auto& rule : mining::tree_rules(model)) rules += rule + "\n";
+  page.section("As rules")
+      .details("One rule per leaf, with its rows and its errors",
+               [&](HtmlPage& inner) { inner.code(rules); });
+  return finished(page);
+}
+
+}  // namespace privet

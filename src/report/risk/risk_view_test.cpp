@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/risk/risk_view.h"
+
+#include <gtest/gtest.h>
+
+#include "base/json.h"
+
+namespace privet {
+namespace {
+
+RiskSummary example() {
+  RiskSummary out;
+  out.input = "a<b>.csv";
+  out.quasi = {"age", "zip"};
+  out.rows = 5;
+  out.suppressed = 1;
+  out.class_sizes = {1, 3};
+  out.prosecutor = measure_risk(out.class_sizes, 0.5);
+  out.journalist = JournalistRisk{.people = 9, .smallest_class = 3, .highest = 1.0 / 3};
+  SensitiveSummary& column = out.sensitive.emplace_back();
+  column.risk.column = "ill";
+  column.risk.homogeneous_classes = 1;
+  column.risk.gain.factor = 2;
+  column.risk.gain.share = 0.5;
+  column.value = "<flu>";
+  column.gained_class = {{"age", "[20-25]"}, {"zip", "a"}};
+  out.linkage = LinkageSummary{.file = "v.csv", .columns = {"age"}, .rows = 4, .one_class = 2};
+  Verdict verdict;
+  verdict.model = "k-anonymity";
+  verdict.parameters = {{"k", 2}};
+  verdict.holds = false;
+  verdict.value = 1;
+  verdict.violating_classes = 1;
+  verdict.violating_records = 1;
+  out.guarantees = {verdict};
+  out.violations = {
+      {.model = "k-anonymity", .size = 1, .value = 1, .rows = {3}, .shown = {{"age", "9"}}}};
+  return out;
+}
+
+TEST(RiskSummary, SaysTheSameInThreeForms) {
+  const RiskSummary summary = example();
+  const Json json = risk_json(summary);
+  EXPECT_EQ(json["rows"], 5);
+  EXPECT_EQ(json["suppressed"], 1);
+  EXPECT_EQ(json["min_class"], 1);
+  EXPECT_EQ(json["journalist"]["people"], 9);
+  EXPECT_EQ(json["sensitive"][0]["largest_gain"]["class"]["age"], "[20-25]");
+  EXPECT_EQ(json["linkage"]["one_class"], 2);
+  EXPECT_EQ(json["violations"][0]["rows"], (std::vector<int>{3}));
+  const std::string text = risk_text(summary);
+  for (const auto* part : {"records suppressed", "the population's register", "<flu>: 50.0%",
+                           "that lead to one class", "does not hold for 1 class with 1 record"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+  }
+  const std::string page = risk_page(summary);
+  EXPECT_NE(page.find("journalist"), std::string::npos);
+  EXPECT_NE(page.find("&lt;flu&gt;"), std::string::npos);
+  EXPECT_EQ(page.find("<flu>"), std::string::npos);
+}
+
+TEST(RiskSummary, LeavesOutWhatWasNotAsked) {
+  RiskSummary summary;
+  summary.quasi = {"age"};
+  const Json json = risk_json(summary);
+  for (const auto* key : {"journalist", "linkage", "guarantees", "violations"}) {
+    EXPECT_FALSE(json.contains(key)) << key;
+  }
+  EXPECT_EQ(risk_text(summary).find("register"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace privet
