@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
 #include "protocol/secure_sum.h"
 #include "protocol/tell.h"
