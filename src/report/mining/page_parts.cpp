@@ -15,7 +15,7 @@ std::string measured_text(const job::MinedFrom& from) {
 }
 
 HtmlPage mining_page(const std::string& title, const job::MinedFrom& from) {
-  return {title, fmt::format("{}, {}", from.file, counted(from.rows, "row"))};
+  return HtmlPage(title, fmt::format("{}, {}", from.file, counted(from.rows, "row")));
 }
 
 std::string finished(HtmlPage& page) {
