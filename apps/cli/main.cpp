@@ -34,6 +34,8 @@ std::string_view code_name(ErrorCode code) {
       return "interrupted";
     case ErrorCode::Peer:
       return "peer";
+    case ErrorCode::Policy:
+      return "policy";
     case ErrorCode::Internal:
       return "internal";
   }

@@ -12,6 +12,7 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/logarithm/taylor.h"
+#include "protocol/raw_share.h"
 #include "protocol/wide/scaling.h"
 #include "tests/support/two_parties.h"
 
@@ -29,12 +30,9 @@ constexpr std::array kParties{protocol::PartyId(0), protocol::PartyId(1)};
 constexpr std::size_t kCount = 10'000;
 
 template <class Context, class Transfers, class Work>
-std::array<double, 2> timed(Context& context, Transfers& transfers, Channel& channel, Side own,
-                            Work work) {
-  Randomness randomness;
-  Ledger ledger;
+std::array<double, 2> timed(Context& context, Transfers& transfers, Channel& channel, Work work) {
   const bench::Watch watch;
-  work(context, transfers, channel, own, randomness, ledger);
+  work(context, transfers);
   channel.flush();
   return {watch.wall(), watch.own()};
 }
@@ -45,15 +43,19 @@ void measure(Line line, const std::string& what, Work work) {
       line,
       [&](Channel& channel) {
         Randomness randomness;
+        auto ledger = Ledger::without_forecast();
         auto transfers = protocol::OtSender::set_up(channel, randomness);
-        protocol::Garbler context(channel, randomness, transfers, kParties);
-        return timed(context, transfers, channel, Side::First, work);
+        protocol::Garbler context({circuit::Side::First, channel, randomness, ledger, kParties},
+                                  transfers);
+        return timed(context, transfers, channel, work);
       },
       [&](Channel& channel) {
         Randomness randomness;
+        auto ledger = Ledger::without_forecast();
         auto transfers = protocol::OtReceiver::set_up(channel, randomness);
-        protocol::Evaluator context(channel, transfers, kParties);
-        return timed(context, transfers, channel, Side::Second, work);
+        protocol::Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties},
+                                    transfers);
+        return timed(context, transfers, channel, work);
       });
   const double wall = std::max(a[0], b[0]);
   const double own = std::max(a[1], b[1]);
@@ -64,15 +66,13 @@ void measure(Line line, const std::string& what, Work work) {
 void by_circuit(Line line, const std::vector<std::uint64_t>& mine) {
   for (const auto what : {LogarithmOf::X, LogarithmOf::XLnX}) {
     const bool plain = what == LogarithmOf::X;
-    measure(line, plain ? "ln, 17 bits, error 3e-5" : "x ln x, 17 bits",
-            [&](auto& context, auto&, Channel&, Side own, Randomness& randomness, Ledger& ledger) {
-              (void)protocol::secure_logarithm(context, own, mine, {17, 15}, what, randomness,
-                                               ledger);
-            });
-    measure(line, plain ? "coarse log2, 17 bits" : "x log2 x, coarse",
-            [&](auto& context, auto&, Channel&, Side own, Randomness& randomness, Ledger& ledger) {
-              (void)protocol::secure_coarse_log2(context, own, mine, 17, what, randomness, ledger);
-            });
+    measure(line, plain ? "ln, 17 bits, error 3e-5" : "x ln x, 17 bits", [&](auto& context, auto&) {
+      (void)protocol::raw(
+          protocol::secure_logarithm(context, protocol::Shared(mine), {17, 15}, what));
+    });
+    measure(line, plain ? "coarse log2, 17 bits" : "x log2 x, coarse", [&](auto& context, auto&) {
+      (void)protocol::raw(protocol::secure_coarse_log2(context, protocol::Shared(mine), 17, what));
+    });
   }
 }
 
@@ -82,10 +82,9 @@ void by_series(Line line, const std::vector<std::uint64_t>& mine) {
       const protocol::TaylorShape shape{17, terms, what};
       const std::string name = what == LogarithmOf::X ? "ln" : "x ln x";
       measure(line, name + ", 17 bits, " + std::to_string(terms) + " terms",
-              [&](auto& context, auto& transfers, Channel& channel, Side own,
-                  Randomness& randomness, Ledger& ledger) {
-                (void)protocol::taylor_logarithm(context, channel, transfers, own, mine, shape,
-                                                 randomness, ledger);
+              [&](auto& context, auto& transfers) {
+                (void)protocol::raw(
+                    protocol::taylor_logarithm(context, transfers, protocol::Shared(mine), shape));
               });
     }
   }
@@ -93,12 +92,11 @@ void by_series(Line line, const std::vector<std::uint64_t>& mine) {
 
 void scaling(Line line) {
   const std::vector<protocol::Wide> mine(kCount, protocol::Wide(12345));
-  const auto factor = protocol::Factor::ratio(protocol::Wide(1), protocol::Wide(1000));
+  const auto factor = protocol::wide::Factor::ratio(protocol::Wide(1), protocol::Wide(1000));
   for (const unsigned bits : {64U, 152U}) {
-    measure(line, "scaling, ring of " + std::to_string(bits) + " bits",
-            [&](auto& context, auto&, Channel&, Side own, Randomness& randomness, Ledger& ledger) {
-              (void)protocol::scale(context, own, mine, bits, factor, randomness, ledger);
-            });
+    measure(line, "scaling, ring of " + std::to_string(bits) + " bits", [&](auto& context, auto&) {
+      (void)protocol::raw(protocol::scale(context, protocol::Shared(mine), bits, factor));
+    });
   }
 }
 

@@ -15,14 +15,14 @@
 #include "base/thread_pool.h"
 #include "net/counting.h"
 #include "protocol/psi/private_intersection.h"
+#include "tests/support/setting.h"
 #include "tests/support/two_parties.h"
 
 namespace {
 
 using namespace privet;  // NOLINT: a small program
 using net::Channel;
-using protocol::Items;
-using protocol::PsiPlace;
+using protocol::psi::Items;
 using testing_support::Line;
 
 double now(clockid_t clock) {
@@ -49,15 +49,13 @@ struct Cost {
 };
 
 template <class Work>
-auto timed(const Set& set, Work work) {
-  return [&set, work](Channel& channel) {
+auto timed(circuit::Side side, const Set& set, Work work) {
+  return [side, &set, work](Channel& channel) {
     net::CountingChannel counting(channel);
-    crypto::Randomness randomness;
-    protocol::Ledger ledger;
+    const testing_support::TestSetting setting(counting, side);
     const double wall = now(CLOCK_MONOTONIC);
     const double own = now(CLOCK_THREAD_CPUTIME_ID);
-    work(PsiPlace{counting, randomness, ledger, protocol::PartyId(0), protocol::PartyId(1)},
-         Items(set.views));
+    work(*setting, setting.other(), Items(set.views));
     return Cost{now(CLOCK_MONOTONIC) - wall, now(CLOCK_THREAD_CPUTIME_ID) - own,
                 counting.traffic()};
   };
@@ -68,7 +66,8 @@ void measure(Line line, const char* what, std::size_t log2, Send send, Receive r
   const auto count = std::size_t{1} << log2;
   const Set first(0, count);
   const Set second(count / 2, count);
-  const auto [a, b] = testing_support::run_two(line, timed(first, send), timed(second, receive));
+  const auto [a, b] = testing_support::run_two(line, timed(circuit::Side::First, first, send),
+                                               timed(circuit::Side::Second, second, receive));
   std::printf(
       "%-10s 2^%zu x 2^%zu, %s: wall %7.3f s | processor %7.3f and %7.3f s | %.1f MB, %lu "
       "rounds\n",
@@ -96,33 +95,34 @@ int main(int argc, char** argv) {
     return names.empty() || std::ranges::find(names, name) != names.end();
   };
   const auto size = log2 == 0 ? 20 : log2;
+  using protocol::PartyId;
+  using protocol::Setting;
+  namespace psi = protocol::psi;
   if (asked("common")) {
-    measure(line, "common", size, protocol::intersect_as_sender, protocol::intersect_as_receiver);
+    measure(
+        line, "common", size,
+        [](const Setting& s, PartyId o, Items i) { psi::intersect_as_sender(s, o, i); },
+        [](const Setting& s, PartyId o, Items i) { (void)psi::intersect_as_receiver(s, o, i); });
   }
   if (asked("payload")) {
     measure(
         line, "payload 16", size,
-        [](const PsiPlace& place, Items items) {
-          const std::vector<std::byte> payloads(16 * items.size());
-          protocol::send_payloads(place, items, payloads, 16);
+        [](const Setting& s, PartyId o, Items i) {
+          const std::vector<std::byte> payloads(16 * i.size());
+          psi::send_payloads(s, o, i, {payloads, 16});
         },
-        [](const PsiPlace& place, Items items) {
-          (void)protocol::receive_payloads(place, items, 16);
-        });
+        [](const Setting& s, PartyId o, Items i) { (void)psi::receive_payloads(s, o, i, 16); });
   }
   if (asked("align")) {
-    measure(line, "align", size, protocol::align_as_sender, protocol::align_as_receiver);
+    measure(
+        line, "align", size,
+        [](const Setting& s, PartyId o, Items i) { (void)psi::align_as_sender(s, o, i); },
+        [](const Setting& s, PartyId o, Items i) { (void)psi::align_as_receiver(s, o, i); });
   }
   if (asked("size")) {
     measure(
         line, "size", log2 == 0 ? 14 : log2,
-        [](const PsiPlace& place, Items items) {
-          ThreadPool pool(1);
-          protocol::count_as_sender(place, items, pool);
-        },
-        [](const PsiPlace& place, Items items) {
-          ThreadPool pool(1);
-          (void)protocol::count_as_receiver(place, items, pool);
-        });
+        [](const Setting& s, PartyId o, Items i) { psi::count_as_sender(s, o, i); },
+        [](const Setting& s, PartyId o, Items i) { (void)psi::count_as_receiver(s, o, i); });
   }
 }

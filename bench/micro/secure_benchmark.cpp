@@ -21,11 +21,13 @@
 #include "protocol/product/boolean_dot.h"
 #include "protocol/product/scalar_product.h"
 #include "protocol/product/scalar_product_lattice.h"
+#include "protocol/raw_share.h"
 #include "protocol/selection/add_and_compare.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/selection/kth_element.h"
 #include "protocol/threshold/check_threshold.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 #include "tests/support/two_parties.h"
 
 namespace {
@@ -37,9 +39,8 @@ using crypto::Block;
 using crypto::Randomness;
 using net::Channel;
 using testing_support::Line;
+using testing_support::TestSetting;
 using Values = std::span<const std::uint64_t>;
-
-constexpr std::array kParties{protocol::PartyId(0), protocol::PartyId(1)};
 
 // Times both sides from after their set-up, which `set_up` does and gives to `work`.
 template <class First, class Second>
@@ -94,20 +95,17 @@ void measure_garbled(Line line, const std::string& what, double amount, Work wor
   measure(
       line, what, amount,
       [work](Channel& channel, Randomness& randomness) {
-        auto transfers =
-            std::make_shared<protocol::OtSender>(protocol::OtSender::set_up(channel, randomness));
-        auto context =
-            std::make_shared<protocol::Garbler>(channel, randomness, *transfers, kParties);
-        return [work, transfers, context, &channel] {
+        auto setting = std::make_shared<TestSetting>(channel, Side::First, randomness);
+        auto context = std::make_shared<protocol::Garbler>(*setting, setting->other());
+        return [work, setting, context, &channel] {
           work(*context, Side::First);
           channel.flush();
         };
       },
       [work](Channel& channel, Randomness& randomness) {
-        auto transfers = std::make_shared<protocol::OtReceiver>(
-            protocol::OtReceiver::set_up(channel, randomness));
-        auto context = std::make_shared<protocol::Evaluator>(channel, *transfers, kParties);
-        return [work, transfers, context] { work(*context, Side::Second); };
+        auto setting = std::make_shared<TestSetting>(channel, Side::Second, randomness);
+        auto context = std::make_shared<protocol::Evaluator>(*setting, setting->other());
+        return [work, setting, context] { work(*context, Side::Second); };
       });
 }
 
@@ -132,13 +130,11 @@ void half_gates(Line line) {
 
 void compare(Line line) {
   constexpr std::size_t kPairs = 100'000;
-  measure_garbled(line, "64-bit secure compare, told to the first", kPairs,
-                  [](auto& context, Side own) {
-                    const std::vector<std::uint64_t> mine(kPairs, 12345);
-                    protocol::Ledger ledger;
-                    (void)protocol::secure_less(context, own, mine, 64, Side::First, ledger,
-                                                {"order", "benchmark"});
-                  });
+  measure_garbled(
+      line, "64-bit secure compare, told to the first", kPairs, [](auto& context, Side /*own*/) {
+        const std::vector<std::uint64_t> mine(kPairs, 12345);
+        (void)protocol::secure_less(context, mine, 64, Side::First, {"order", "benchmark"});
+      });
 }
 
 void scalar(Line line) {
@@ -156,14 +152,14 @@ void scalar(Line line) {
           auto transfers = protocol::OtSender::set_up(channel, randomness);
           const std::vector<std::uint64_t> y(shape.entries, 77);
           return [&channel, shape, y, transfers = std::move(transfers)]() mutable {
-            (void)protocol::scalar_product_y(channel, transfers, y, shape);
+            (void)protocol::raw(protocol::scalar_product_y(channel, transfers, y, shape));
           };
         },
         [shape](Channel& channel, Randomness& randomness) {
           auto transfers = protocol::OtReceiver::set_up(channel, randomness);
           const std::vector<std::uint64_t> x(shape.entries, 1);
           return [&channel, shape, x, transfers = std::move(transfers)]() mutable {
-            (void)protocol::scalar_product_x(channel, transfers, x, shape);
+            (void)protocol::raw(protocol::scalar_product_x(channel, transfers, x, shape));
           };
         });
   }
@@ -189,11 +185,11 @@ void dot(Line line) {
   const auto times = testing_support::run_many(
       5,
       [](const protocol::Mesh& mesh) {
-        Randomness randomness;
-        auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+        const TestSetting setting(mesh);
+        setting->transfers.prepare(mesh);
         const std::vector<Block> bits((kPlaces + 127) / 128, Block{~0ULL, ~0ULL});
         const Watch watch;
-        (void)protocol::boolean_dot(mesh, transfers, bits, kPlaces);
+        (void)protocol::boolean_dot(setting, bits, kPlaces);
         return std::array{watch.wall(), watch.own()};
       },
       line);
@@ -222,7 +218,7 @@ void long_product(Line line) {
           std::vector<std::uint64_t> y(kPart);
           for (std::size_t at = 0; at < kWhole; at += kPart) {
             for (std::size_t i = 0; i < kPart; ++i) y[i] = (at + i) & 0xffffffffU;
-            (void)protocol::scalar_product_y(channel, transfers, y, shape);
+            (void)protocol::raw(protocol::scalar_product_y(channel, transfers, y, shape));
           }
         };
       },
@@ -231,7 +227,7 @@ void long_product(Line line) {
         return [&channel, shape, transfers = std::move(transfers)]() mutable {
           const std::vector<Block> x((kPart + 127) / 128, Block{0x5555, 0xffff});
           for (std::size_t at = 0; at < kWhole; at += kPart) {
-            (void)protocol::scalar_product_bits(channel, transfers, x, shape);
+            (void)protocol::raw(protocol::scalar_product_bits(channel, transfers, x, shape));
           }
         };
       });
@@ -242,11 +238,9 @@ void long_product(Line line) {
 
 void division(Line line) {
   constexpr std::size_t kCount = 10'000;
-  measure_garbled(line, "division, 64 bits", kCount, [](auto& context, Side own) {
-    Randomness randomness;
-    protocol::Ledger ledger;
+  measure_garbled(line, "division, 64 bits", kCount, [](auto& context, Side /*own*/) {
     const std::vector<std::uint64_t> mine(kCount, 123456789);
-    (void)protocol::secure_divide(context, own, mine, mine, 64, randomness, ledger);
+    (void)protocol::secure_divide(context, protocol::Shared(mine), protocol::Shared(mine), 64);
   });
 }
 
@@ -254,18 +248,15 @@ void division(Line line) {
 void nearest(Line line) {
   constexpr std::size_t kPoints = 10'000;
   const protocol::BestShape shape{8, 32};
-  measure_garbled(line, "argmin of 8, 32 bits, told", kPoints, [=](auto& context, Side own) {
-    protocol::Ledger ledger;
+  measure_garbled(line, "argmin of 8, 32 bits, told", kPoints, [=](auto& context, Side /*own*/) {
     const std::vector<std::uint64_t> mine(8 * kPoints, 12345);
-    (void)protocol::secure_best(context, own, mine, shape, Side::First, ledger,
+    (void)protocol::secure_best(context, protocol::Shared(mine), shape, Side::First,
                                 {"place", "benchmark"});
   });
-  measure_garbled(line, "argmin of 8, 32 bits, shared", kPoints, [=](auto& context, Side own) {
-    Randomness randomness;
-    protocol::Ledger ledger;
+  measure_garbled(line, "argmin of 8, 32 bits, shared", kPoints, [=](auto& context, Side /*own*/) {
     const std::vector<std::uint64_t> mine(8 * kPoints, 12345);
-    (void)protocol::secure_best_shared(context, own, mine, shape, circuit::WantValue::No, {},
-                                       randomness, ledger);
+    (void)protocol::secure_best_shared(context, protocol::Shared(mine), shape,
+                                       circuit::WantValue::No, {});
   });
 }
 
@@ -275,9 +266,8 @@ void measure_three(Line line, const char* what, double amount, Work work) {
   const auto times = testing_support::run_many(
       3,
       [&](const protocol::Mesh& mesh) {
-        Randomness randomness;
-        auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
-        auto referees = protocol::Referees::set_up(mesh, transfers, randomness);
+        const TestSetting setting(mesh);
+        auto referees = protocol::Referees::set_up(setting);
         const Watch watch;
         work(referees);
         return std::array{watch.wall(), watch.own()};
@@ -296,18 +286,16 @@ void measure_three(Line line, const char* what, double amount, Work work) {
 void thresholds(Line line) {
   constexpr std::size_t kSums = 100'000;
   measure_three(line, "threshold, 3 parties, 32 bits", kSums, [](protocol::Referees& referees) {
-    protocol::Ledger ledger;
     const std::vector<std::uint64_t> mine(kSums, 12345);
-    (void)protocol::check_thresholds(referees, mine, 32, {mine}, referees.everybody(), ledger,
+    (void)protocol::check_thresholds(referees, mine, 32, {mine}, referees.everybody(),
                                      {"answer", "benchmark"});
   });
   constexpr std::size_t kPoints = 10'000;
   measure_three(line, "nearest of 8, 3 parties, 32 bits", kPoints,
                 [](protocol::Referees& referees) {
-                  protocol::Ledger ledger;
                   const std::vector<std::uint64_t> mine(8 * kPoints, 12345);
                   (void)protocol::best_of_sums(referees, mine, {8, 32}, referees.everybody(),
-                                               ledger, {"place", "benchmark"});
+                                               {"place", "benchmark"});
                 });
 }
 
@@ -317,7 +305,8 @@ void median(Line line) {
       3,
       [](const protocol::Mesh& mesh) {
         Randomness randomness;
-        auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+        const TestSetting setting(mesh, randomness);
+        setting->transfers.prepare(mesh);
         std::vector<std::uint32_t> random(kEach);
         randomness.fill_values(std::span(random));
         std::vector<std::uint64_t> values(random.begin(), random.end());
@@ -325,9 +314,7 @@ void median(Line line) {
         std::ranges::sort(values);
         const std::vector<std::span<const std::uint64_t>> mine{values};
         const std::vector<std::uint64_t> rank{3 * kEach / 2};
-        protocol::Ledger ledger;
-        (void)protocol::kth_elements(mesh, transfers, randomness, mine, rank, 32, ledger,
-                                     {"median", "benchmark"});
+        (void)protocol::kth_elements(setting, mine, rank, 32, {"median", "benchmark"});
         return std::array{watch.wall(), watch.own()};
       },
       line);

@@ -14,6 +14,7 @@
 #include "crypto/ristretto.h"
 #include "protocol/sets/set_intersection.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace {
 
@@ -45,9 +46,7 @@ std::array<double, 2> measure_costs() {
 
 // Processor seconds of a party; half of its elements are the others' too.
 double take_part(const protocol::Mesh& mesh, std::size_t count) {
-  crypto::Randomness randomness;
-  ThreadPool pool(1);
-  protocol::Ledger ledger;
+  const testing_support::TestSetting setting(mesh);
   std::vector<std::uint64_t> own;
   for (std::size_t i = 0; i < count; ++i) {
     own.push_back(i % 2 == 0 ? i : (std::uint64_t{mesh.own().index()} + 1) << 32U | i);
@@ -55,7 +54,7 @@ double take_part(const protocol::Mesh& mesh, std::size_t count) {
   const std::vector questions{protocol::SetQuestion{{PartyId(0), PartyId(1), PartyId(2)}, count}};
   const std::vector<std::vector<std::uint64_t>> sets{own};
   const double start = processor_time();
-  const auto sizes = protocol::intersect_by_ring({mesh, randomness, pool, ledger}, questions, sets);
+  const auto sizes = protocol::intersect_by_ring(setting, questions, sets);
   const double spent = processor_time() - start;
   if (sizes.at(0) != (count + 1) / 2) std::puts("the size is wrong");
   return spent;

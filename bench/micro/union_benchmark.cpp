@@ -17,6 +17,7 @@
 #include "protocol/union/bag_union.h"
 #include "protocol/union/set_union.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace {
 
@@ -72,17 +73,15 @@ std::vector<double> run(std::size_t rows, std::size_t row_bytes, Union method) {
   return testing_support::run_many(
       kParties,
       [&](const protocol::Mesh& mesh) {
-        Randomness randomness;
-        ThreadPool pool(1);
-        protocol::Ledger ledger;
-        protocol::Rows own;
+        const testing_support::TestSetting setting(mesh);
+        protocol::unions::Rows own;
         for (std::size_t i = 0; i < rows; ++i) {
           const auto party = i % 2 == 0 ? 9 : mesh.own().index();
           own.push_back("row " + std::to_string(party) + " " + std::to_string(i));
         }
         const std::vector<PartyId> everybody{PartyId(0), PartyId(1), PartyId(2)};
         const double start = processor_time();
-        (void)method({mesh, randomness, pool, ledger}, {row_bytes, rows}, own, everybody);
+        (void)method(setting, {row_bytes, rows}, own, everybody);
         return processor_time() - start;
       },
       testing_support::Line::Tls);
@@ -109,19 +108,21 @@ int main(int argc, char** argv) {
               1e6 * costs.agree, 1e6 * costs.agree_base, 1e6 * costs.times, 1e6 * costs.base,
               1e6 * costs.sum);
 
-  const auto bag = run(rows, 40,
-                       [](const protocol::UnionPlace& place, const protocol::UnionShape& shape,
-                          const protocol::Rows& own, std::span<const PartyId> to) {
-                         return protocol::bag_union(place, shape, own, to, kRows);
-                       });
+  const auto bag =
+      run(rows, 40,
+          [](const protocol::Setting& setting, const protocol::unions::UnionShape& shape,
+             const protocol::unions::Rows& own, std::span<const PartyId> to) {
+            return protocol::unions::bag_union(setting, shape, own, to, kRows);
+          });
   const double boxes = all * (costs.agree + costs.agree_base) + all * costs.agree;
   print("all rows, 40 bytes", rows, bag, std::vector<double>(kParties, boxes));
 
-  const auto set = run(rows, 22,
-                       [](const protocol::UnionPlace& place, const protocol::UnionShape& shape,
-                          const protocol::Rows& own, std::span<const PartyId> to) {
-                         return protocol::set_union(place, shape, own, to, kRows);
-                       });
+  const auto set =
+      run(rows, 22,
+          [](const protocol::Setting& setting, const protocol::unions::UnionShape& shape,
+             const protocol::unions::Rows& own, std::span<const PartyId> to) {
+            return protocol::unions::set_union(setting, shape, own, to, kRows);
+          });
   const double mine = m * (costs.base + costs.times + costs.sum);
   const double step = all * (costs.base + 4 * costs.times + 3 * costs.sum) + all * costs.times;
   const double last = all * (costs.times + costs.sum);

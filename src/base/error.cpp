@@ -27,6 +27,7 @@ Error::Error(ErrorCode code, std::string message, Place place)
 int exit_status(ErrorCode code) noexcept {
   switch (code) {
     case ErrorCode::Infeasible:
+    case ErrorCode::Policy:
       return 1;
     case ErrorCode::Peer:
       return 3;

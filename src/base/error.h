@@ -18,6 +18,7 @@ enum class ErrorCode {
   Infeasible,   // the question is sound, and the answer is that it cannot be had
   Interrupted,  // the user stopped the run
   Peer,         // another party or a server failed
+  Policy,       // it would disclose more than was declared or allowed; refused before it did
   Internal,     // our own code is wrong; nothing may be published after it
 };
 
@@ -48,8 +49,8 @@ class Error : public std::exception {
   std::string full_;
 };
 
-// The exit status of a program that ends with this error: 1 the answer is no, 2 usage, input,
-// output or interruption, 3 a peer failed.
+// The exit status of a program that ends with this error: 1 the answer is no (a policy's too), 2
+// usage, input, output or interruption, 3 a peer failed.
 [[nodiscard]] int exit_status(ErrorCode code) noexcept;
 
 // Shortens and escapes text from a file so that it is safe and readable inside a message.

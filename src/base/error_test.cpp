@@ -23,6 +23,7 @@ TEST(Error, NamesTheParameter) {
 
 TEST(Error, ExitStatusFollowsTheCode) {
   EXPECT_EQ(exit_status(ErrorCode::Infeasible), 1);
+  EXPECT_EQ(exit_status(ErrorCode::Policy), 1);
   EXPECT_EQ(exit_status(ErrorCode::Usage), 2);
   EXPECT_EQ(exit_status(ErrorCode::Interrupted), 2);
   EXPECT_EQ(exit_status(ErrorCode::Peer), 3);

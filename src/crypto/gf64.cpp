@@ -35,6 +35,23 @@ void add_powers_portable(std::span<T> sums, std::span<const std::uint64_t> point
   }
 }
 
+// By Horner's rule over the bits of all factors of a sum at once.
+template <class T>
+void add_products_portable(std::span<T> sums, std::size_t terms,
+                           std::span<const std::uint64_t> factors,
+                           std::span<const std::uint32_t> places, std::span<const T> values) {
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    T total{};
+    for (unsigned bit = 64; bit-- > 0;) {
+      total = gf64_double(total);
+      for (std::size_t j = i * terms; j < (i + 1) * terms; ++j) {
+        if (((factors[j] >> bit) & 1U) != 0) total ^= values[places[j]];
+      }
+    }
+    sums[i] ^= total;
+  }
+}
+
 #if defined(__x86_64__)
 
 // A product of 128 bits to its remainder, in the low half: the high half counts x^64 = 0x1b, and
@@ -84,7 +101,54 @@ PRIVET_CLMUL void add_powers_clmul(std::span<Block> sums, std::span<const std::u
   }
 }
 
+// Products are summed before they are reduced.
+PRIVET_CLMUL void add_products_clmul(std::span<std::uint64_t> sums, std::size_t terms,
+                                     std::span<const std::uint64_t> factors,
+                                     std::span<const std::uint32_t> places,
+                                     std::span<const std::uint64_t> values) {
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    __m128i total = _mm_setzero_si128();
+    for (std::size_t j = i * terms; j < (i + 1) * terms; ++j) {
+      const __m128i factor = _mm_cvtsi64_si128(static_cast<long long>(factors[j]));
+      const __m128i value = _mm_cvtsi64_si128(static_cast<long long>(values[places[j]]));
+      total = _mm_xor_si128(total, _mm_clmulepi64_si128(value, factor, 0x00));
+    }
+    sums[i] ^= static_cast<std::uint64_t>(_mm_cvtsi128_si64(reduced(total)));
+  }
+}
+
+PRIVET_CLMUL void add_products_clmul(std::span<Block> sums, std::size_t terms,
+                                     std::span<const std::uint64_t> factors,
+                                     std::span<const std::uint32_t> places,
+                                     std::span<const Block> values) {
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    __m128i low = _mm_setzero_si128();
+    __m128i high = _mm_setzero_si128();
+    for (std::size_t j = i * terms; j < (i + 1) * terms; ++j) {
+      const __m128i factor = _mm_cvtsi64_si128(static_cast<long long>(factors[j]));
+      const __m128i value = _mm_load_si128(reinterpret_cast<const __m128i*>(&values[places[j]]));
+      low = _mm_xor_si128(low, _mm_clmulepi64_si128(value, factor, 0x00));
+      high = _mm_xor_si128(high, _mm_clmulepi64_si128(value, factor, 0x01));
+    }
+    auto* const sum = reinterpret_cast<__m128i*>(&sums[i]);
+    const __m128i both = _mm_unpacklo_epi64(reduced(low), reduced(high));
+    _mm_store_si128(sum, _mm_xor_si128(_mm_load_si128(sum), both));
+  }
+}
+
 #endif
+
+template <class T>
+void add_products(std::span<T> sums, std::size_t terms, std::span<const std::uint64_t> factors,
+                  std::span<const std::uint32_t> places, std::span<const T> values,
+                  Gf64Kernel kernel) {
+#if defined(__x86_64__)
+  if (kernel == Gf64Kernel::Clmul) {
+    return add_products_clmul(sums, terms, factors, places, values);
+  }
+#endif
+  add_products_portable<T>(sums, terms, factors, places, values);
+}
 
 template <class T>
 void add_powers(std::span<T> sums, std::span<const std::uint64_t> points,
@@ -136,6 +200,20 @@ void gf64_add_powers(std::span<Block> sums, std::span<const std::uint64_t> point
 void gf64_add_powers(std::span<std::uint64_t> sums, std::span<const std::uint64_t> points,
                      std::span<const std::uint64_t> coefficients, Gf64Kernel kernel) noexcept {
   add_powers(sums, points, coefficients, kernel);
+}
+
+void gf64_add_products(std::span<Block> sums, std::size_t terms,
+                       std::span<const std::uint64_t> factors,
+                       std::span<const std::uint32_t> places, std::span<const Block> values,
+                       Gf64Kernel kernel) noexcept {
+  add_products(sums, terms, factors, places, values, kernel);
+}
+
+void gf64_add_products(std::span<std::uint64_t> sums, std::size_t terms,
+                       std::span<const std::uint64_t> factors,
+                       std::span<const std::uint32_t> places, std::span<const std::uint64_t> values,
+                       Gf64Kernel kernel) noexcept {
+  add_products(sums, terms, factors, places, values, kernel);
 }
 
 }  // namespace privet::crypto

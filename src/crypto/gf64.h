@@ -8,6 +8,7 @@
 // Security: no table look-ups and no branches on data in either kernel.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -42,5 +43,17 @@ void gf64_add_powers(std::span<Block> sums, std::span<const std::uint64_t> point
 void gf64_add_powers(std::span<std::uint64_t> sums, std::span<const std::uint64_t> points,
                      std::span<const std::uint64_t> coefficients,
                      Gf64Kernel kernel = best_gf64_kernel()) noexcept;
+
+// Adds to each sum the products of `terms` public factors with the values at as many public places:
+// sums[i] += factors[i terms + j] values[places[i terms + j]] over j < terms. Time and addresses
+// depend on factors and places, not on values.
+void gf64_add_products(std::span<Block> sums, std::size_t terms,
+                       std::span<const std::uint64_t> factors,
+                       std::span<const std::uint32_t> places, std::span<const Block> values,
+                       Gf64Kernel kernel = best_gf64_kernel()) noexcept;
+void gf64_add_products(std::span<std::uint64_t> sums, std::size_t terms,
+                       std::span<const std::uint64_t> factors,
+                       std::span<const std::uint32_t> places, std::span<const std::uint64_t> values,
+                       Gf64Kernel kernel = best_gf64_kernel()) noexcept;
 
 }  // namespace privet::crypto

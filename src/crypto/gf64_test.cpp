@@ -91,6 +91,38 @@ TEST(Gf64, PowersAreSummedWithTheirCoefficients) {
   }
 }
 
+TEST(Gf64, ProductsWithChosenValuesAreSummed) {
+  Sampler sampler(3);
+  std::vector<Block> values(7);
+  std::vector<std::uint64_t> lows(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = {sampler(), sampler()};
+    lows[i] = values[i].low;
+  }
+  for (const auto kernel : kernels()) {
+    for (const std::size_t terms : {1U, 3U, 10U}) {
+      std::vector<std::uint64_t> factors(5 * terms);
+      std::vector<std::uint32_t> places(factors.size());
+      for (auto& factor : factors) factor = sampler();
+      for (auto& place : places) place = static_cast<std::uint32_t>(sampler() % values.size());
+      std::vector<Block> sums(5, Block{1, 2});
+      std::vector<std::uint64_t> words(5, 1);
+      gf64_add_products(sums, terms, factors, places, values, kernel);
+      gf64_add_products(words, terms, factors, places, lows, kernel);
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        Block expected{1, 2};
+        for (std::size_t j = i * terms; j < (i + 1) * terms; ++j) {
+          expected ^= Block{schoolbook(factors[j], values[places[j]].low),
+                            schoolbook(factors[j], values[places[j]].high)};
+        }
+        ASSERT_EQ(sums[i].low, expected.low);
+        ASSERT_EQ(sums[i].high, expected.high);
+        ASSERT_EQ(words[i], expected.low);
+      }
+    }
+  }
+}
+
 TEST(Gf64, EveryElementButZeroHasAnInverse) {
   for (const auto a : numbers()) {
     EXPECT_EQ(gf64_multiply(a, gf64_inverse(a)), a == 0 ? 0U : 1U);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crypto/paillier.h"
 
+#include <atomic>
+#include <string>
 #include <utility>
 
 #include "base/error.h"
@@ -11,6 +13,20 @@ namespace privet::crypto {
 namespace {
 
 constexpr int kPrimalityRounds = 32;
+constexpr std::size_t kShortestInTests = 1024;
+
+std::atomic<int>& short_keys_alive() {
+  static std::atomic<int> alive{0};
+  return alive;
+}
+
+std::size_t shortest_modulus() {
+  return short_keys_alive() > 0 ? kShortestInTests : kShortestModulus;
+}
+
+std::size_t words_for(std::size_t bits) {
+  return (bits + 63) / 64;
+}
 
 SecretWords product_modulo(const SecretWords& a, const SecretWords& b, const Natural& modulus) {
   return remainder(product(a, b), modulus);
@@ -35,9 +51,10 @@ SecretWords one() {
   return SecretWords(Natural(1));
 }
 
-// 1 + m n modulo n^2, or modulo a factor of that.
+// 1 + m n modulo n^2, or modulo a factor of that. The message takes as many words as n.
 SecretWords with_message(const Natural& message, const Natural& n, const Natural& n_squared) {
-  return remainder(sum(product(SecretWords(message), SecretWords(n)), one()), n_squared);
+  const SecretWords words(message, words_for(n.bits()));
+  return remainder(sum(product(words, SecretWords(n)), one()), n_squared);
 }
 
 // L(x) = (x - 1) / prime.
@@ -71,9 +88,17 @@ Natural random_prime(std::size_t bits, Randomness& randomness) {
 
 }  // namespace
 
+ShortKeys::ShortKeys() {
+  ++short_keys_alive();
+}
+ShortKeys::~ShortKeys() {
+  --short_keys_alive();
+}
+
 PaillierPublicKey::PaillierPublicKey(Natural modulus) : n_(std::move(modulus)) {
-  if (n_.bits() < 1024 || mpz_odd_p(z(n_)) == 0) {
-    throw Error(ErrorCode::Peer, "the public key's modulus is even or shorter than 1024 bits");
+  if (n_.bits() < shortest_modulus() || mpz_odd_p(z(n_)) == 0) {
+    throw Error(ErrorCode::Peer, "the public key's modulus is even or shorter than " +
+                                     std::to_string(shortest_modulus()) + " bits");
   }
   mpz_mul(z(n_squared_), z(n_), z(n_));
 }
@@ -93,8 +118,10 @@ Natural PaillierPublicKey::add(const Natural& a, const Natural& b) const {
   return product_modulo(SecretWords(a), SecretWords(b), n_squared_).to_natural();
 }
 
-Natural PaillierPublicKey::times(const Natural& ciphertext, const Natural& factor) const {
-  return power(SecretWords(ciphertext), SecretWords(factor), n_squared_).to_natural();
+Natural PaillierPublicKey::times(const Natural& ciphertext, const Natural& factor,
+                                 std::size_t bits) const {
+  const SecretWords exponent(factor, words_for(bits));
+  return power(SecretWords(ciphertext), exponent, n_squared_).to_natural();
 }
 
 Natural PaillierPublicKey::negated(const Natural& ciphertext) const {
@@ -130,7 +157,11 @@ PaillierSecretKey::PaillierSecretKey(Half p, Half q, PaillierPublicKey public_ke
       public_key_(std::move(public_key)) {}
 
 PaillierSecretKey PaillierSecretKey::generate(std::size_t bits, Randomness& randomness) {
-  PRIVET_CHECK(bits >= 1024 && bits % 2 == 0);
+  if (bits < shortest_modulus() || bits % 2 != 0) {
+    throw Error(ErrorCode::Usage, "a Paillier key has an even number of bits, at least " +
+                                      std::to_string(shortest_modulus()) + ", not " +
+                                      std::to_string(bits));
+  }
   const auto p = random_prime(bits / 2, randomness);
   auto q = random_prime(bits / 2, randomness);
   while (mpz_cmp(z(p), z(q)) == 0) q = random_prime(bits / 2, randomness);

@@ -6,9 +6,10 @@
 // Idea: with g = 1 + n, m is encrypted as (1 + m n) r^n modulo n^2 for a random r. The holder of
 // the factors does all exponentiations modulo p^2 and q^2, at a quarter of the cost. Cost for a
 // modulus of b bits: ciphertexts of 2 b bits; encryption one exponentiation by n modulo n^2,
-// decryption two by b / 2 bits modulo b bits. Security: 2048 bits give about 112; encryption,
-// decryption and multiplication take a time that depends on lengths only
-// (crypto/secret_words_internal.h; tests/constant_time), key generation and negation do not.
+// decryption two by b / 2 bits modulo b bits. Security: 2048 bits give about 112, and shorter keys
+// are refused, also those of other parties; encryption, decryption and multiplication take a time
+// that depends on the key's and agreed lengths only (crypto/secret_words_internal.h;
+// tests/constant_time), key generation and negation do not.
 // Semantic security, not against chosen ciphertexts. Threads: a key may be used by many threads,
 // each with its own randomness.
 #pragma once
@@ -22,9 +23,24 @@
 
 namespace privet::crypto {
 
+inline constexpr std::size_t kShortestModulus = 2048;
+
+// While one lives, keys from 1024 bits on are taken in this process. Tests need that, nobody else:
+// only a struct of theirs (tests/support/short_keys.h) can make one.
+class ShortKeys {
+ public:
+  ~ShortKeys();
+  ShortKeys(const ShortKeys&) = delete;
+  ShortKeys& operator=(const ShortKeys&) = delete;
+
+ private:
+  friend struct ShortKeysForTests;
+  ShortKeys();
+};
+
 class PaillierPublicKey {
  public:
-  // Throws Error{Peer} if the modulus is even or shorter than 1024 bits.
+  // Throws Error{Peer} if the modulus is even or shorter than kShortestModulus.
   explicit PaillierPublicKey(Natural modulus);
 
   [[nodiscard]] const Natural& modulus() const { return n_; }
@@ -37,8 +53,9 @@ class PaillierPublicKey {
   // A ciphertext of the same message that nobody can link to the given one.
   [[nodiscard]] Natural hide(const Natural& ciphertext, Randomness& randomness) const;
   [[nodiscard]] Natural add(const Natural& a, const Natural& b) const;
-  // Requires 0 < factor. Time depends on the length of the factor in words, not on its value.
-  [[nodiscard]] Natural times(const Natural& ciphertext, const Natural& factor) const;
+  // Requires 0 < factor < 2^bits. Time depends on `bits`, not on the factor.
+  [[nodiscard]] Natural times(const Natural& ciphertext, const Natural& factor,
+                              std::size_t bits) const;
   // The ciphertext of the negated message.
   [[nodiscard]] Natural negated(const Natural& ciphertext) const;
   // From the wire: throws Error{Peer} unless it is a unit modulo n^2.
@@ -51,7 +68,8 @@ class PaillierPublicKey {
 
 class PaillierSecretKey {
  public:
-  // Two primes of bits / 2 each. Requires bits >= 1024 and even.
+  // Two primes of bits / 2 each. Throws Error{Usage} unless bits is even and at least
+  // kShortestModulus.
   [[nodiscard]] static PaillierSecretKey generate(std::size_t bits, Randomness& randomness);
 
   [[nodiscard]] const PaillierPublicKey& public_key() const { return public_key_; }

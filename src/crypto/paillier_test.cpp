@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "crypto/natural_internal.h"
 #include "crypto/secret_words_internal.h"
+#include "tests/support/short_keys.h"
 
 namespace privet::crypto {
 namespace {
@@ -28,6 +29,7 @@ bool same(const Natural& a, const Natural& b) {
 
 class PaillierTest : public testing::Test {
  protected:
+  ShortKeysForTests short_keys_;
   Randomness randomness_ = Randomness::repeatable(77);
   PaillierSecretKey key_ = PaillierSecretKey::generate(1024, randomness_);
 };
@@ -47,7 +49,10 @@ TEST_F(PaillierTest, AddsMultipliesNegatesAndHides) {
   const auto a = pub.encrypt(Natural(1000), randomness_);
   const auto b = key_.encrypt(Natural(234), randomness_);
   EXPECT_EQ(key_.decrypt(pub.add(a, b)).word_at(0), 1234U);
-  EXPECT_EQ(key_.decrypt(pub.times(a, Natural(77))).word_at(0), 77'000U);
+  EXPECT_EQ(key_.decrypt(pub.times(a, Natural(77), 7)).word_at(0), 77'000U);
+  // The same with an exponent of any agreed length, and none that is longer than agreed.
+  EXPECT_EQ(key_.decrypt(pub.times(a, Natural(77), 1000)).word_at(0), 77'000U);
+  EXPECT_THROW((void)pub.times(a, Natural::random_bits(200, randomness_), 64), Error);
   EXPECT_EQ(key_.decrypt(pub.add(a, pub.negated(b))).word_at(0), 766U);
   const auto hidden = pub.hide(a, randomness_);
   EXPECT_FALSE(same(hidden, a));
@@ -62,6 +67,24 @@ TEST_F(PaillierTest, PacksSlots) {
   for (std::size_t j = 0; j < values.size(); ++j) {
     EXPECT_EQ(plain.word_at(40 * j) & 0xffffffffffU, 2 * values[j]);
   }
+}
+
+TEST(PaillierKeys, ShorterThan2048BitsAreRefused) {
+  auto randomness = Randomness::repeatable(78);
+  Natural odd(1);
+  odd.add_shifted(1, 2046);  // 2047 bits
+  EXPECT_THROW(PaillierPublicKey{odd}, Error);
+  odd.add_shifted(1, 2047);
+  EXPECT_EQ(PaillierPublicKey(odd).modulus().bits(), 2048U);
+  for (const std::size_t bits : {1024U, 2046U, 2049U}) {
+    EXPECT_THROW((void)PaillierSecretKey::generate(bits, randomness), Error) << bits;
+  }
+  {
+    const ShortKeysForTests short_keys;
+    EXPECT_EQ(PaillierSecretKey::generate(1024, randomness).public_key().modulus().bits(), 1024U);
+    EXPECT_THROW((void)PaillierSecretKey::generate(1022, randomness), Error);
+  }
+  EXPECT_THROW((void)PaillierSecretKey::generate(1024, randomness), Error);
 }
 
 TEST_F(PaillierTest, RefusesWhatIsNoKeyOrCiphertext) {

@@ -23,6 +23,27 @@ Prg::~Prg() {
   wipe(std::as_writable_bytes(std::span(ahead_)));
 }
 
+Prg::Prg(Prg&& other) noexcept : aes_(other.aes_) {
+  take_over(other);
+}
+
+Prg& Prg::operator=(Prg&& other) noexcept {
+  if (this == &other) return *this;
+  aes_ = other.aes_;
+  take_over(other);
+  return *this;
+}
+
+void Prg::take_over(Prg& other) noexcept {
+  counter_ = other.counter_;
+  ahead_ = other.ahead_;
+  taken_ = other.taken_;
+  moved_ = other.moved_;
+  other.aes_.rekey(Block{0, 0});
+  wipe(std::as_writable_bytes(std::span(other.ahead_)));
+  other.moved_ = true;
+}
+
 void Prg::refill() {
   for (auto& block : ahead_) block = {counter_++, 0};
   aes_.encrypt(ahead_);
@@ -30,6 +51,7 @@ void Prg::refill() {
 }
 
 void Prg::fill(std::span<std::byte> out) {
+  PRIVET_CHECK(!moved_);
   while (!out.empty()) {
     if (taken_ == sizeof(ahead_)) refill();
     const auto count = std::min(out.size(), sizeof(ahead_) - taken_);
@@ -40,6 +62,7 @@ void Prg::fill(std::span<std::byte> out) {
 }
 
 void Prg::fill_blocks(std::span<Block> out) {
+  PRIVET_CHECK(!moved_);
   taken_ = (taken_ + sizeof(Block) - 1) / sizeof(Block) * sizeof(Block);
   while (!out.empty() && taken_ < sizeof(ahead_)) {
     out[0] = ahead_.at(taken_ / sizeof(Block));

@@ -3,7 +3,9 @@
 // Idea: AES-128 in counter mode, keyed by the operating system; in tests and wire baselines keyed
 // by a given block. The same generator expands seeds (Prg) on which two parties agree.
 // Reference: NIST SP 800-38A (counter mode).
-// Security: 2^128 keys; a generator gives at most 2^64 blocks. State is wiped.
+// Security: 2^128 keys; a generator gives at most 2^64 blocks. State is wiped. A generator moves
+// and is not copied, for a copy would give the same "random" numbers twice; one that was moved from
+// refuses to go on.
 // Threads: each thread its own.
 #pragma once
 
@@ -22,9 +24,12 @@ class Prg {
  public:
   explicit Prg(Block seed, AesKernel kernel = best_aes_kernel()) : aes_(seed, kernel) {}
   ~Prg();
-  Prg(const Prg&) = default;
-  Prg& operator=(const Prg&) = default;
+  Prg(Prg&& other) noexcept;
+  Prg& operator=(Prg&& other) noexcept;
+  Prg(const Prg&) = delete;
+  Prg& operator=(const Prg&) = delete;
 
+  // Throw Error{Internal} if this was moved from.
   void fill(std::span<std::byte> out);
   // Whole blocks straight into place; the rest of a block that was begun is skipped.
   void fill_blocks(std::span<Block> out);
@@ -32,11 +37,13 @@ class Prg {
  private:
   static constexpr std::size_t kAhead = 32;
   void refill();
+  void take_over(Prg& other) noexcept;
 
   Aes aes_;
   std::uint64_t counter_ = 0;
   std::array<Block, kAhead> ahead_{};
   std::size_t taken_ = sizeof(ahead_);
+  bool moved_ = false;
 };
 
 class Randomness {

@@ -4,8 +4,11 @@
 #include <array>
 #include <new>
 #include <type_traits>
+#include <utility>
 
+#include "base/error.h"
 #include "crypto/constant_time.h"
+#include "crypto/randomness.h"
 #include "crypto/secret_buffer.h"
 
 namespace privet::crypto {
@@ -45,6 +48,23 @@ TEST(ConstantTime, Selects) {
   EXPECT_EQ(select(1, 7, 9), 7U);
   EXPECT_EQ(select(0, 7, 9), 9U);
   EXPECT_EQ(mask_of(1), ~std::uint64_t{0});
+}
+
+// A copy would give the same numbers twice.
+TEST(Randomness, MovesAndIsNotCopied) {
+  static_assert(!std::is_copy_constructible_v<Randomness> &&
+                !std::is_copy_assignable_v<Randomness>);
+  static_assert(!std::is_copy_constructible_v<Prg> && !std::is_copy_assignable_v<Prg>);
+  auto whole = Randomness::repeatable(1);
+  auto first = Randomness::repeatable(1);
+  (void)whole.u64();
+  (void)first.u64();
+  auto second = std::move(first);
+  EXPECT_EQ(second.u64(), whole.u64());
+  EXPECT_THROW((void)first.u64(), Error);  // NOLINT: that is the question
+  first = std::move(second);
+  EXPECT_EQ(first.u64(), whole.u64());
+  EXPECT_THROW((void)second.block(), Error);  // NOLINT
 }
 
 }  // namespace

@@ -31,6 +31,7 @@ void put_job(ByteWriter& out, const Job& job) {
   out.put_text(job.task);
   out.put(static_cast<std::uint8_t>(job.split));
   out.put_text(job.protocol);
+  out.put_text(trust_name(job.trust));
   out.put(static_cast<std::uint8_t>(job.allow_weak ? 1 : 0));
   out.put(static_cast<std::uint64_t>(job.parties));
   out.put(static_cast<std::uint32_t>(job.parameters.size()));
@@ -48,6 +49,7 @@ Job get_job(ByteReader& in) {
   out.task = in.get_text();
   out.split = in.get<std::uint8_t>() == 0 ? Split::Vertical : Split::Horizontal;
   out.protocol = in.get_text();
+  out.trust = trust_of(in.get_text());
   out.allow_weak = in.get<std::uint8_t>() != 0;
   out.parties = in.get<std::uint64_t>();
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) {
@@ -149,12 +151,16 @@ std::vector<std::byte> encode(const PartyReport& report) {
   ByteWriter out;
   out.put_text(report.answer.json);
   out.put_text(report.answer.gist);
-  out.put(static_cast<std::uint32_t>(report.learned.size()));
-  for (const auto& entry : report.learned) {
-    out.put(entry.recipient.index());
+  out.put(static_cast<std::uint32_t>(report.ledger.size()));
+  for (const auto& [entry, formula, most] : report.ledger) {
     out.put_text(entry.label);
     out.put_text(entry.why);
+    out.put(static_cast<std::uint8_t>(entry.kind));
+    out.put(entry.subject.mask());
+    out.put(entry.recipient.index());
     out.put(entry.count);
+    out.put_text(formula);
+    out.put(most);
   }
   out.put(report.traffic.sent);
   out.put(report.traffic.received);
@@ -168,10 +174,15 @@ PartyReport decode_report(std::span<const std::byte> bytes) {
   out.answer.json = in.get_text();
   out.answer.gist = in.get_text();
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) {
-    const protocol::PartyId recipient(in.get<std::uint32_t>());
-    auto label = in.get_text();
-    auto why = in.get_text();
-    out.learned.push_back({recipient, std::move(label), std::move(why), in.get<std::uint64_t>()});
+    auto& [entry, formula, most] = out.ledger.emplace_back();
+    entry.label = in.get_text();
+    entry.why = in.get_text();
+    entry.kind = in.get<std::uint8_t>() == 0 ? protocol::Kind::Opened : protocol::Kind::Masked;
+    entry.subject = protocol::PartySet::from_mask(in.get<std::uint64_t>());
+    entry.recipient = protocol::PartyId(in.get<std::uint32_t>());
+    entry.count = in.get<std::uint64_t>();
+    formula = in.get_text();
+    most = in.get<std::uint64_t>();
   }
   out.traffic.sent = in.get<std::uint64_t>();
   out.traffic.received = in.get<std::uint64_t>();

@@ -50,10 +50,16 @@ struct Beat {
   std::uint64_t processor = 0;  // milliseconds of processor time that it has used
   std::uint64_t moved = 0;      // bytes over its lines
 };
+// An entry, and what the forecast allowed: as a formula, and as a number.
+struct ReportedEntry {
+  protocol::LedgerEntry entry;
+  std::string formula;
+  std::uint64_t most = 0;
+};
 struct PartyReport {
   Answer answer;
-  std::vector<protocol::LedgerEntry> learned;  // by this party
-  net::Traffic traffic;                        // with all others
+  std::vector<ReportedEntry> ledger;  // what this party learned, and what others learned of it
+  net::Traffic traffic;               // with all others
 };
 struct Failure {
   ErrorCode code = ErrorCode::Internal;

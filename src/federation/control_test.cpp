@@ -118,15 +118,19 @@ TEST(Control, RefusesALengthThatAKindCannotHaveBeforeItArrives) {
 TEST(Control, AReportAndAFailureComeBack) {
   PartyReport report;
   report.answer = {"{}", "nothing"};
-  report.learned.push_back({protocol::PartyId(1), "counts", "asked", 12});
+  using protocol::PartyId;
+  report.ledger.push_back({{"counts", "asked", protocol::Kind::Masked,
+                            protocol::PartySet{PartyId(0), PartyId(2)}, PartyId(1), 12},
+                           "2 * candidates",
+                           14});
   report.traffic = {1, 2, 3};
   const auto got = decode_report(body(encode(report)));
   EXPECT_EQ(got.answer.json, "{}");
   EXPECT_EQ(got.answer.gist, "nothing");
-  ASSERT_EQ(got.learned.size(), 1U);
-  EXPECT_EQ(got.learned[0].label, "counts");
-  EXPECT_EQ(got.learned[0].why, "asked");
-  EXPECT_EQ(got.learned[0].count, 12U);
+  ASSERT_EQ(got.ledger.size(), 1U);
+  EXPECT_EQ(got.ledger[0].entry, report.ledger[0].entry);
+  EXPECT_EQ(got.ledger[0].formula, "2 * candidates");
+  EXPECT_EQ(got.ledger[0].most, 14U);
   EXPECT_EQ(got.traffic, report.traffic);
   const auto failure = decode_failure(body(encode(Failure{ErrorCode::Peer, "gone"})));
   EXPECT_EQ(failure.code, ErrorCode::Peer);

@@ -10,12 +10,13 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "federation/task.h"
 #include "mining/rules/rules.h"
 #include "protocol/product/boolean_products.h"
-#include "session/session.h"
+#include "protocol/shared.h"
 
 namespace privet::federation {
 
@@ -38,8 +39,7 @@ class JointCounter {
 
 // What a counter works with; all must outlive it.
 struct CountingPlace {
-  session::Session& session;
-  const Run& run;
+  const protocol::Setting& setting;
   const Baskets& own;           // this party's items
   std::uint64_t threshold = 1;  // smaller counts are of no interest
 };
@@ -47,7 +47,7 @@ struct CountingPlace {
 // A way to count: what it is, what it discloses, how to make it.
 struct CountingWay {
   ProtocolChoice choice;
-  protocol::Disclosure (*disclosure)(std::size_t parties);
+  protocol::Forecast (*forecast)(std::size_t parties);
   std::unique_ptr<JointCounter> (*make)(const CountingPlace& place);
 };
 
@@ -59,6 +59,8 @@ struct CountingWay {
 // By homomorphic encryption: two parties' vectors by packed Paillier, more by a ring of
 // encryptions.
 [[nodiscard]] CountingWay count_by_paillier();
+// Three parties who do not collude, by replicated shares (protocol/replicated/joint_counts.h).
+[[nodiscard]] CountingWay count_by_replication();
 // Two parties, by linear algebra. Weak.
 [[nodiscard]] CountingWay count_by_algebra();
 
@@ -74,12 +76,23 @@ inline constexpr protocol::Opening kJointSupports{
     "supports of candidate itemsets that span parties",
     "asked by Apriori, part of its answer if frequent (Vaidya 2004, theorem 3.2.1)"};
 
-// The disclosure of the counts themselves, to every party.
-[[nodiscard]] protocol::Disclosure joint_supports(std::size_t parties);
+// The public size that bounds them: how many were asked for.
+inline constexpr std::string_view kSpanningCandidates = "candidates that span parties";
+// Further public sizes.
+inline constexpr std::string_view kRowCount = "rows";
+inline constexpr std::string_view kItemCount = "items of all parties";
+
+// An opening about all other parties, to every party, at most so many values.
+[[nodiscard]] protocol::Forecast told_to_all(std::size_t parties, protocol::Opening opening,
+                                             const protocol::Bound& most, protocol::Occurs occurs);
+// The counts themselves, to every party.
+[[nodiscard]] protocol::Forecast joint_supports(std::size_t parties);
+// Throws Error{Peer} for a count above the rows: a party did not keep to the protocol.
+void check_counts(std::span<const std::uint64_t> counts, std::size_t rows);
 // Opens shares modulo 2^boolean_dot_width(rows) of counts to all parties. Throws Error{Peer} for a
 // count above the rows: a party did not keep to the protocol.
-[[nodiscard]] std::vector<std::uint64_t> open_counts(session::Session& session,
-                                                     std::span<const std::uint64_t> shares,
-                                                     std::size_t rows);
+[[nodiscard]] std::vector<std::uint64_t> open_counts(
+    const protocol::Setting& setting, const protocol::Shared<protocol::NumberVector>& shares,
+    std::size_t rows);
 
 }  // namespace privet::federation

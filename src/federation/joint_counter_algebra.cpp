@@ -16,13 +16,13 @@ constexpr std::uint64_t kMatrixSeed = 2004;
 
 class AlgebraicCounter final : public JointCounter {
  public:
-  explicit AlgebraicCounter(session::Session& session) : session_(session) {}
+  explicit AlgebraicCounter(const protocol::Setting& setting) : setting_(setting) {}
 
   std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
                                    std::span<const protocol::BitVector> vectors,
                                    std::size_t rows) override {
-    const auto own = session_.mesh().own().index();
-    auto& channel = session_.mesh().to(PartyId(1 - own));
+    const auto own = setting_.own().index();
+    const PartyId other(1 - own);
     const auto product_at =
         own == 0 ? protocol::algebraic_product_a : protocol::algebraic_product_b;
     std::vector<std::uint64_t> out;
@@ -31,14 +31,13 @@ class AlgebraicCounter final : public JointCounter {
       // Zeros at the end, so that the groups divide the entries.
       bits.resize((rows + kGroups - 1) / kGroups * kGroups, 0);
       const protocol::AlgebraicShape shape{bits.size(), kGroups, kMatrixSeed};
-      out.push_back(product_at(channel, session_.randomness(), bits, shape,
-                               protocol::AllowWeak::Yes, session_.ledger()));
+      out.push_back(product_at(setting_, other, bits, shape, protocol::AllowWeak::Yes));
     }
     return out;
   }
 
  private:
-  session::Session& session_;
+  const protocol::Setting& setting_;
 };
 
 }  // namespace
@@ -48,12 +47,14 @@ CountingWay count_by_algebra() {
                      .summary = "the thesis' linear algebra",
                      .most_parties = 2,
                      .weakness = "each side can compute the other's bits from what it is sent"},
-          .disclosure =
+          .forecast =
               [](std::size_t /*parties*/) {
-                return protocol::algebraic_disclosure(protocol::Occurs::Sometimes);
+                return protocol::algebraic_forecast(
+                    {PartyId(0), PartyId(1)}, protocol::Bound::of(kSpanningCandidates),
+                    protocol::Bound::of(kRowCount), kGroups, protocol::Occurs::Sometimes);
               },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
-            return std::make_unique<AlgebraicCounter>(place.session);
+            return std::make_unique<AlgebraicCounter>(place.setting);
           }};
 }
 

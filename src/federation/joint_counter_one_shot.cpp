@@ -37,14 +37,14 @@ constexpr protocol::Opening kHashedItems{
 class OneShotCounter final : public JointCounter {
  public:
   explicit OneShotCounter(const CountingPlace& place)
-      : place_(place), key_(crypto::Scalar::random(place.session.randomness())) {}
+      : place_(place), key_(crypto::Scalar::random(place.setting.randomness)) {}
 
   std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
                                    std::span<const protocol::BitVector> vectors,
                                    std::size_t rows) override {
     hash_new_items(questions);
-    const auto parties = place_.session.mesh().parties();
-    std::vector<std::uint64_t> shares(questions.size(), 0);
+    const auto parties = place_.setting.mesh.parties();
+    protocol::NumberVector shares(questions.size(), 0);
     std::vector<std::size_t> spanning_all;
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const auto teller = first_outside(questions[i]);
@@ -55,13 +55,14 @@ class OneShotCounter final : public JointCounter {
         shares[i] = size >= place_.threshold ? size : 0;
       }
     }
-    multiply(questions, spanning_all, vectors, rows, shares);
-    return open_counts(place_.session, shares, rows);
+    auto all = protocol::Shared<protocol::NumberVector>(std::move(shares));
+    if (!spanning_all.empty()) all += multiply(questions, spanning_all, vectors, rows);
+    return open_counts(place_.setting, all, rows);
   }
 
  private:
   using Item = std::pair<PartyId, ItemId>;
-  [[nodiscard]] PartyId own() const { return place_.session.mesh().own(); }
+  [[nodiscard]] PartyId own() const { return place_.setting.mesh.own(); }
 
   // The first party without an item in the question; one past the last if there is none.
   static PartyId first_outside(const JointQuestion& question) {
@@ -75,7 +76,7 @@ class OneShotCounter final : public JointCounter {
 
   // Every item that was not met before goes round all parties.
   void hash_new_items(std::span<const JointQuestion> questions) {
-    const auto& mesh = place_.session.mesh();
+    const auto& mesh = place_.setting.mesh;
     std::map<Item, std::size_t> fresh;  // with the size its set is filled up to
     for (const auto& question : questions) {
       for (std::size_t f = 0; f < question.parts.size(); ++f) {
@@ -93,20 +94,20 @@ class OneShotCounter final : public JointCounter {
       if (item.first != own()) continue;
       const auto filler = (std::uint64_t{own().index()} << 32U) | item.second;
       held[item] =
-          protocol::hash_set(rows_of_item(item.second), 0, filler, size, key_, place_.run.pool());
+          protocol::hash_set(rows_of_item(item.second), 0, filler, size, key_, place_.setting.pool);
     }
     for (std::size_t hop = 1; hop < mesh.parties(); ++hop) pass_on(fresh, hop, held);
     hand_out(fresh, held);
   }
 
   [[nodiscard]] PartyId at(std::size_t place) const {
-    return PartyId(static_cast<std::uint32_t>(place % place_.session.mesh().parties()));
+    return PartyId(static_cast<std::uint32_t>(place % place_.setting.mesh.parties()));
   }
 
   // Before hop h a party holds the items of the party h - 1 places before it.
   void pass_on(const std::map<Item, std::size_t>& fresh, std::size_t hop,
                std::map<Item, HashedSet>& held) {
-    const auto& mesh = place_.session.mesh();
+    const auto& mesh = place_.setting.mesh;
     const auto parties = mesh.parties();
     const auto right = at(own().index() + 1);
     const auto left = at(own().index() + parties - 1);
@@ -121,17 +122,24 @@ class OneShotCounter final : public JointCounter {
     parcels.exchange();
     held.clear();
     for (const auto& item : coming) {
-      place_.run.check_cancelled();
-      held[item] = protocol::hash_again(parcels.next(left), key_, place_.run.pool());
+      place_.setting.run.check_cancelled();
+      held[item] = protocol::hash_again(parcels.next(left), key_, place_.setting.pool);
     }
   }
 
   // Each party holds its right neighbour's items, under all keys, and gives them to all but it.
   void hand_out(const std::map<Item, std::size_t>& fresh, std::map<Item, HashedSet>& held) {
-    const auto& mesh = place_.session.mesh();
+    const auto& mesh = place_.setting.mesh;
     const auto parties = mesh.parties();
     protocol::SetParcels parcels(mesh);
     const auto holder = [&](const Item& item) { return at(item.first.index() + parties - 1); };
+    for (const auto& [item, size] : fresh) {
+      for (const auto other : mesh.others()) {
+        if (item.first != own() && item.first != other) continue;
+        const auto learner = item.first == own() ? other : own();
+        parcels.announce(place_.setting.ledger, kHashedItems, item.first, learner);
+      }
+    }
     for (const auto& [item, size] : fresh) {
       for (const auto other : mesh.others()) {
         if (holder(item) == own() && other != item.first) parcels.send(other, held.at(item));
@@ -139,14 +147,11 @@ class OneShotCounter final : public JointCounter {
       }
     }
     parcels.exchange();
-    std::uint64_t seen = 0;
     for (const auto& [item, size] : fresh) {
       auto& set = known_[item];  // stays empty for the own items
       if (item.first == own()) continue;
       set = holder(item) == own() ? std::move(held.at(item)) : parcels.next(holder(item));
-      ++seen;
     }
-    place_.session.ledger().record(own(), kHashedItems, seen);
   }
 
   [[nodiscard]] std::vector<std::uint64_t> rows_of_item(ItemId item) const {
@@ -173,17 +178,16 @@ class OneShotCounter final : public JointCounter {
     return out;
   }
 
-  // Itemsets that span all parties: nothing hashed may be joined with own rows.
-  void multiply(std::span<const JointQuestion> questions, std::span<const std::size_t> chosen,
-                std::span<const protocol::BitVector> vectors, std::size_t rows,
-                std::span<std::uint64_t> shares) {
-    if (chosen.empty()) return;
+  // Products for itemsets that span all parties: shares of their counts, 0 for all other questions.
+  [[nodiscard]] protocol::Shared<protocol::NumberVector> multiply(
+      std::span<const JointQuestion> questions, std::span<const std::size_t> chosen,
+      std::span<const protocol::BitVector> vectors, std::size_t rows) const {
     std::vector<protocol::BooleanProduct> products;
     for (const auto i : chosen) products.push_back(questions[i].product);
-    auto& session = place_.session;
-    const auto counted = protocol::boolean_products(session.mesh(), session.transfers(),
-                                                    session.randomness(), products, vectors, rows);
-    for (std::size_t j = 0; j < chosen.size(); ++j) shares[chosen[j]] = counted[j];
+    const auto counted = protocol::boolean_products(place_.setting, products, vectors, rows);
+    std::vector<protocol::Shared<std::uint64_t>> out(questions.size());
+    for (std::size_t j = 0; j < chosen.size(); ++j) out[chosen[j]] = protocol::part(counted, j);
+    return protocol::joined(out);
   }
 
   const CountingPlace place_;
@@ -200,13 +204,12 @@ CountingWay count_once() {
                             "itemsets that span all parties; tells the supports of all "
                             "combinations of the others' items",
                  .least_parties = 3},
-      .disclosure =
+      .forecast =
           [](std::size_t parties) {
             auto out = joint_supports(parties);
-            for (std::uint32_t p = 0; p < parties; ++p) {
-              out.push_back({PartyId(p), std::string(kHashedItems.label),
-                             std::string(kHashedItems.why), Occurs::Sometimes});
-            }
+            const auto hashed = told_to_all(parties, kHashedItems, protocol::Bound::of(kItemCount),
+                                            Occurs::Sometimes);
+            out.insert(out.end(), hashed.begin(), hashed.end());
             return out;
           },
       .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {

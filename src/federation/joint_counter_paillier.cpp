@@ -14,8 +14,12 @@ namespace privet::federation {
 namespace {
 
 using protocol::Factor;
-using protocol::Mesh;
 using protocol::PartyId;
+using protocol::Shared;
+
+constexpr protocol::Opening kLeaderCounts{
+    "supports of candidates of three parties or more, as the first of them",
+    "who holds the key sees the count before it is opened to all (Vaidya 2004, section 4.4)"};
 
 // The vectors that occur with one other party, numbered in the order of their first use.
 class VectorNumbers {
@@ -39,34 +43,34 @@ class VectorNumbers {
 
 class PaillierCounter final : public JointCounter {
  public:
-  explicit PaillierCounter(session::Session& session) : session_(session) {}
+  explicit PaillierCounter(const protocol::Setting& setting) : setting_(setting) {}
 
   std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
                                    std::span<const protocol::BitVector> vectors,
                                    std::size_t rows) override {
-    std::vector<std::uint64_t> shares(questions.size(), 0);
-    const auto parties = static_cast<std::uint32_t>(session_.mesh().parties());
+    std::vector<Shared<std::uint64_t>> shares(questions.size());
     // Pair by pair, in one order at all parties.
-    for (std::uint32_t a = 0; a < parties; ++a) {
-      for (std::uint32_t b = a + 1; b < parties; ++b) {
-        of_pair(PartyId(a), PartyId(b), questions, vectors, rows, shares);
+    for (const auto a : setting_.mesh.members()) {
+      for (const auto b : setting_.mesh.members()) {
+        if (a < b) of_pair({a, b}, questions, vectors, rows, shares);
       }
     }
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const auto& product = questions[i].product;
-      const auto own = std::ranges::find(product, session_.mesh().own(), &Factor::party);
+      const auto own = std::ranges::find(product, setting_.own(), &Factor::party);
       if (own == product.end() || product.size() == 2) continue;
       shares[i] = of_many(product, unpacked(vectors[own->vector], rows));
     }
-    return open_counts(session_, shares, rows);
+    return open_counts(setting_, protocol::joined(shares), rows);
   }
 
  private:
   // All questions about just these two; the first has the key.
-  void of_pair(PartyId first, PartyId second, std::span<const JointQuestion> questions,
+  void of_pair(std::pair<PartyId, PartyId> parties, std::span<const JointQuestion> questions,
                std::span<const protocol::BitVector> vectors, std::size_t rows,
-               std::span<std::uint64_t> shares) {
-    const auto own = session_.mesh().own();
+               std::span<Shared<std::uint64_t>> shares) {
+    const auto [first, second] = parties;
+    const auto own = setting_.own();
     if (own != first && own != second) return;
     std::vector<std::size_t> chosen;
     std::vector<protocol::PaillierPair> pairs;
@@ -81,38 +85,28 @@ class PaillierCounter final : public JointCounter {
     if (chosen.empty()) return;
     const protocol::ScalarShape shape{.entries = rows, .x_bits = 1, .y_bits = 1};
     const auto mine = (own == first ? xs : ys).numbers_of(vectors, rows);
-    std::vector<std::uint64_t> found;
+    Shared<protocol::NumberVector> found;
     if (own == first) {
-      if (!key_) key_ = crypto::PaillierSecretKey::generate(kPaillierBits, session_.randomness());
-      found = protocol::paillier_products_x(session_.mesh().to(second), session_.randomness(),
-                                            *key_, mine, pairs, shape);
+      if (!key_) key_ = crypto::PaillierSecretKey::generate(kPaillierBits, setting_.randomness);
+      found = protocol::paillier_products_x(setting_, second, *key_, mine, pairs, shape);
     } else {
-      found = protocol::paillier_products_y(session_.mesh().to(first), session_.randomness(), mine,
-                                            xs.size(), pairs, shape);
+      found = protocol::paillier_products_y(setting_, first, mine, xs.size(), pairs, shape);
     }
-    for (std::size_t j = 0; j < chosen.size(); ++j) shares[chosen[j]] = found[j];
+    for (std::size_t j = 0; j < chosen.size(); ++j) shares[chosen[j]] = protocol::part(found, j);
   }
 
-  // The first party learns the count; nobody else has a share.
-  std::uint64_t of_many(const protocol::BooleanProduct& product,
-                        const std::vector<std::uint64_t>& bits) {
-    std::vector<net::Channel*> lines;
-    std::uint32_t own = 0;
-    for (const auto& factor : product) {
-      const bool self = factor.party == session_.mesh().own();
-      if (self) own = static_cast<std::uint32_t>(lines.size());
-      lines.push_back(self ? nullptr : &session_.mesh().to(factor.party));
-    }
-    const Mesh ring(PartyId(own), lines);
-    // The first party's count is opened to all in the next step, and listed there.
-    protocol::Ledger unlisted;
+  // The first party of the product learns the count; nobody else has a share.
+  Shared<std::uint64_t> of_many(const protocol::BooleanProduct& product,
+                                const std::vector<std::uint64_t>& bits) {
+    std::vector<PartyId> parties;
+    for (const auto& factor : product) parties.push_back(factor.party);
     const std::vector<std::uint8_t> bytes(bits.begin(), bits.end());
-    return protocol::boolean_dot_ring(ring, session_.randomness(), bytes, kPaillierBits, unlisted,
-                                      kJointSupports)
-        .value_or(0);
+    return Shared<std::uint64_t>(
+        protocol::boolean_dot_ring(setting_.among(parties), bytes, kPaillierBits, kLeaderCounts)
+            .value_or(0));
   }
 
-  session::Session& session_;
+  const protocol::Setting& setting_;
   std::optional<crypto::PaillierSecretKey> key_;
 };
 
@@ -121,9 +115,20 @@ class PaillierCounter final : public JointCounter {
 CountingWay count_by_paillier() {
   return {.choice = {.name = "paillier",
                      .summary = "homomorphic encryption: few bytes between two, much computing"},
-          .disclosure = joint_supports,
+          .forecast =
+              [](std::size_t parties) {
+                auto out = joint_supports(parties);
+                // The last two parties are never the first of three.
+                for (std::uint32_t p = 0; p + 2 < parties; ++p) {
+                  out.emplace_back(kLeaderCounts,
+                                   protocol::PartySet::first(parties).without(PartyId(p)),
+                                   PartyId(p), protocol::Bound::of(kSpanningCandidates),
+                                   protocol::Occurs::Sometimes);
+                }
+                return out;
+              },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
-            return std::make_unique<PaillierCounter>(place.session);
+            return std::make_unique<PaillierCounter>(place.setting);
           }};
 }
 

@@ -13,12 +13,11 @@ namespace {
 
 using protocol::Factor;
 using protocol::Occurs;
-using protocol::PartyId;
 using protocol::SetQuestion;
 using protocol::SetSizes;
 
-using Method = SetSizes (*)(const protocol::SetPlace&, std::span<const SetQuestion>,
-                            protocol::OwnSets);
+using Method = SetSizes (*)(const protocol::Setting&, std::span<const SetQuestion>,
+                            protocol::OwnSets, std::uint64_t threshold);
 
 // Some questions are for one method, the rest for another, by how many parties they are about.
 class SetCounter final : public JointCounter {
@@ -28,14 +27,14 @@ class SetCounter final : public JointCounter {
   std::vector<std::uint64_t> count(std::span<const JointQuestion> questions,
                                    std::span<const protocol::BitVector> vectors,
                                    std::size_t rows) override {
-    std::vector<std::uint64_t> shares(questions.size(), 0);
+    protocol::NumberVector shares(questions.size(), 0);
     const auto answer = [&](std::size_t least, std::size_t most, Method method) {
       answer_some(questions, vectors, rows, least, most, method, shares);
     };
     answer(2, 2, protocol::intersect_with_helper);
     answer(3, tree_ ? 3 : kAnyNumber, protocol::intersect_by_ring);
     if (tree_) answer(4, kAnyNumber, protocol::intersect_by_tree);
-    return open_counts(place_.session, shares, rows);
+    return open_counts(place_.setting, protocol::Shared<protocol::NumberVector>(shares), rows);
   }
 
  private:
@@ -44,7 +43,7 @@ class SetCounter final : public JointCounter {
                    std::span<const protocol::BitVector> vectors, std::size_t rows,
                    std::size_t least, std::size_t most, Method method,
                    std::span<std::uint64_t> shares) {
-    const auto own = place_.session.mesh().own();
+    const auto own = place_.setting.own();
     std::vector<std::size_t> chosen;
     std::vector<SetQuestion> asked;
     std::vector<std::vector<std::uint64_t>> sets;
@@ -60,10 +59,8 @@ class SetCounter final : public JointCounter {
                                            : ones_of(vectors[mine->vector], rows));
     }
     if (chosen.empty()) return;
-    place_.run.check_cancelled();
-    const auto sizes = method({place_.session.mesh(), place_.session.randomness(),
-                               place_.run.pool(), place_.session.ledger(), place_.threshold},
-                              asked, sets);
+    place_.setting.run.check_cancelled();
+    const auto sizes = method(place_.setting, asked, sets, place_.threshold);
     for (std::size_t j = 0; j < chosen.size(); ++j) {
       // In a ring all know the size; elsewhere only one party does.
       const bool tells = least != 3 || asked[j].parties.front() == own;
@@ -76,20 +73,31 @@ class SetCounter final : public JointCounter {
   bool tree_;
 };
 
-// Candidates of two parties go to a helper, those of three around the ring, whatever the way.
-constexpr std::array kOfRing{protocol::kHelperSizes, protocol::kRingSizes, protocol::kRingVotes,
-                             protocol::kRingLeft, protocol::kRingTotals};
+// At most so many sizes for each candidate.
+struct ByProduct {
+  protocol::Opening opening;
+  std::uint64_t most;
+};
 
-protocol::Disclosure with_sizes(std::size_t parties,
-                                std::span<const protocol::Opening> by_products) {
+protocol::Forecast with_sizes(std::size_t parties, std::span<const ByProduct> by_products) {
   auto out = joint_supports(parties);
-  for (std::uint32_t p = 0; p < parties; ++p) {
-    for (const auto& opening : by_products) {
-      out.push_back(
-          {PartyId(p), std::string(opening.label), std::string(opening.why), Occurs::Sometimes});
-    }
+  for (const auto& [opening, most] : by_products) {
+    const auto items = told_to_all(
+        parties, opening, protocol::Bound::of(kSpanningCandidates) * most, Occurs::Sometimes);
+    out.insert(out.end(), items.begin(), items.end());
   }
   return out;
+}
+
+// Candidates of two parties go to a helper, the others around a ring of up to so many parties, each
+// of whom learns the size of every intersection of two or more others.
+std::vector<ByProduct> of_ring(std::size_t parties) {
+  const auto sizes = parties > 63 ? UINT64_MAX : (std::uint64_t{1} << (parties - 1)) - parties;
+  return {{protocol::kHelperSizes, 1},
+          {protocol::kRingSizes, sizes},
+          {protocol::kRingVotes, parties - 1},
+          {protocol::kRingLeft, 1},
+          {protocol::kRingTotals, 1}};
 }
 
 }  // namespace
@@ -100,7 +108,7 @@ CountingWay count_by_ring() {
                                 "sizes of partial intersections too",
                      .least_parties = 3,
                      .formerly = "ring17"},
-          .disclosure = [](std::size_t parties) { return with_sizes(parties, kOfRing); },
+          .forecast = [](std::size_t parties) { return with_sizes(parties, of_ring(parties)); },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<SetCounter>(place, false);
           }};
@@ -112,10 +120,13 @@ CountingWay count_by_tree() {
                                 "of partial intersections to fewer",
                      .least_parties = 4,
                      .formerly = "tree18"},
-          .disclosure =
+          .forecast =
               [](std::size_t parties) {
-                std::vector<protocol::Opening> all(kOfRing.begin(), kOfRing.end());
-                all.insert(all.end(), {protocol::kTreeSizes, protocol::kTreeBranches});
+                // Only candidates of three parties go around the ring. A party plays one inner node
+                // at most.
+                auto all = of_ring(3);
+                all.push_back({protocol::kTreeSizes, 1});
+                all.push_back({protocol::kTreeBranches, 2});
                 return with_sizes(parties, all);
               },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {

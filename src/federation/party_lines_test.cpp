@@ -85,7 +85,8 @@ TEST(PartyLines, ARunGoesOnAmongStrangers) {
       auto lines =
           connect_parties(all[i]->listener, all[i]->identity, PartyId(i), peers, {}, moved);
       auto session = session::Session::open({names_of(3), PartyId(i)}, std::move(lines),
-                                            agreement_of(job, parts[i]), crypto::Randomness());
+                                            agreement_of(job, parts[i]), forecast_of(job),
+                                            crypto::Randomness());
       return take_part(session, parts[i], job, privet::Run(nullptr, nullptr, 1)).json;
     }));
   }
@@ -127,7 +128,7 @@ std::string run_with(const LineOptions& options, const std::atomic<bool>* cancel
     return session::Session::open(
         {names_of(2), PartyId(i)},
         connect_parties(all[i]->listener, all[i]->identity, PartyId(i), peers, with, moved),
-        agreement_of(job, parts[i]), crypto::Randomness());
+        agreement_of(job, parts[i]), forecast_of(job), crypto::Randomness());
   };
   auto other = std::async(std::launch::async, [&] {
     MovedBytes moved = 0;
@@ -200,7 +201,7 @@ TEST(Agreement, CarriesTheRunTheSchemasAndHowThingsAreComputed) {
   for (const auto& part : parts) job.schemas.push_back(schema_fingerprint(part));
   job.run = "first";
   const auto hashes = agreement_of(job, parts[0]).hashes();
-  for (const auto* name : {"run", "transfer plan", "referees", "key lengths", "schema of party 0",
+  for (const auto* name : {"run", "referees", "key lengths", "schema of party 0",
                            "schema of party 1", "most items of a party", "rows"}) {
     EXPECT_TRUE(hashes.contains(name)) << name;
   }
@@ -230,9 +231,9 @@ TEST(Agreement, APartWithOtherColumnsThanAgreedIsRefusedAtHome) {
         std::vector<std::unique_ptr<net::Channel>> lines(2);
         const PartyId other(1 - own.index());
         lines[other.index()] = std::make_unique<testing_support::BorrowedChannel>(mesh.to(other));
-        auto session =
-            session::Session::open({names_of(2), own}, std::move(lines),
-                                   agreement_of(job, parts[own.index()]), crypto::Randomness());
+        auto session = session::Session::open({names_of(2), own}, std::move(lines),
+                                              agreement_of(job, parts[own.index()]),
+                                              forecast_of(job), crypto::Randomness());
         try {
           (void)take_part(session, parts[own.index()], job, privet::Run(nullptr, nullptr, 1));
         } catch (const Error& error) {

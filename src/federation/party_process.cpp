@@ -116,9 +116,9 @@ class Heart final : public Observer {
 
 PartyReport report_of(session::Session& session, Answer answer) {
   PartyReport out{std::move(answer), {}, {}};
-  const auto own = session.mesh().own();
   for (const auto& entry : session.ledger().entries()) {
-    if (entry.recipient == own) out.learned.push_back(entry);
+    const auto allowed = session.ledger().allowed(entry);
+    out.ledger.push_back({entry, allowed.formula, allowed.most});
   }
   for (const auto other : session.mesh().others()) {
     const auto traffic = session.traffic(other);
@@ -140,12 +140,14 @@ void work(Pipe& pipe, const Assignment& assignment) {
   if (peers.size() != assignment.names.size()) {
     throw Error(ErrorCode::Internal, "the rehearsal lists other parties than it named");
   }
-  auto options = assignment.lines;
-  options.cancelled = &asked_to_stop;
-  auto lines = connect_parties(listener, identity, own, peers, options, heart.moved());
-  auto session =
-      session::Session::open({assignment.names, own}, std::move(lines),
-                             agreement_of(assignment.job, assignment.part), crypto::Randomness());
+  auto line_options = assignment.lines;
+  line_options.cancelled = &asked_to_stop;
+  auto lines = connect_parties(listener, identity, own, peers, line_options, heart.moved());
+  session::SessionOptions options;
+  options.transfers = transfers_of(assignment.job, assignment.part, assignment.lines.link);
+  auto session = session::Session::open({assignment.names, own}, std::move(lines),
+                                        agreement_of(assignment.job, assignment.part),
+                                        forecast_of(assignment.job), crypto::Randomness(), options);
   const Run run(&heart, &asked_to_stop, assignment.threads);
   auto answer = take_part(session, assignment.part, assignment.job, run);
   pipe.send(encode(report_of(session, std::move(answer))));

@@ -213,6 +213,34 @@ class Theatre {
   std::optional<std::size_t> died_;
 };
 
+// What this party learned, and how many masks it was sent.
+void list_learned(const PartyReport& report, std::size_t party, std::span<const std::string> names,
+                  Rehearsal& out) {
+  for (const auto& [entry, formula, most] : report.ledger) {
+    if (entry.recipient.index() != party) continue;
+    if (entry.kind == protocol::Kind::Masked) {
+      out.masked += entry.count;
+      continue;
+    }
+    std::vector<std::string> about;
+    for (const auto subject : entry.subject.list()) about.push_back(names[subject.index()]);
+    out.ledger.push_back(
+        {names[party], entry.label, std::move(about), entry.count, most, formula, entry.why});
+  }
+}
+
+// What somebody learned of somebody stands in the ledgers of both.
+void check_ledgers(const Theatre& theatre, std::size_t parties) {
+  std::vector<std::vector<protocol::LedgerEntry>> ledgers(parties);
+  for (std::size_t i = 0; i < parties; ++i) {
+    for (const auto& one : theatre.report(i).ledger) ledgers[i].push_back(one.entry);
+  }
+  const auto differences = protocol::disagreements(ledgers);
+  if (!differences.empty()) {
+    throw Error(ErrorCode::Internal, "the parties' ledgers do not agree: " + differences.front());
+  }
+}
+
 // 128 bits in hexadecimal that no other run has.
 std::string fresh_run() {
   std::string out;
@@ -222,6 +250,7 @@ std::string fresh_run() {
 
 Rehearsal summary(const Theatre& theatre, std::span<const std::string> names,
                   std::span<const std::string> holdings, const Answer& plain) {
+  check_ledgers(theatre, names.size());
   Rehearsal out;
   out.identical = true;
   out.answer = theatre.report(0).answer;
@@ -233,9 +262,7 @@ Rehearsal summary(const Theatre& theatre, std::span<const std::string> names,
     out.bytes += report.traffic.sent;
     out.parties.push_back({names[i], holdings[i], report.traffic.sent, report.traffic.received,
                            report.traffic.rounds, same});
-    for (const auto& entry : report.learned) {
-      out.ledger.push_back({names[i], entry.label, entry.count, entry.why});
-    }
+    list_learned(report, i, names, out);
   }
   return out;
 }

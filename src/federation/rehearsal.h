@@ -40,7 +40,10 @@ struct RehearsedParty {
 struct LearnedItem {
   std::string party;
   std::string learns;
+  std::vector<std::string> about;  // whose data
   std::uint64_t count = 0;
+  std::uint64_t most = 0;  // what the forecast allowed...
+  std::string formula;     // ... and how that is computed
   std::string why;
 };
 
@@ -48,12 +51,14 @@ struct Rehearsal {
   bool identical = false;  // at every party
   Answer answer;           // of the first party
   std::vector<RehearsedParty> parties;
-  std::vector<LearnedItem> ledger;
-  std::uint64_t rounds = 0;  // of the party that waited most often
-  std::uint64_t bytes = 0;   // sent by all together
-  double seconds = 0;        // from the start of the processes to the last report
+  std::vector<LearnedItem> ledger;  // uniform masks are not listed
+  std::uint64_t masked = 0;         // uniform masks that parties were sent
+  std::uint64_t rounds = 0;         // of the party that waited most often
+  std::uint64_t bytes = 0;          // sent by all together
+  double seconds = 0;               // from the start of the processes to the last report
 };
 
+// Throws Error{Internal} if the ledgers of who learned and of whom it was about do not agree.
 // Throws Error{Peer} if a party fails, dies or is not heard of within the timeout (each says twice
 // a second that it runs), or if no party has computed or sent anything for so long (and a simulated
 // link cannot be why). One that computes has all the time it needs. Throws Error{Usage} for a job

@@ -26,13 +26,17 @@ inline constexpr protocol::Opening kInsideSupports{
     "supports of candidate itemsets inside one other party, 0 below the minimum support",
     "asked by Apriori, part of its answer if frequent (Vaidya 2004, theorem 3.2.1)"};
 
+// The public size that bounds them.
+inline constexpr std::string_view kInsideCandidates = "candidates inside one party";
+
 class VerticalSupports final : public mining::SupportOracle {
  public:
   // All must outlive it. `items` of every party, in the order of parties. Supports inside one party
   // that are below the minimum support are given as 0: the supports of infrequent values, in the
   // order of items, would show the histogram of each column.
-  VerticalSupports(session::Session& session, const Baskets& own, std::vector<std::size_t> items,
-                   const mining::RuleOptions& options, JointCounter& counter, const Run& run);
+  VerticalSupports(const protocol::Setting& setting, const Baskets& own,
+                   std::vector<std::size_t> items, const mining::RuleOptions& options,
+                   JointCounter& counter);
 
   [[nodiscard]] std::uint64_t transactions() const override { return own_.size(); }
   [[nodiscard]] std::size_t items() const override { return ends_.back(); }
@@ -63,9 +67,8 @@ class VerticalSupports final : public mining::SupportOracle {
   void prepare_bits(std::span<const mining::ItemList> parts);
   [[nodiscard]] protocol::BitVector conjunction(const mining::ItemList& part) const;
 
-  session::Session& session_;
+  const protocol::Setting& setting_;
   const Baskets& own_;
-  const Run& run_;
   JointCounter& counter_;
   mining::PlainSupportOracle plain_;
   std::vector<std::size_t> ends_;  // of each party's items

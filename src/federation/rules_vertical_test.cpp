@@ -8,12 +8,15 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/federation_parties.h"
 
 namespace privet::federation {
 namespace {
 
 using protocol::PartyId;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_parties;
 
@@ -60,19 +63,67 @@ Answer plain_answer(const DataSet& whole, const Job& job) {
   return task.plain(whole, job_settings(task, job), privet::Run());
 }
 
-// Every party has the plain answer, and the ledgers are what the task declared, with no label that
-// was declared left out.
+// Every party has the plain answer, the ledgers (which enforce what the task declared) agree, and
+// no label that was declared was left out.
 void expect_identical(const DataSet& whole, const Job& job, Line line = Line::Memory) {
   const auto expected = plain_answer(whole, job);
-  const auto declared = find_task(job.task, job.split).disclosure(job);
+  const auto declared = forecast_of(job);
   std::set<std::string> opened;
+  std::vector<std::vector<protocol::LedgerEntry>> ledgers;
   for (const auto& one : run_parties(whole, job, line)) {
     EXPECT_EQ(one.answer.json, expected.json);
     EXPECT_EQ(one.answer.gist, expected.gist);
-    EXPECT_EQ(protocol::compare(one.ledger, declared), std::vector<std::string>{});
+    ledgers.push_back(one.ledger.entries());
     for (const auto& entry : one.ledger.entries()) opened.insert(entry.label);
   }
+  EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
   for (const auto& item : declared) EXPECT_TRUE(opened.contains(item.label)) << item.label;
+}
+
+Job honest_majority(std::size_t parties, std::string support) {
+  auto job = job_of(parties, "replicated", std::move(support));
+  job.trust = Trust::HonestMajority;
+  return job;
+}
+
+TEST(RulesVertical, EqualThePlainOnesForThreeWhoDoNotCollude) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    expect_identical(random_baskets(10, 60 + 40 * seed, seed), honest_majority(3, "0.3"));
+  }
+  expect_identical(random_table(6, 500, 7), honest_majority(3, "0.25"), Line::Tls);
+}
+
+// Nobody comes to rely on two others by accident: the protocol and the declaration go together, and
+// the agreement holds it.
+TEST(RulesVertical, AnHonestMajorityIsDeclared) {
+  const auto task = find_task("mine rules", Split::Vertical);
+  const auto refused = [&](const Job& job) -> std::string {
+    try {
+      check_job(task, job);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Usage);
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refused(honest_majority(3, "1")), "");
+  for (const std::size_t parties : {2U, 4U}) {
+    EXPECT_NE(refused(honest_majority(parties, "1")).find("honest-majority is for 3 parties"),
+              std::string::npos);
+  }
+  EXPECT_NE(refused(job_of(3, "replicated", "1")).find("two that do learn everything"),
+            std::string::npos);
+  auto other = job_of(3, "shares", "1");
+  other.trust = Trust::HonestMajority;
+  EXPECT_NE(refused(other).find("take replicated"), std::string::npos);
+  EXPECT_EQ(default_protocol(task, Trust::ByProtocol), "shares");
+  EXPECT_EQ(default_protocol(task, Trust::HonestMajority), "replicated");
+  EXPECT_THROW((void)trust_of("everybody"), Error);
+  const DataSet part = random_baskets(2, 5, 1);
+  const auto declared = agreement_of(honest_majority(3, "1"), part).hashes();
+  auto undeclared = honest_majority(3, "1");
+  undeclared.trust = Trust::ByProtocol;
+  EXPECT_EQ(session::first_difference(declared, agreement_of(undeclared, part).hashes()), "trust");
 }
 
 TEST(RulesVertical, EqualThePlainOnesForTwoThreeAndFiveParties) {
@@ -115,7 +166,7 @@ TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
     EXPECT_EQ(one.answer.json, plain_answer(whole, job).json);
   }
   // No item at all.
-  const auto empty = make_table({"a", "b"}, {{"", ""}, {"", ""}});
+  const auto empty = make_table({"a", "b"}, {{""}, {""}});
   for (const auto& one : run_parties(empty, job)) {
     EXPECT_EQ(one.answer.json, plain_answer(empty, job).json);
   }
@@ -167,8 +218,9 @@ std::vector<std::vector<std::byte>> forms_of(const Baskets& baskets, ItemId item
 
 TEST(RulesVertical, NoColumnOfAPartyIsInAnyMessage) {
   const auto whole = random_baskets(9, 400, 12);
-  for (const auto* protocol : {"shares", "oneshot"}) {
-    const auto runs = run_parties(whole, job_of(3, protocol, "0.3"));
+  for (const auto& job :
+       {job_of(3, "shares", "0.3"), job_of(3, "oneshot", "0.3"), honest_majority(3, "0.3")}) {
+    const auto runs = run_parties(whole, job);
     for (const auto& one : runs) {
       for (const auto& received : one.received) {
         for (ItemId item = 0; item < whole.items(); ++item) {
@@ -231,14 +283,19 @@ TEST(RulesVertical, ACountBelowTheMinimumStaysWithinItsRing) {
   }
 }
 
-TEST(RulesVertical, ALedgerWithMoreOrLessThanDeclaredIsNoticed) {
+TEST(RulesVertical, TheLedgerRefusesWhatIsNotDeclared) {
   const auto job = job_of(2, "shares", "0.3");
-  const auto declared = find_task(job.task, job.split).disclosure(job);
   auto ledger = run_parties(random_baskets(6, 50, 1), job)[0].ledger;
-  EXPECT_NO_THROW(session::require_declared(ledger, declared));
-  EXPECT_THROW(session::require_declared(protocol::Ledger(), declared), Error);
-  ledger.record(PartyId(1), {"a row", "by mistake"}, 1);
-  EXPECT_THROW(session::require_declared(ledger, declared), Error);
+  EXPECT_NO_THROW(ledger.check_complete());
+  const auto entries = ledger.entries();
+  EXPECT_THROW(ledger.record({"a row", "by mistake"}, {PartyId(0)}, PartyId(1), 1), Error);
+  for (const auto& entry : entries) {
+    // Once more, or to the other party as well.
+    const protocol::Opening again{entry.label, entry.why, entry.kind};
+    const auto allowed = ledger.allowed(entry).most;
+    EXPECT_THROW(ledger.record(again, entry.subject, entry.recipient, allowed + 1), Error);
+  }
+  EXPECT_THROW(protocol::Ledger(forecast_of(job)).check_complete(), Error);
 }
 
 std::string refusal(const Job& job) {

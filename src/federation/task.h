@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,12 +18,21 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "federation/data_set.h"
-#include "protocol/ledger.h"
+#include "net/slow_link.h"
 #include "session/session.h"
 
 namespace privet::federation {
 
 inline constexpr std::size_t kAnyNumber = 64;  // of parties; as many as a session takes
+
+// What the parties rely on. ByProtocol: what the protocol's row in docs/threat-model.md says.
+// HonestMajority: three parties of whom no two collude; two that do learn everything. Never chosen
+// by itself.
+enum class Trust : std::uint8_t { ByProtocol, HonestMajority };
+[[nodiscard]] std::string_view trust_name(Trust trust);
+// Throws Error{Usage} for another name than trust_names() has.
+[[nodiscard]] Trust trust_of(std::string_view name);
+[[nodiscard]] std::span<const std::string_view> trust_names();
 
 // A way in which parties answer a task's questions.
 struct ProtocolChoice {
@@ -30,6 +40,7 @@ struct ProtocolChoice {
   std::string_view summary;
   std::size_t least_parties = 2;
   std::size_t most_parties = kAnyNumber;
+  Trust trust = Trust::ByProtocol;  // what it needs
   // Empty, or why a party should not rely on it: then it must be allowed expressly.
   std::string_view weakness = {};
   std::string_view formerly = {};  // an older spelling, refused with a hint
@@ -40,6 +51,7 @@ struct Job {
   std::string task;
   Split split = Split::Vertical;
   std::string protocol;
+  Trust trust = Trust::ByProtocol;
   bool allow_weak = false;
   std::size_t parties = 0;
   std::vector<std::pair<std::string, std::string>> parameters;  // of the task, as they were given
@@ -66,7 +78,8 @@ struct Task {
   Split split = Split::Vertical;
   std::vector<Parameter> parameters;
   std::vector<ProtocolChoice> protocols;  // the first is the default
-  std::function<protocol::Disclosure(const Job&)> disclosure;
+  // What a run will open: the ledger enforces it.
+  std::function<protocol::Forecast(const Job&)> forecast;
   // By the plain algorithm, over all data.
   std::function<Answer(const DataSet& whole, const Settings&, const Run&)> plain;
   // One party's part in it; every party gets the answer.
@@ -79,8 +92,10 @@ struct Task {
 
 // Throws Error{Usage}, saying what there is, if no task has this name or it is not for this split.
 [[nodiscard]] Task find_task(std::string_view name, Split split);
-// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, or not for so many
-// parties.
+// The task's first protocol that relies on just that. Throws Error{Usage} if it has none.
+[[nodiscard]] std::string default_protocol(const Task& task, Trust trust);
+// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, not for so many
+// parties, or needs other trust than the job declares.
 void check_job(const Task& task, const Job& job);
 
 // The job's parameters as checked settings of the task, and back.
@@ -93,8 +108,15 @@ void check_job(const Task& task, const Job& job);
 // number of rows of a vertical split.
 [[nodiscard]] session::Agreement agreement_of(const Job& job, const DataSet& part);
 
-// Runs one party's part and checks that the ledger is what the task declared. Throws Error{Input},
-// before anything is sent, if the part has another schema than the job says.
+// What the job's run will open, to whom and about whom.
+[[nodiscard]] protocol::Forecast forecast_of(const Job& job);
+
+// How its transfers are made: by the declared speed of the links, or by measuring them.
+[[nodiscard]] session::TransferChoice transfers_of(const Job& job, const DataSet& part,
+                                                   const net::LinkSpeed& link);
+
+// Runs one party's part, and checks that everything declared for every run was opened. Throws
+// Error{Input}, before anything is sent, if the part has another schema than the job says.
 [[nodiscard]] Answer take_part(session::Session& session, const DataSet& part, const Job& job,
                                const Run& run);
 

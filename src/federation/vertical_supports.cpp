@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <utility>
 
 #include "base/error.h"
 #include "federation/rules_vertical.h"
+#include "protocol/tell.h"
 
 namespace privet::federation {
 
@@ -28,18 +30,12 @@ class VerticalSupports::PartNumbers {
   std::map<PartyId, std::map<ItemList, std::uint32_t>> known_;
 };
 
-VerticalSupports::VerticalSupports(session::Session& session, const Baskets& own,
+VerticalSupports::VerticalSupports(const protocol::Setting& setting, const Baskets& own,
                                    std::vector<std::size_t> items,
-                                   const mining::RuleOptions& options, JointCounter& counter,
-                                   const Run& run)
-    : session_(session),
-      own_(own),
-      run_(run),
-      counter_(counter),
-      plain_(own, run),
-      options_(options) {
-  PRIVET_CHECK(items.size() == session.mesh().parties());
-  PRIVET_CHECK(items[session.mesh().own().index()] == own.items());
+                                   const mining::RuleOptions& options, JointCounter& counter)
+    : setting_(setting), own_(own), counter_(counter), plain_(own, setting.run), options_(options) {
+  PRIVET_CHECK(items.size() == setting.mesh.parties());
+  PRIVET_CHECK(items[setting.own().index()] == own.items());
   std::size_t end = 0;
   for (const auto count : items) ends_.push_back(end += count);
 }
@@ -88,16 +84,15 @@ VerticalSupports::Pass VerticalSupports::plan(std::span<const ItemList> itemsets
     pass.questions.push_back(question_of(itemsets[i], numbers));
     pass.spanning.push_back(i);
   }
-  pass.own_parts = numbers.parts_of(session_.mesh().own());
+  pass.own_parts = numbers.parts_of(setting_.own());
   return pass;
 }
 
 // Each party counts its own candidates and tells all others.
 void VerticalSupports::tell_inside(const Pass& pass, std::span<const ItemList> itemsets,
                                    std::span<std::uint64_t> supports) {
-  const auto& mesh = session_.mesh();
   std::vector<ItemList> mine;
-  for (const auto i : pass.inside[mesh.own().index()]) {
+  for (const auto i : pass.inside[setting_.own().index()]) {
     mine.emplace_back();
     for (const ItemId item : itemsets[i]) mine.back().push_back(number_at_owner(item));
   }
@@ -110,19 +105,16 @@ void VerticalSupports::tell_inside(const Pass& pass, std::span<const ItemList> i
       told_[itemsets[places[j]]] = values[j];
     }
   };
-  keep(mesh.own(), counted);
-  for (const auto other : mesh.others()) {
-    std::vector<std::uint64_t> theirs(pass.inside[other.index()].size());
-    session_.ledger().record(mesh.own(), kInsideSupports, theirs.size());
-    session_.ledger().record(other, kInsideSupports, counted.size());
-    mesh.to(other).exchange(std::as_bytes(std::span(counted)),
-                            std::as_writable_bytes(std::span(theirs)));
-    for (const auto support : theirs) {
+  std::vector<std::size_t> counts;
+  for (const auto& places : pass.inside) counts.push_back(places.size());
+  const auto told = protocol::tell_numbers(setting_, counted, counts, kInsideSupports);
+  for (const auto party : setting_.mesh.members()) {
+    for (const auto support : told[party.index()]) {
       if (support <= transactions()) continue;
-      throw Error(ErrorCode::Peer, session_.parties().names[other.index()] +
+      throw Error(ErrorCode::Peer, "party " + std::to_string(party.index() + 1) +
                                        " tells a support larger than the number of rows");
     }
-    keep(other, theirs);
+    keep(party, told[party.index()]);
   }
 }
 
@@ -180,13 +172,15 @@ void VerticalSupports::check_next_pass(std::span<const ItemList> itemsets,
 
 std::vector<std::uint64_t> VerticalSupports::supports(std::span<const ItemList> itemsets) {
   const auto pass = plan(itemsets);
+  setting_.ledger.add_to_size(kInsideCandidates, itemsets.size() - pass.spanning.size());
+  setting_.ledger.add_to_size(kSpanningCandidates, pass.spanning.size());
   std::vector<std::uint64_t> out(itemsets.size());
   tell_inside(pass, itemsets, out);
   if (pass.questions.empty()) {
     check_next_pass(itemsets, out);
     return out;
   }
-  run_.check_cancelled();
+  setting_.run.check_cancelled();
   prepare_bits(pass.own_parts);
   std::vector<protocol::BitVector> vectors(pass.own_parts.size());
   for (std::size_t i = 0; i < vectors.size(); ++i) vectors[i] = conjunction(pass.own_parts[i]);

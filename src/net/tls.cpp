@@ -35,6 +35,10 @@ void judge(Verification& verification, const X509* certificate) {
     verification.refusal = "the peer's certificate is not the one agreed on (name " +
                            shown(common_name_of(certificate)) + ", fingerprint " +
                            fingerprint_of(certificate) + ")";
+  } else if (X509_cmp_current_time(X509_get0_notAfter(certificate)) == 0 ||
+             X509_cmp_current_time(X509_get0_notBefore(certificate)) == 0) {
+    verification.refusal = "the certificate of " + found->name +
+                           " says in no way that can be read how long it is valid";
   } else if (X509_cmp_current_time(X509_get0_notAfter(certificate)) < 0) {
     verification.refusal = "the certificate of " + found->name +
                            " has expired: it must make a new one and send it to all parties";

@@ -2,12 +2,15 @@
 #include "net/tls.h"
 
 #include <gtest/gtest.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
 
 #include <chrono>
 #include <future>
 #include <optional>
 
 #include "base/error.h"
+#include "net/openssl_internal.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::net {
@@ -80,6 +83,31 @@ TEST(Tls, RefusesExpiredAndFutureCertificates) {
   EXPECT_FALSE(expired.server.empty());
   const auto future = shake(a, early, {"b", early.certificate}, {"a", a.certificate});
   EXPECT_TRUE(mentions(future.client, "not valid yet")) << future.client;
+}
+
+// The same certificate with a time that is none, signed again.
+Identity with_unreadable_time(const Identity& identity, bool end) {
+  const auto certificate = parse_certificate(identity.certificate);
+  const auto key = parse_key(identity.key);
+  auto* const time =
+      end ? X509_getm_notAfter(certificate.get()) : X509_getm_notBefore(certificate.get());
+  EXPECT_EQ(ASN1_STRING_set(time, "sometime soon", -1), 1);
+  EXPECT_GT(X509_sign(certificate.get(), key.get(), EVP_sha256()), 0);
+  const BioPtr text(BIO_new(BIO_s_mem()));
+  EXPECT_EQ(PEM_write_bio_X509(text.get(), certificate.get()), 1);
+  char* data = nullptr;
+  const auto size = BIO_get_mem_data(text.get(), &data);
+  return {std::string(data, static_cast<std::size_t>(size)), identity.key};
+}
+
+TEST(Tls, RefusesACertificateWhoseTimesCannotBeRead) {
+  const auto a = make_identity("a", hours(1));
+  for (const bool end : {false, true}) {
+    const auto b = with_unreadable_time(make_identity("b", hours(1)), end);
+    const auto outcome = shake(a, b, {"b", b.certificate}, {"a", a.certificate});
+    EXPECT_TRUE(mentions(outcome.client, "how long it is valid")) << outcome.client;
+    EXPECT_FALSE(outcome.server.empty());
+  }
 }
 
 TEST(Tls, RefusesACertificateOfAnotherName) {

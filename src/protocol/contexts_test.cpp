@@ -10,8 +10,10 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
+#include "protocol/raw_share.h"
 #include "tests/support/all_gadgets.h"
 #include "tests/support/chi_square.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/recording.h"
 #include "tests/support/two_parties.h"
 
@@ -23,6 +25,8 @@ using circuit::Word;
 using crypto::Randomness;
 using net::Channel;
 using testing_support::apply_gadgets;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::GadgetInputs;
 using testing_support::kGadgetBits;
 using testing_support::kGadgets;
@@ -40,7 +44,7 @@ using Results = std::vector<std::optional<std::vector<std::uint64_t>>>;
 
 // The same text for both parties: inputs from both, every second gadget opened to the first.
 template <class C>
-Results run_gadgets(C& context, const GadgetInputs& inputs, Side own, Ledger& ledger) {
+Results run_gadgets(C& context, const GadgetInputs& inputs, Side own) {
   const auto lanes = inputs.x.size();
   using Values = std::span<const std::uint64_t>;
   const auto x = context.input(Side::First, own == Side::First ? Values(inputs.x) : Values(),
@@ -51,7 +55,7 @@ Results run_gadgets(C& context, const GadgetInputs& inputs, Side own, Ledger& le
   Results out;
   for (std::size_t g = 0; g < words.size(); ++g) {
     const auto recipient = g % 2 == 0 ? Side::First : Side::Second;
-    out.push_back(context.reveal(recipient, words[g], ledger, kTest));
+    out.push_back(context.reveal(recipient, words[g], kTest));
     EXPECT_EQ(out.back().has_value(), recipient == own);
   }
   return out;
@@ -71,28 +75,28 @@ void expect_right(const GadgetInputs& inputs, const Results& first, const Result
 Results garble_gadgets(Channel& channel, const GadgetInputs& inputs, Ledger& ledger) {
   Randomness randomness;
   auto transfers = OtSender::set_up(channel, randomness);
-  Garbler garbler(channel, randomness, transfers, kParties);
-  return run_gadgets(garbler, inputs, Side::First, ledger);
+  Garbler garbler({circuit::Side::First, channel, randomness, ledger, kParties}, transfers);
+  return run_gadgets(garbler, inputs, Side::First);
 }
 Results evaluate_gadgets(Channel& channel, const GadgetInputs& inputs, Ledger& ledger) {
   Randomness randomness;
   auto transfers = OtReceiver::set_up(channel, randomness);
-  Evaluator evaluator(channel, transfers, kParties);
-  return run_gadgets(evaluator, inputs, Side::Second, ledger);
+  Evaluator evaluator({circuit::Side::Second, channel, randomness, ledger, kParties}, transfers);
+  return run_gadgets(evaluator, inputs, Side::Second);
 }
 
 TEST(Garbled, EveryGadgetAgreesWithPlainArithmetic) {
   Sampler sampler(3);
   for (const auto line : testing_support::kAllLines) {
     const auto inputs = testing_support::gadget_inputs(sampler, line == Line::Memory ? 300 : 20);
-    Ledger ledger_a;
-    Ledger ledger_b;
+    auto ledger_a = Ledger::without_forecast();
+    auto ledger_b = Ledger::without_forecast();
     const auto [first, second] = run_two(
         line, [&](Channel& channel) { return garble_gadgets(channel, inputs, ledger_a); },
         [&](Channel& channel) { return evaluate_gadgets(channel, inputs, ledger_b); });
     expect_right(inputs, first, second);
     // Both sides keep the same ledger, and it says what was opened to whom.
-    const Disclosure declared{{PartyId(0), "test output", ""}, {PartyId(1), "test output", ""}};
+    const ExpectedOpenings declared{{PartyId(0), "test output"}, {PartyId(1), "test output"}};
     EXPECT_TRUE(compare(ledger_a, declared).empty());
     EXPECT_TRUE(compare(ledger_b, declared).empty());
     EXPECT_EQ(ledger_a.entries()[0].count, kGadgets.size() / 2 * inputs.x.size());
@@ -101,8 +105,8 @@ TEST(Garbled, EveryGadgetAgreesWithPlainArithmetic) {
 
 TEST(Garbled, OneLaneWorksToo) {
   const GadgetInputs inputs{{1234}, {77}};
-  Ledger ledger_a;
-  Ledger ledger_b;
+  auto ledger_a = Ledger::without_forecast();
+  auto ledger_b = Ledger::without_forecast();
   const auto [first, second] = run_two(
       Line::Memory, [&](Channel& channel) { return garble_gadgets(channel, inputs, ledger_a); },
       [&](Channel& channel) { return evaluate_gadgets(channel, inputs, ledger_b); });
@@ -110,17 +114,17 @@ TEST(Garbled, OneLaneWorksToo) {
 }
 
 template <class Make>
-auto with_shared_bits(Side own, Channel& channel, Make make) {
+auto with_shared_bits(Side own, Channel& channel, Ledger& ledger, Make make) {
   Randomness randomness;
   if (own == Side::First) {
     auto sender = OtSender::set_up(channel, randomness);
     auto receiver = OtReceiver::set_up(channel, randomness);
-    SharedBits context(own, channel, randomness, sender, receiver, kParties);
+    SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
     return make(context);
   }
   auto receiver = OtReceiver::set_up(channel, randomness);
   auto sender = OtSender::set_up(channel, randomness);
-  SharedBits context(own, channel, randomness, sender, receiver, kParties);
+  SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
   return make(context);
 }
 
@@ -128,12 +132,12 @@ TEST(SharedBitsTest, EveryGadgetAgreesWithPlainArithmetic) {
   Sampler sampler(4);
   for (const auto line : {Line::Memory, Line::Tls}) {
     const auto inputs = testing_support::gadget_inputs(sampler, line == Line::Memory ? 150 : 10);
-    Ledger ledger_a;
-    Ledger ledger_b;
+    auto ledger_a = Ledger::without_forecast();
+    auto ledger_b = Ledger::without_forecast();
     const auto side = [&](Side own, Ledger& ledger) {
       return [&inputs, &ledger, own](Channel& channel) {
-        return with_shared_bits(own, channel, [&](SharedBits& context) {
-          return run_gadgets(context, inputs, own, ledger);
+        return with_shared_bits(own, channel, ledger, [&](SharedBits& context) {
+          return run_gadgets(context, inputs, own);
         });
       };
     };
@@ -150,13 +154,13 @@ TEST(Garbled, TrafficIsWhatTheCountingContextSays) {
                           counting_context.input(16, 5));
   auto [left, right] = testing_support::make_pair(Line::Memory);
   net::CountingChannel counting(*left);
-  Ledger ledger;
   run_two(
       counting, *right,
       [&](Channel& channel) {
         Randomness randomness;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtSender::set_up(channel, randomness);
-        Garbler garbler(channel, randomness, transfers, kParties);
+        Garbler garbler({circuit::Side::First, channel, randomness, ledger, kParties}, transfers);
         const std::vector<std::uint64_t> mine(5, 7);
         const auto x = garbler.input(Side::First, mine, 16, 5);
         const auto before = counting.traffic().sent;
@@ -167,8 +171,10 @@ TEST(Garbled, TrafficIsWhatTheCountingContextSays) {
       },
       [&](Channel& channel) {
         Randomness randomness;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtReceiver::set_up(channel, randomness);
-        Evaluator evaluator(channel, transfers, kParties);
+        Evaluator evaluator({circuit::Side::Second, channel, randomness, ledger, kParties},
+                            transfers);
         const auto x = evaluator.input(Side::First, {}, 16, 5);
         (void)circuit::multiply(evaluator, x, x);
         return 0;
@@ -183,17 +189,20 @@ TEST(Garbled, SharesAreUniformAndAddUp) {
       Line::Memory,
       [&](Channel& channel) {
         Randomness randomness;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtSender::set_up(channel, randomness);
-        Garbler garbler(channel, randomness, transfers, kParties);
+        Garbler garbler({circuit::Side::First, channel, randomness, ledger, kParties}, transfers);
         const auto x = garbler.input(Side::First, values, 8, kLanes);
-        return garbler.shares(circuit::conjunction(garbler, x, x));
+        return raw(garbler.shares(circuit::conjunction(garbler, x, x)));
       },
       [&](Channel& channel) {
         Randomness randomness;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtReceiver::set_up(channel, randomness);
-        Evaluator evaluator(channel, transfers, kParties);
+        Evaluator evaluator({circuit::Side::Second, channel, randomness, ledger, kParties},
+                            transfers);
         const auto x = evaluator.input(Side::First, {}, 8, kLanes);
-        return evaluator.shares(circuit::conjunction(evaluator, x, x));
+        return raw(evaluator.shares(circuit::conjunction(evaluator, x, x)));
       });
   std::vector<std::size_t> counts(256);
   for (std::size_t i = 0; i < kLanes; ++i) {
@@ -230,8 +239,9 @@ TEST(Garbled, WhatTravelsLooksUniform) {
       recording, *right,
       [&](Channel& channel) {
         Randomness randomness;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtSender::set_up(channel, randomness);
-        Garbler context(channel, randomness, transfers, kParties);
+        Garbler context({circuit::Side::First, channel, randomness, ledger, kParties}, transfers);
         sent = recording.sent().size();
         received = recording.received().size();
         compare_constants(context, Side::First);
@@ -239,8 +249,10 @@ TEST(Garbled, WhatTravelsLooksUniform) {
       },
       [&](Channel& channel) {
         Randomness randomness;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtReceiver::set_up(channel, randomness);
-        Evaluator context(channel, transfers, kParties);
+        Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties},
+                          transfers);
         compare_constants(context, Side::Second);
         return 0;
       });
@@ -258,14 +270,16 @@ TEST(SharedBitsTest, WhatTravelsLooksUniform) {
   run_two(
       recording, *right,
       [&](Channel& channel) {
-        return with_shared_bits(Side::First, channel, [&](SharedBits& context) {
+        auto ledger = Ledger::without_forecast();
+        return with_shared_bits(Side::First, channel, ledger, [&](SharedBits& context) {
           sent = recording.sent().size();
           compare_constants(context, Side::First);
           return 0;
         });
       },
       [&](Channel& channel) {
-        return with_shared_bits(Side::Second, channel, [&](SharedBits& context) {
+        auto ledger = Ledger::without_forecast();
+        return with_shared_bits(Side::Second, channel, ledger, [&](SharedBits& context) {
           compare_constants(context, Side::Second);
           return 0;
         });

@@ -8,8 +8,8 @@ namespace privet::protocol {
 std::vector<std::vector<std::byte>> exchange_all(const Mesh& mesh,
                                                  std::span<const std::vector<std::byte>> outgoing,
                                                  std::span<const std::size_t> limits) {
-  PRIVET_CHECK(outgoing.size() == mesh.parties() && limits.size() == mesh.parties());
-  std::vector<std::vector<std::byte>> out(mesh.parties());
+  PRIVET_CHECK(outgoing.size() == mesh.ids() && limits.size() == mesh.ids());
+  std::vector<std::vector<std::byte>> out(mesh.ids());
   // In order of the other party's place: of the pairs still open, the smallest can always go on.
   for (const auto other : mesh.others()) {
     auto& channel = mesh.to(other);

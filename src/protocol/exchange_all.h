@@ -8,12 +8,13 @@
 #include <span>
 #include <vector>
 
-#include "protocol/shares.h"
+#include "protocol/mesh.h"
 
 namespace privet::protocol {
 
-// outgoing[i] is for party i; what party i had for this one is in the result at i. `limits` by
-// party; the own places are ignored. Throws Error{Peer} for a longer message.
+// outgoing[i] is for the party with id i, of mesh.ids() places; what party i had for this one is in
+// the result at i. `limits` by party; the own places are ignored. Throws Error{Peer} for a longer
+// message.
 [[nodiscard]] std::vector<std::vector<std::byte>> exchange_all(
     const Mesh& mesh, std::span<const std::vector<std::byte>> outgoing,
     std::span<const std::size_t> limits);

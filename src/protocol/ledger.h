@@ -1,68 +1,125 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ledger: every value that a run opened, to whom, under which label and with what right.
-// Idea: protocols compute on shares and labels that say nothing; the few functions that turn them
-// into values take the ledger and a label, so nothing is opened without an entry. A task declares
-// beforehand what it will disclose; a run whose ledger holds anything else is wrong.
-// Threads: one at a time.
+// The ledger: what a run may open, and what it has opened: whose data, to whom, how often, and why.
+// Idea: a ledger is made from the job's forecast, which everybody could read before the run. The
+// few functions that turn shares into values, or send something that tells, call record() before
+// any byte moves; what the forecast does not cover (the opening, whose data it tells about, who
+// learns it, how many values) is refused there. An entry stands in the ledger of who learns and in
+// that of everybody it tells about, so the parties' ledgers can be compared. Uniform masks are
+// counted too, as a kind of their own: they tell nothing. Threads: one at a time.
 #pragma once
 
-#include <compare>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "protocol/bound.h"
+#include "protocol/party.h"
+
 namespace privet::protocol {
 
-// A party of a run, by its place in the agreed list. No arithmetic, no default.
-class PartyId {
- public:
-  explicit constexpr PartyId(std::uint32_t index) : index_(index) {}
-  [[nodiscard]] constexpr std::uint32_t index() const { return index_; }
-  friend constexpr auto operator<=>(PartyId, PartyId) = default;
-
- private:
-  std::uint32_t index_;
-};
+// Opened: a value somebody learns. Masked: uniform whatever the data is; counted, not listed among
+// what people learned.
+enum class Kind : std::uint8_t { Opened, Masked };
 
 // What an opened value is, and why opening it is right: the theorem or the task's own output.
 struct Opening {
   std::string_view label;
   std::string_view why;
+  Kind kind = Kind::Opened;
 };
 
-struct LedgerEntry {
-  PartyId recipient;
+// Some openings happen in every run, others only if the data asks for them.
+enum class Occurs : std::uint8_t { Always, Sometimes };
+
+// What a job says it will disclose, one item for each opening and recipient.
+struct ForecastItem {
+  ForecastItem(Opening opening, PartySet about, PartyId to, Bound largest,
+               Occurs when = Occurs::Always)
+      : label(opening.label),
+        why(opening.why),
+        kind(opening.kind),
+        subject(about),
+        recipient(to),
+        most(std::move(largest)),
+        occurs(when) {}
+
   std::string label;
   std::string why;
+  Kind kind;
+  PartySet subject;  // whose data it tells about
+  PartyId recipient;
+  Bound most;  // values in the whole run
+  Occurs occurs;
+};
+using Forecast = std::vector<ForecastItem>;
+
+struct LedgerEntry {
+  std::string label;
+  std::string why;
+  Kind kind = Kind::Opened;
+  PartySet subject;
+  PartyId recipient{0};
   std::uint64_t count = 0;  // values opened
+  friend bool operator==(const LedgerEntry&, const LedgerEntry&) = default;
 };
 
 class Ledger {
  public:
-  // Adds to the entry of that recipient and label, or makes it.
-  void record(PartyId recipient, Opening opening, std::uint64_t count);
+  explicit Ledger(Forecast forecast) : forecast_(std::move(forecast)), enforces_(true) {}
+  // Refuses nothing. For tests and benchmarks of a protocol by itself; a check of the sources keeps
+  // it out of everything else.
+  [[nodiscard]] static Ledger without_forecast() { return Ledger(); }
+  Ledger(const Ledger&) = default;
+  Ledger(Ledger&&) noexcept = default;
+  Ledger& operator=(const Ledger&) = delete;
+  Ledger& operator=(Ledger&&) noexcept = default;
+  ~Ledger() = default;
+
+  // Called by every party that knows of it, at least the recipient and the subject, before the
+  // values move. Throws Error{Policy}, and records nothing, unless an item of the forecast has this
+  // opening, recipient and (at least) this subject, and so many values more.
+  void record(Opening opening, PartySet subject, PartyId recipient, std::uint64_t count);
+  // The same for several recipients, none of whom learns of itself: of each the subject is `about`
+  // without it. All or none are recorded.
+  void record_each(Opening opening, PartySet about, std::span<const PartyId> recipients,
+                   std::uint64_t count);
+
+  // A public size that bounds speak of has grown: so many candidates more are asked for.
+  void add_to_size(std::string_view name, std::uint64_t amount);
+  [[nodiscard]] const PublicSizes& sizes() const noexcept { return sizes_; }
+
   // In the order of their first opening.
   [[nodiscard]] const std::vector<LedgerEntry>& entries() const noexcept { return entries_; }
+  [[nodiscard]] const Forecast& forecast() const noexcept { return forecast_; }
+  // What the forecast allows of such an entry: as a formula, and by the sizes of now. "" and 0 if
+  // there is no such item.
+  struct Allowed {
+    std::string formula;
+    std::uint64_t most = 0;
+  };
+  [[nodiscard]] Allowed allowed(const LedgerEntry& entry) const;
+
+  // At the end of a run: throws Error{Internal} if an item that happens in every run did not.
+  void check_complete() const;
 
  private:
+  Ledger() = default;
+  [[nodiscard]] const ForecastItem* item_of(const LedgerEntry& entry) const;
+  void check(const LedgerEntry& more) const;
+  void add(const LedgerEntry& more);
+
+  Forecast forecast_;
+  bool enforces_ = false;
+  PublicSizes sizes_;
   std::vector<LedgerEntry> entries_;
 };
 
-// Some openings happen in every run, others only if the data asks for them.
-enum class Occurs { Always, Sometimes };
-
-// What a task says it will disclose, one item for each recipient and label.
-struct DisclosedItem {
-  PartyId recipient;
-  std::string label;
-  std::string why;
-  Occurs occurs = Occurs::Always;
-};
-using Disclosure = std::vector<DisclosedItem>;
-
-// The differences, in words: entries that were not declared, then items declared for every run that
-// were not opened. Empty if the ledger is what was declared.
-[[nodiscard]] std::vector<std::string> compare(const Ledger& ledger, const Disclosure& declared);
+// The ledger of party i is ledgers[i]. Every entry must stand, with the same count, in the ledger
+// of its recipient and of every party in its subject. The differences, in words; empty if there are
+// none.
+[[nodiscard]] std::vector<std::string> disagreements(
+    std::span<const std::vector<LedgerEntry>> ledgers);
 
 }  // namespace privet::protocol

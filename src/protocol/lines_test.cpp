@@ -15,12 +15,17 @@
 #include "protocol/product/boolean_dot.h"
 #include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_paillier.h"
+#include "protocol/raw_share.h"
 #include "protocol/secure_sum.h"
 #include "protocol/selection/add_and_compare.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet::protocol {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using circuit::Side;
 using crypto::Block;
@@ -29,7 +34,6 @@ using net::Channel;
 using testing_support::Line;
 using Numbers = std::vector<std::uint64_t>;
 
-constexpr std::array kParties{PartyId(0), PartyId(1)};
 constexpr Opening kAnswer{"answer", "the test's own result"};
 constexpr std::size_t kEntries = 1500;  // more than a piece of a circuit
 
@@ -71,94 +75,70 @@ struct Party {
   Channel& channel;
   Side own;
   Randomness randomness;
-  Ledger ledger;
+  testing_support::TestSetting setting{channel, own, randomness};
 
   [[nodiscard]] bool first() const { return own == Side::First; }
-  [[nodiscard]] Mesh mesh() const {
-    return {PartyId(first() ? 0 : 1), first() ? std::vector<Channel*>{nullptr, &channel}
-                                              : std::vector<Channel*>{&channel, nullptr}};
-  }
 };
 
 template <class Act>
 Numbers garbled(Party& party, Act act) {
   if (party.first()) {
-    auto transfers = OtSender::set_up(party.channel, party.randomness);
-    Garbler context(party.channel, party.randomness, transfers, kParties);
+    Garbler context(party.setting, party.setting.other());
     return act(context);
   }
-  auto transfers = OtReceiver::set_up(party.channel, party.randomness);
-  Evaluator context(party.channel, transfers, kParties);
+  Evaluator context(party.setting, party.setting.other());
   return act(context);
 }
 
 template <class Act>
 Numbers on_shares(Party& party, Act act) {
-  auto sender = [&] { return OtSender::set_up(party.channel, party.randomness); };
-  auto receiver = [&] { return OtReceiver::set_up(party.channel, party.randomness); };
-  if (party.first()) {
-    auto s = sender();
-    auto r = receiver();
-    SharedBits context(party.own, party.channel, party.randomness, s, r, kParties);
-    return act(context);
-  }
-  auto r = receiver();
-  auto s = sender();
-  SharedBits context(party.own, party.channel, party.randomness, s, r, kParties);
+  auto context = SharedBits::with(party.setting, party.setting.other());
   return act(context);
 }
 
 Numbers less_garbled(Party& party) {
   return garbled(party, [&](auto& context) {
-    return secure_less(context, party.own, numbers(party.own), 20, Side::Second, party.ledger,
-                       kAnswer)
-        .value_or(Numbers());
+    return secure_less(context, numbers(party.own), 20, Side::Second, kAnswer).value_or(Numbers());
   });
 }
 Numbers less_on_shares(Party& party) {
   return on_shares(party, [&](auto& context) {
-    return secure_less(context, party.own, numbers(party.own), 20, Side::Second, party.ledger,
-                       kAnswer)
-        .value_or(Numbers());
+    return secure_less(context, numbers(party.own), 20, Side::Second, kAnswer).value_or(Numbers());
   });
 }
 Numbers positive_shared(Party& party) {
   return garbled(party, [&](auto& context) {
-    return add_and_compare_shared(context, party.own, numbers(party.own), 20, {1009},
-                                  party.randomness, party.ledger);
+    return raw(add_and_compare_shared(context, Shared(numbers(party.own)), 20, {1009}));
   });
 }
 Numbers by_transfers(Party& party) {
   const ScalarShape shape{kEntries, 20, 20};
   if (party.first()) {
     auto transfers = OtSender::set_up(party.channel, party.randomness);
-    return {scalar_product_y(party.channel, transfers, numbers(party.own), shape)};
+    return {raw(scalar_product_y(party.channel, transfers, numbers(party.own), shape))};
   }
   auto transfers = OtReceiver::set_up(party.channel, party.randomness);
-  return {scalar_product_x(party.channel, transfers, numbers(party.own), shape)};
+  return {raw(scalar_product_x(party.channel, transfers, numbers(party.own), shape))};
 }
 Numbers by_paillier(Party& party) {
   const ScalarShape shape{kEntries, 20, 20};
   if (!party.first()) {
-    return {paillier_product_y(party.channel, party.randomness, numbers(party.own), shape)};
+    return {raw(paillier_product_y(party.channel, party.randomness, numbers(party.own), shape))};
   }
   const auto key = crypto::PaillierSecretKey::generate(1024, party.randomness);
-  return {paillier_product_x(party.channel, party.randomness, key, numbers(party.own), shape)};
+  return {raw(paillier_product_x(party.channel, party.randomness, key, numbers(party.own), shape))};
 }
 Numbers by_algebra(Party& party) {
   const AlgebraicShape shape{kFew, 3, 17};
   const auto run = party.first() ? algebraic_product_a : algebraic_product_b;
-  return {run(party.channel, party.randomness, few(numbers(party.own)), shape, AllowWeak::Yes,
-              party.ledger)};
+  return {
+      run(party.setting, party.setting.other(), few(numbers(party.own)), shape, AllowWeak::Yes)};
 }
 Numbers dot(Party& party) {
-  const auto mesh = party.mesh();
-  auto transfers = PairwiseTransfers::set_up(mesh, party.randomness);
-  return {boolean_dot(mesh, transfers, packed(bits(party.own)), kEntries)};
+  return {raw(boolean_dot(party.setting, packed(bits(party.own)), kEntries))};
 }
 Numbers sum_by(SumMethod method, Party& party) {
-  return secure_sum(party.mesh(), party.randomness, numbers(party.own), 20, method, party.ledger,
-                    kAnswer);
+  return secure_sum(party.setting, numbers(party.own), 20, method, kAnswer);
 }
 
 struct Case {
@@ -223,7 +203,7 @@ TEST_P(LinesTest, EveryProtocolWithEitherRoleAtEitherEnd) {
     for (const bool crossed : {false, true}) {
       const auto side = [&run = run](Side own) {
         return [&run, own](Channel& channel) {
-          Party party{channel, own, {}, {}};
+          Party party{channel, own, {}};
           return run(party);
         };
       };
@@ -241,15 +221,13 @@ TEST_P(LinesTest, SeveralParties) {
   const auto results = testing_support::run_many(
       kParties3,
       [&](const Mesh& mesh) {
-        Randomness randomness;
-        Ledger ledger;
+        const testing_support::TestSetting setting(mesh);
         const auto mine = bits(side(mesh.own().index()));
-        auto transfers = PairwiseTransfers::set_up(mesh, randomness);
-        Numbers out{boolean_dot(mesh, transfers, packed(mine), kEntries)};
+        Numbers out{raw(boolean_dot(setting, packed(mine), kEntries))};
         const std::vector<std::uint8_t> few(mine.begin(), mine.begin() + 20);
-        out.push_back(boolean_dot_ring(mesh, randomness, few, 1024, ledger, kAnswer).value_or(0));
+        out.push_back(boolean_dot_ring(setting, few, 1024, kAnswer).value_or(0));
         for (const auto method : {SumMethod::Ring, SumMethod::Shares}) {
-          out.push_back(secure_sum(mesh, randomness, mine, 1, method, ledger, kAnswer).at(3));
+          out.push_back(secure_sum(setting, mine, 1, method, kAnswer).at(3));
         }
         return out;
       },

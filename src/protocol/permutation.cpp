@@ -7,8 +7,9 @@
 #include "base/error.h"
 #include "crypto/secret_buffer.h"
 #include "net/frame.h"
+#include "protocol/mask_spare.h"
 #include "protocol/ot/bit_packing.h"
-#include "protocol/union/records.h"
+#include "protocol/records.h"
 
 namespace privet::protocol {
 namespace {
@@ -16,7 +17,6 @@ namespace {
 using crypto::Natural;
 using crypto::PaillierPublicKey;
 
-constexpr unsigned kSpare = 40;              // statistical distance 2^-40 of a covered carry
 constexpr std::uint32_t kLargestKey = 2048;  // bytes
 
 void check_numbers(std::span<const std::uint64_t> values, unsigned bits) {
@@ -61,11 +61,12 @@ void agree_on_count(net::Channel& channel, std::size_t count) {
 
 }  // namespace
 
-std::vector<std::uint64_t> add_and_permute_x(net::Channel& channel, crypto::Randomness& randomness,
+std::vector<std::uint64_t> add_and_permute_x(const Setting& setting, PartyId other,
                                              const crypto::PaillierSecretKey& key,
-                                             std::span<const std::uint64_t> x, unsigned bits,
-                                             PartyId holder, Ledger& ledger) {
+                                             std::span<const std::uint64_t> x, unsigned bits) {
   check_numbers(x, bits);
+  auto& channel = setting.to(other);
+  setting.ledger.record(kPermutedSums, {other}, setting.own(), x.size());
   agree_on_count(channel, x.size());
   const auto& pub = key.public_key();
   std::vector<std::byte> modulus(pub.modulus_bytes());
@@ -73,11 +74,10 @@ std::vector<std::uint64_t> add_and_permute_x(net::Channel& channel, crypto::Rand
   net::send_frame(channel, modulus, kLargestKey);
   std::vector<std::byte> bytes(pub.ciphertext_bytes());
   for (const auto value : x) {
-    key.encrypt(Natural(value), randomness).write_bytes(bytes);
+    key.encrypt(Natural(value), setting.randomness).write_bytes(bytes);
     channel.send(bytes);
   }
   channel.flush();
-  ledger.record(holder, kPermutedSums, x.size());
   std::vector<std::uint64_t> out;
   for (std::size_t i = 0; i < x.size(); ++i) {
     channel.receive(bytes);
@@ -86,24 +86,25 @@ std::vector<std::uint64_t> add_and_permute_x(net::Channel& channel, crypto::Rand
   return out;
 }
 
-void add_and_permute_v(net::Channel& channel, crypto::Randomness& randomness,
-                       std::span<const std::uint64_t> masks, std::span<const std::uint32_t> order,
-                       unsigned bits, PartyId holder, Ledger& ledger) {
+void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const std::uint64_t> masks,
+                       std::span<const std::uint32_t> order, unsigned bits) {
   check_numbers(masks, bits);
   PRIVET_CHECK(masks.size() == order.size());
   auto places = places_of(order);
+  auto& channel = setting.to(holder);
+  auto& randomness = setting.randomness;
+  setting.ledger.record(kPermutedSums, {setting.own()}, holder, masks.size());
   agree_on_count(channel, masks.size());
   const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(channel, kLargestKey)));
   Records sums(masks.size(), key.ciphertext_bytes());
   for (std::size_t i = 0; i < masks.size(); ++i) {
     channel.receive(sums.at(i));
     Natural mask(masks[i]);
-    mask.add_shifted(Natural::random_bits(kSpare, randomness), bits);
+    mask.add_shifted(Natural::random_bits(mask_spare(masks.size()), randomness), bits);
     key.add(key.decode(sums.at(i)), key.encrypt(mask, randomness)).write_bytes(sums.at(i));
   }
   arrange(sums, places);
   crypto::wipe(std::as_writable_bytes(std::span(places)));
-  ledger.record(holder, kPermutedSums, masks.size());
   channel.send(sums.all());
   channel.flush();
 }

@@ -12,8 +12,9 @@
 // Adversary: semi-honest.
 // Discloses: to X's holder the permuted sums, which are uniform numbers if V is; in the ledger. To
 // the other party nothing but n.
-// Security: Paillier's assumption for X, 40 bits to spare for the multiples; the order is applied
-// without addresses that depend on it (union/records.h). Threads: one at a time.
+// Security: Paillier's assumption for X; the multiples leave all sums of a call together within
+// 2^-40 of what they tell (protocol/mask_spare.h); the order is applied without addresses that
+// depend on it (records.h). Threads: one at a time.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +22,7 @@
 #include <vector>
 
 #include "crypto/paillier.h"
-#include "net/channel.h"
-#include "protocol/ledger.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol {
 
@@ -32,14 +32,14 @@ inline constexpr Opening kPermutedSums{
 
 // Numbers and masks are below 2^bits, bits at most 64. `holder`: who has x. Both sides give the
 // same count, or the run ends with Error{Peer}. Throw Error{Usage} for a number that does not fit.
-[[nodiscard]] std::vector<std::uint64_t> add_and_permute_x(
-    net::Channel& channel, crypto::Randomness& randomness, const crypto::PaillierSecretKey& key,
-    std::span<const std::uint64_t> x, unsigned bits, PartyId holder, Ledger& ledger);
+[[nodiscard]] std::vector<std::uint64_t> add_and_permute_x(const Setting& setting, PartyId other,
+                                                           const crypto::PaillierSecretKey& key,
+                                                           std::span<const std::uint64_t> x,
+                                                           unsigned bits);
 // The holder's number i is x[order[i]] + masks[order[i]]. Throws Error{Usage} if `order` is no
 // order of the masks.
-void add_and_permute_v(net::Channel& channel, crypto::Randomness& randomness,
-                       std::span<const std::uint64_t> masks, std::span<const std::uint32_t> order,
-                       unsigned bits, PartyId holder, Ledger& ledger);
+void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const std::uint64_t> masks,
+                       std::span<const std::uint32_t> order, unsigned bits);
 
 // An order that is as likely as any other.
 [[nodiscard]] std::vector<std::uint32_t> random_order(std::size_t count,

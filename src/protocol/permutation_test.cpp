@@ -11,16 +11,21 @@
 #include "protocol/ot/bit_packing.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/recording.h"
+#include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using crypto::Randomness;
 using net::Channel;
 using testing_support::Line;
 using testing_support::RecordingChannel;
 using testing_support::run_two;
+using testing_support::TestSetting;
 using Numbers = std::vector<std::uint64_t>;
 
 const crypto::PaillierSecretKey& key() {
@@ -55,18 +60,17 @@ Task random_task(std::size_t count, unsigned bits, std::uint64_t seed) {
 // The holder at the left end, or at the right one.
 Numbers run(const Task& task, Channel& left, Channel& right, bool crossed) {
   const auto holder = [&](Channel& channel) {
-    Randomness randomness;
-    Ledger ledger;
-    auto sums =
-        add_and_permute_x(channel, randomness, key(), task.x, task.bits, PartyId(1), ledger);
-    EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kPermutedSums.label), ""}}).empty());
+    TestSetting setting(channel, circuit::Side::Second);
+    setting.enforce({{kPermutedSums, {PartyId(0)}, PartyId(1), task.x.size()}});
+    auto sums = add_and_permute_x(setting, setting.other(), key(), task.x, task.bits);
+    setting.ledger().check_complete();
     return sums;
   };
   const auto other = [&](Channel& channel) {
-    Randomness randomness;
-    Ledger ledger;
-    add_and_permute_v(channel, randomness, task.masks, task.order, task.bits, PartyId(1), ledger);
-    EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kPermutedSums.label), ""}}).empty());
+    TestSetting setting(channel, circuit::Side::First);
+    setting.enforce({{kPermutedSums, {PartyId(0)}, PartyId(1), task.masks.size()}});
+    add_and_permute_v(setting, setting.other(), task.masks, task.order, task.bits);
+    setting.ledger().check_complete();
     return Numbers();
   };
   if (crossed) return run_two(left, right, other, holder).second;
@@ -130,20 +134,35 @@ TEST(Permutation, WhatComesBackIsMoreThanTheSums) {
   EXPECT_LT(above[0], std::uint64_t{1} << 41U);
 }
 
+// 2^-40 is what a batch may lose, so each of 64 is covered by 46 bits.
+TEST(Permutation, ALargerBatchIsCoveredByMore) {
+  const auto task = random_task(64, 8, 3);
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  RecordingChannel recording(*left);
+  EXPECT_EQ(run(task, recording, *right, false), plainly(task));
+  const auto size = key().public_key().ciphertext_bytes();
+  const auto back = std::span(recording.received()).last(64 * size);
+  std::uint64_t largest = 0;
+  for (std::size_t i = 0; i < 64; ++i) {
+    const auto opened = key().decrypt(key().public_key().decode(back.subspan(i * size, size)));
+    largest = std::max(largest, opened.word_at(8));
+  }
+  EXPECT_GT(largest, std::uint64_t{1} << 44U);
+  EXPECT_LE(largest, std::uint64_t{1} << 46U);
+}
+
 TEST(Permutation, RefusesWhatDoesNotFit) {
   auto [left, right] = testing_support::make_pair(Line::Memory);
-  Randomness randomness;
-  Ledger ledger;
+  TestSetting setting(*left, circuit::Side::First);
   const auto masks = [&](const Numbers& values, const std::vector<std::uint32_t>& order) {
-    add_and_permute_v(*left, randomness, values, order, 4, PartyId(0), ledger);
+    add_and_permute_v(setting, setting.other(), values, order, 4);
   };
   const Numbers two{1, 2};
   EXPECT_THROW(masks({16, 1}, {0, 1}), Error);
   EXPECT_THROW(masks(two, {1, 1}), Error);
   EXPECT_THROW(masks(two, {0, 2}), Error);
-  EXPECT_THROW(
-      (void)add_and_permute_x(*left, randomness, key(), Numbers{16}, 4, PartyId(0), ledger), Error);
-  EXPECT_TRUE(ledger.entries().empty());
+  EXPECT_THROW((void)add_and_permute_x(setting, setting.other(), key(), Numbers{16}, 4), Error);
+  EXPECT_TRUE(setting.ledger().entries().empty());
   EXPECT_THROW((void)run({{1, 2, 3}, two, {0, 1}, 4}, *left, *right, false), Error);
 }
 

@@ -17,8 +17,8 @@
 
 #include "circuit/reshare.h"
 #include "circuit/word.h"
-#include "crypto/randomness.h"
 #include "protocol/ledger.h"
+#include "protocol/shared.h"
 
 namespace privet::protocol {
 
@@ -34,10 +34,10 @@ inline constexpr std::size_t kFewLanesAtOnce = C::kShallow ? 65536 : 128;
 // gadget(context, x, y), a word of `out_bits`, for every lane: x the first party's number, y the
 // second's, both `bits` wide. Both parties call it with their own `values`, as many as the other's.
 template <class C, class Gadget>
-[[nodiscard]] circuit::Word<C> piecewise(C& context, circuit::Side own,
-                                         std::span<const std::uint64_t> values, unsigned bits,
-                                         unsigned out_bits, Gadget gadget) {
+[[nodiscard]] circuit::Word<C> piecewise(C& context, std::span<const std::uint64_t> values,
+                                         unsigned bits, unsigned out_bits, Gadget gadget) {
   using circuit::Side;
+  const auto own = context.end().own;
   using Values = std::span<const std::uint64_t>;
   circuit::Word<C> out(out_bits, values.size());
   circuit::Word<C> x;  // kept from piece to piece: fresh memory is the dearest
@@ -76,12 +76,12 @@ namespace detail {
 // The lanes [at, at + count) of all inputs as words: the first party's, then the second's. Words of
 // the right shape are used again: fresh memory is the dearest.
 template <class C>
-void feed_piece(C& context, circuit::Side own,
-                std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,
+void feed_piece(C& context, std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,
                 std::size_t at, std::size_t count,
                 std::array<std::vector<circuit::Word<C>>, 2>& numbers) {
   using circuit::Side;
   using Values = std::span<const std::uint64_t>;
+  const auto own = context.end().own;
   for (const auto owner : {Side::First, Side::Second}) {
     auto& words = numbers.at(owner == Side::First ? 0 : 1);
     words.resize(inputs.size());
@@ -98,15 +98,15 @@ void feed_piece(C& context, circuit::Side own,
 // `inputs`, from the first and from the second party, and returns a word of `out_bits`.
 template <class C, class Gadget>
 [[nodiscard]] circuit::Word<C> piecewise_of_many(
-    C& context, circuit::Side own, std::span<const std::span<const std::uint64_t>> inputs,
-    unsigned bits, unsigned out_bits, Gadget gadget) {
+    C& context, std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,
+    unsigned out_bits, Gadget gadget) {
   const auto lanes = inputs.front().size();
   for (const auto& input : inputs) PRIVET_CHECK(input.size() == lanes);
   circuit::Word<C> out(out_bits, lanes);
   std::array<std::vector<circuit::Word<C>>, 2> numbers;
   for (std::size_t at = 0; at < lanes; at += kFewLanesAtOnce<C>) {
     const auto count = std::min(kFewLanesAtOnce<C>, lanes - at);
-    detail::feed_piece(context, own, inputs, bits, at, count, numbers);
+    detail::feed_piece(context, inputs, bits, at, count, numbers);
     const circuit::Word<C> result =
         gadget(context, std::as_const(numbers[0]), std::as_const(numbers[1]));
     PRIVET_CHECK(result.bits() == out_bits);
@@ -118,25 +118,27 @@ template <class C, class Gadget>
 }
 
 // What the second party sees when a result stays shared: uniform in the ring whatever the result
-// is, and listed all the same.
-inline constexpr Opening kMaskedShare{"masked share of a result", "uniform, whatever the result"};
+// is; counted, not listed among what people learned.
+inline constexpr Opening kMaskedShare{"masked share of a result", "uniform, whatever the result",
+                                      Kind::Masked};
 
 // The same for results that stay shared, in `ring`: gadget(context, firsts, seconds) returns a
 // vector of words, none wider than the ring; the two parties' results [r][lane] add up to it. The
 // second party sees kMaskedShare, and the ledger says so.
 template <class C, class Gadget>
-[[nodiscard]] std::vector<std::vector<std::uint64_t>> piecewise_shared(
-    C& context, circuit::Side own, std::span<const std::span<const std::uint64_t>> inputs,
-    unsigned bits, circuit::Ring ring, crypto::Randomness& randomness, Ledger& ledger,
-    Gadget gadget) {
+[[nodiscard]] std::vector<Shared<NumberVector>> piecewise_shared(
+    C& context, std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,
+    circuit::Ring ring, Gadget gadget) {
   using circuit::Side;
+  const auto own = context.end().own;
+  auto& randomness = context.end().randomness;
   const auto lanes = inputs.front().size();
   for (const auto& input : inputs) PRIVET_CHECK(input.size() == lanes);
-  std::vector<std::vector<std::uint64_t>> shares;
+  std::vector<NumberVector> shares;
   std::array<std::vector<circuit::Word<C>>, 2> numbers;
   for (std::size_t at = 0; at < lanes; at += kFewLanesAtOnce<C>) {
     const auto count = std::min(kFewLanesAtOnce<C>, lanes - at);
-    detail::feed_piece(context, own, inputs, bits, at, count, numbers);
+    detail::feed_piece(context, inputs, bits, at, count, numbers);
     const std::vector<circuit::Word<C>> results =
         gadget(context, std::as_const(numbers[0]), std::as_const(numbers[1]));
     shares.resize(results.size());
@@ -148,12 +150,14 @@ template <class C, class Gadget>
       const auto mask = context.input(Side::First, masks, ring.bits(), count);
       const auto wide = circuit::resized(context, results[r], ring.bits());
       const auto masked = circuit::subtract_modulo(context, wide, mask, ring);
-      const auto seen = context.reveal(Side::Second, masked, ledger, kMaskedShare);
+      const auto seen = context.reveal(Side::Second, masked, kMaskedShare);
       const auto& mine = own == Side::First ? masks : seen.value();
       shares[r].insert(shares[r].end(), mine.begin(), mine.end());
     }
   }
-  return shares;
+  std::vector<Shared<NumberVector>> out;
+  for (auto& share : shares) out.emplace_back(std::move(share));
+  return out;
 }
 
 }  // namespace privet::protocol

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/error.h"
+#include "protocol/shared.h"
 
 namespace privet::protocol {
 namespace {
@@ -28,10 +29,10 @@ void add(std::span<std::uint64_t> to, std::span<const std::uint64_t> from) {
 // Two times around: once to add, once to tell.
 std::vector<std::uint64_t> ring_sum(const Mesh& mesh, crypto::Randomness& randomness,
                                     std::span<const std::uint64_t> values) {
-  const auto count = static_cast<std::uint32_t>(mesh.parties());
-  const auto place = mesh.own().index();
-  auto& next = mesh.to(PartyId((place + 1) % count));
-  auto& previous = mesh.to(PartyId((place + count - 1) % count));
+  const auto count = mesh.parties();
+  const auto place = mesh.place();
+  auto& next = mesh.to(mesh.at((place + 1) % count));
+  auto& previous = mesh.to(mesh.at((place + count - 1) % count));
   std::vector<std::uint64_t> sum(values.begin(), values.end());
   std::vector<std::uint64_t> passing(values.size());
   const auto pass_on = [&] {
@@ -59,10 +60,10 @@ std::vector<std::uint64_t> ring_sum(const Mesh& mesh, crypto::Randomness& random
 std::vector<std::uint64_t> share_sum(const Mesh& mesh, crypto::Randomness& randomness,
                                      std::span<const std::uint64_t> values) {
   auto parts = split(values, mesh.parties(), randomness);
-  auto own = parts[mesh.own().index()];
+  auto own = parts[mesh.place()];
   std::vector<std::uint64_t> dealt(values.size());
   for (const auto other : mesh.others()) {
-    mesh.to(other).exchange(std::as_bytes(std::span(parts[other.index()])),
+    mesh.to(other).exchange(std::as_bytes(std::span(parts[mesh.place_of(other)])),
                             std::as_writable_bytes(std::span(dealt)));
     add(own, dealt);
   }
@@ -77,16 +78,14 @@ std::vector<std::uint64_t> share_sum(const Mesh& mesh, crypto::Randomness& rando
 
 }  // namespace
 
-std::vector<std::uint64_t> secure_sum(const Mesh& mesh, crypto::Randomness& randomness,
-                                      std::span<const std::uint64_t> values, unsigned bits,
-                                      SumMethod method, Ledger& ledger, Opening opening) {
+std::vector<std::uint64_t> secure_sum(const Setting& setting, std::span<const std::uint64_t> values,
+                                      unsigned bits, SumMethod method, Opening opening) {
+  const auto& mesh = setting.mesh;
   PRIVET_CHECK(mesh.parties() >= 2);
   check_range(values, bits, mesh.parties());
-  for (std::uint32_t i = 0; i < mesh.parties(); ++i) {
-    ledger.record(PartyId(i), opening, values.size());
-  }
-  return method == SumMethod::Ring ? ring_sum(mesh, randomness, values)
-                                   : share_sum(mesh, randomness, values);
+  setting.ledger.record_each(opening, mesh.set(), mesh.members(), values.size());
+  return method == SumMethod::Ring ? ring_sum(mesh, setting.randomness, values)
+                                   : share_sum(mesh, setting.randomness, values);
 }
 
 }  // namespace privet::protocol

@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-#include "protocol/shares.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol {
 
@@ -26,10 +26,9 @@ enum class SumMethod { Ring, Shares };
 
 // `bits` and `method` must be agreed. Throws Error{Usage} if a value has more bits, or the sum
 // might not fit in 64.
-[[nodiscard]] std::vector<std::uint64_t> secure_sum(const Mesh& mesh,
-                                                    crypto::Randomness& randomness,
+[[nodiscard]] std::vector<std::uint64_t> secure_sum(const Setting& setting,
                                                     std::span<const std::uint64_t> values,
-                                                    unsigned bits, SumMethod method, Ledger& ledger,
+                                                    unsigned bits, SumMethod method,
                                                     Opening opening);
 
 }  // namespace privet::protocol

@@ -23,19 +23,25 @@
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/product/scalar_product_paillier.h"
 #include "protocol/psi/private_intersection.h"
+#include "protocol/raw_share.h"
 #include "protocol/secure_sum.h"
 #include "protocol/selection/add_and_compare.h"
 #include "tests/support/recording.h"
+#include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using circuit::Side;
 using crypto::Randomness;
 using net::Channel;
 using testing_support::Line;
 using testing_support::RecordingChannel;
+using testing_support::TestSetting;
 
 constexpr std::array kParties{PartyId(0), PartyId(1)};
 // Eight bytes that occur in no random string of this length, save once in 2^40 runs.
@@ -50,24 +56,24 @@ std::vector<std::uint64_t> values(Side own) {
 using Protocol = std::function<void(Channel&, Randomness&, Side)>;
 
 void compare_garbled(Channel& channel, Randomness& randomness, Side own) {
-  Ledger ledger;
+  auto ledger = Ledger::without_forecast();
   const Opening opening{"answer", "test"};
   if (own == Side::First) {
     auto transfers = OtSender::set_up(channel, randomness);
-    Garbler context(channel, randomness, transfers, kParties);
-    (void)add_and_compare(context, own, values(own), 64, Side::First, ledger, opening);
+    Garbler context({circuit::Side::First, channel, randomness, ledger, kParties}, transfers);
+    (void)add_and_compare(context, Shared(values(own)), 64, Side::First, opening);
   } else {
     auto transfers = OtReceiver::set_up(channel, randomness);
-    Evaluator context(channel, transfers, kParties);
-    (void)add_and_compare(context, own, values(own), 64, Side::First, ledger, opening);
+    Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties}, transfers);
+    (void)add_and_compare(context, Shared(values(own)), 64, Side::First, opening);
   }
 }
 
 void compare_shared(Channel& channel, Randomness& randomness, Side own) {
-  Ledger ledger;
+  auto ledger = Ledger::without_forecast();
   const auto run = [&](OtSender& sender, OtReceiver& receiver) {
-    SharedBits context(own, channel, randomness, sender, receiver, kParties);
-    (void)add_and_compare(context, own, values(own), 64, Side::First, ledger, {"answer", "test"});
+    SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
+    (void)add_and_compare(context, Shared(values(own)), 64, Side::First, {"answer", "test"});
   };
   if (own == Side::First) {
     auto sender = OtSender::set_up(channel, randomness);
@@ -81,22 +87,22 @@ void compare_shared(Channel& channel, Randomness& randomness, Side own) {
 }
 
 void compare_for_shares(Channel& channel, Randomness& randomness, Side own) {
-  Ledger ledger;
+  auto ledger = Ledger::without_forecast();
   if (own == Side::First) {
     auto transfers = OtSender::set_up(channel, randomness);
-    Garbler context(channel, randomness, transfers, kParties);
-    (void)add_and_compare_shared(context, own, values(own), 64, {0}, randomness, ledger);
+    Garbler context({circuit::Side::First, channel, randomness, ledger, kParties}, transfers);
+    (void)raw(add_and_compare_shared(context, Shared(values(own)), 64, {0}));
   } else {
     auto transfers = OtReceiver::set_up(channel, randomness);
-    Evaluator context(channel, transfers, kParties);
-    (void)add_and_compare_shared(context, own, values(own), 64, {0}, randomness, ledger);
+    Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties}, transfers);
+    (void)raw(add_and_compare_shared(context, Shared(values(own)), 64, {0}));
   }
 }
 
 void multiply_by_algebra(Channel& channel, Randomness& randomness, Side own) {
-  Ledger ledger;
+  const TestSetting setting(channel, own, randomness);
   const auto run = own == Side::First ? algebraic_product_a : algebraic_product_b;
-  (void)run(channel, randomness, values(own), {300, 3, 99}, AllowWeak::Yes, ledger);
+  (void)run(setting, setting.other(), values(own), {300, 3, 99}, AllowWeak::Yes);
 }
 
 // Values short enough for packing, and still eight bytes that show up nowhere by chance.
@@ -106,9 +112,9 @@ void multiply_by_encryption(Channel& channel, Randomness& randomness, Side own) 
   const ScalarShape shape{300, 24, 24};
   if (own == Side::First) {
     const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
-    (void)paillier_product_x(channel, randomness, key, mine, shape);
+    (void)raw(paillier_product_x(channel, randomness, key, mine, shape));
   } else {
-    (void)paillier_product_y(channel, randomness, mine, shape);
+    (void)raw(paillier_product_y(channel, randomness, mine, shape));
   }
 }
 
@@ -118,35 +124,27 @@ void multiply_by_lattice(Channel& channel, Randomness& randomness, Side own) {
   (void)run(channel, randomness, values(own), shape, kMostChunksAnAnswer);
 }
 
-Mesh mesh_of(Channel& channel, Side own) {
-  const bool first = own == Side::First;
-  return {PartyId(first ? 0 : 1), first ? std::vector<Channel*>{nullptr, &channel}
-                                        : std::vector<Channel*>{&channel, nullptr}};
-}
-
 void dot(Channel& channel, Randomness& randomness, Side own) {
-  const auto mesh = mesh_of(channel, own);
-  auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+  const TestSetting setting(channel, own, randomness);
   const auto secret = own == Side::First ? kFirstSecret : kSecondSecret;
   const std::vector<crypto::Block> bits(150, crypto::Block{secret, secret});
-  (void)boolean_dot(mesh, transfers, bits, 150 * std::size_t{128});
+  (void)boolean_dot(setting, bits, 150 * std::size_t{128});
 }
 
 // Two products that share the second party's vector.
 void many_products(Channel& channel, Randomness& randomness, Side own) {
-  const auto mesh = mesh_of(channel, own);
-  auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+  const TestSetting setting(channel, own, randomness);
   const auto secret = own == Side::First ? kFirstSecret : kSecondSecret;
   const std::vector vectors(2, BitVector(16, crypto::Block{secret, secret}));
   const std::vector<BooleanProduct> products{{{PartyId(0), 0}, {PartyId(1), 0}},
                                              {{PartyId(0), 1}, {PartyId(1), 0}}};
-  (void)boolean_products(mesh, transfers, randomness, products, vectors, 16 * std::size_t{128});
+  (void)boolean_products(setting, products, vectors, 16 * std::size_t{128});
 }
 
 void dot_in_a_ring(Channel& channel, Randomness& randomness, Side own) {
-  Ledger ledger;
+  const TestSetting setting(channel, own, randomness);
   const std::vector<std::uint8_t> bits(20, own == Side::First ? 1 : 0);
-  (void)boolean_dot_ring(mesh_of(channel, own), randomness, bits, 1024, ledger, {"count", "test"});
+  (void)boolean_dot_ring(setting, bits, 1024, {"count", "test"});
 }
 
 void transfer_silently(Channel& channel, Randomness& randomness, Side own) {
@@ -163,7 +161,7 @@ void transfer_silently(Channel& channel, Randomness& randomness, Side own) {
 }
 
 // Sets of `count` items that hold the party's secret, and one that both have.
-void intersect(PsiResult result, std::size_t count, Channel& channel, Randomness& randomness,
+void intersect(psi::PsiResult result, std::size_t count, Channel& channel, Randomness& randomness,
                Side own) {
   std::vector<std::string> strings{"both"};
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -172,24 +170,26 @@ void intersect(PsiResult result, std::size_t count, Channel& channel, Randomness
     strings.back() += std::to_string(i);
   }
   const std::vector<std::string_view> items(strings.begin(), strings.end());
-  Ledger ledger;
-  ThreadPool pool(1);
-  const PsiPlace place{channel, randomness, ledger, PartyId(0), PartyId(1)};
+  const TestSetting setting(channel, own, randomness, OtPiece::Lean);
+  const auto other = setting.other();
   const bool sends = own == Side::First;
-  if (result == PsiResult::Common) {
-    sends ? intersect_as_sender(place, items) : void(intersect_as_receiver(place, items));
-  } else if (result == PsiResult::Payloads) {
+  if (result == psi::PsiResult::Common) {
+    sends ? psi::intersect_as_sender(setting, other, items)
+          : void(psi::intersect_as_receiver(setting, other, items));
+  } else if (result == psi::PsiResult::Payloads) {
     const std::vector<std::uint64_t> payloads(items.size(), kFirstSecret);
-    sends ? send_payloads(place, items, std::as_bytes(std::span(payloads)), 8)
-          : void(receive_payloads(place, items, 8));
-  } else if (result == PsiResult::Alignment) {
-    (void)(sends ? align_as_sender(place, items) : align_as_receiver(place, items));
+    sends ? psi::send_payloads(setting, other, items, {std::as_bytes(std::span(payloads)), 8})
+          : void(psi::receive_payloads(setting, other, items, 8));
+  } else if (result == psi::PsiResult::Alignment) {
+    (void)(sends ? psi::align_as_sender(setting, other, items)
+                 : psi::align_as_receiver(setting, other, items));
   } else {
-    sends ? count_as_sender(place, items, pool) : void(count_as_receiver(place, items, pool));
+    sends ? psi::count_as_sender(setting, other, items)
+          : void(psi::count_as_receiver(setting, other, items));
   }
 }
 
-Protocol intersection(PsiResult result, std::size_t count) {
+Protocol intersection(psi::PsiResult result, std::size_t count) {
   return [=](Channel& channel, Randomness& randomness, Side own) {
     intersect(result, count, channel, randomness, own);
   };
@@ -199,17 +199,16 @@ void multiply_vectors(Channel& channel, Randomness& randomness, Side own) {
   const ScalarShape shape{300, 64, 64, Overflow::Wrap};
   if (own == Side::First) {
     auto transfers = OtSender::set_up(channel, randomness);
-    (void)scalar_product_y(channel, transfers, values(own), shape);
+    (void)raw(scalar_product_y(channel, transfers, values(own), shape));
   } else {
     auto transfers = OtReceiver::set_up(channel, randomness);
-    (void)scalar_product_x(channel, transfers, values(own), shape);
+    (void)raw(scalar_product_x(channel, transfers, values(own), shape));
   }
 }
 
 void sum_by(SumMethod method, Channel& channel, Randomness& randomness, Side own) {
-  Ledger ledger;
-  (void)secure_sum(mesh_of(channel, own), randomness, values(own), 62, method, ledger,
-                   {"sum", "test"});
+  const TestSetting setting(channel, own, randomness);
+  (void)secure_sum(setting, values(own), 62, method, {"sum", "test"});
 }
 
 struct Baseline {
@@ -221,37 +220,37 @@ struct Baseline {
 
 std::vector<Baseline> baselines() {
   return {
-      {"compare, garbled", compare_garbled, {1'227'440, 157'768, 3}, "b8c6e1a844516f75"},
-      {"compare, shared", compare_shared, {1'677'712, 1'677'752, 30}, "dce1444ee8f055a2"},
-      {"compare, answer shared", compare_for_shares, {1'834'640, 157'728, 4}, "faceedfddb6d51b3"},
-      {"boolean dot product", dot, {44'208, 157'728, 3}, "d0185d603d36a4c2"},
-      {"many boolean products", many_products, {14'368, 20'512, 2}, "cfe9d9521952c5b7"},
+      {"compare, garbled", compare_garbled, {1'227'440, 157'768, 3}, "40694c5bed97664f"},
+      {"compare, shared", compare_shared, {1'677'712, 1'677'752, 30}, "92de5d101c31453d"},
+      {"compare, answer shared", compare_for_shares, {1'834'640, 157'728, 4}, "1caa052c44aa1c5c"},
+      {"boolean dot product", dot, {44'208, 157'728, 3}, "74e94644d392c481"},
+      {"many boolean products", many_products, {14'368, 20'512, 2}, "51c585f4a9bbd5c4"},
       {"boolean dot product, ring", dot_in_a_ring, {5'252, 256, 1}, "d2dc2528458dc528"},
-      {"scalar product, encryption", multiply_by_encryption, {15'492, 256, 1}, "c9087ff69730deed"},
+      {"scalar product, encryption", multiply_by_encryption, {15'492, 256, 1}, "3e1e3f9cca1302e3"},
       {"scalar product, lattice", multiply_by_lattice, {393'248, 196'632, 1}, "eb1cf3558f664eac"},
       {"scalar product, algebra", multiply_by_algebra, {2'432, 2'416, 2}, "4b09c08d1554a1e2"},
-      {"silent transfers", transfer_silently, {43'024, 1'220'272, 3}, "9ecb5790cacd8da8"},
+      {"silent transfers", transfer_silently, {71'424, 1'251'016, 3}, "da81ff71accb95e2"},
       {"intersection",
-       intersection(PsiResult::Common, 300),
+       intersection(psi::PsiResult::Common, 300),
        {10'648, 140'920, 3},
-       "dcf9a1f5f697cc72"},
+       "bdcafce805ba862a"},
       {"intersection, many",
-       intersection(PsiResult::Common, 9'000),
-       {153'665, 2'202'600, 4},
-       "eefd4277560e60be"},
+       intersection(psi::PsiResult::Common, 9'000),
+       {153'665, 1'940'456, 4},
+       "3c7585c198f79cf3"},
       {"payloads",
-       intersection(PsiResult::Payloads, 300),
+       intersection(psi::PsiResult::Payloads, 300),
        {13'056, 140'920, 3},
-       "5521ed3a47ba989b"},
+       "e7b3415ee464771f"},
       {"alignment",
-       intersection(PsiResult::Alignment, 300),
+       intersection(psi::PsiResult::Alignment, 300),
        {10'648, 140'958, 4},
-       "466dea0379ac7acd"},
+       "dc2fee5ae13a0f8f"},
       {"size of intersection",
-       intersection(PsiResult::Size, 30),
+       intersection(psi::PsiResult::Size, 30),
        {2'016, 1'024, 2},
        "c283a2b0d2951c28"},
-      {"scalar product", multiply_vectors, {86'448, 200'736, 65}, "7c6519404eedb828"},
+      {"scalar product", multiply_vectors, {86'448, 200'736, 65}, "5d0899b648bda5f2"},
       {"sum, ring",
        [](Channel& c, Randomness& r, Side s) { sum_by(SumMethod::Ring, c, r, s); },
        {4800, 2400, 1},

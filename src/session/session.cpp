@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "session/session.h"
 
+#include <map>
+
 #include "base/error.h"
 #include "base/os_random.h"
 #include "base/version.h"
+#include "net/measure_link.h"
 #include "session/handshake.h"
 
 namespace privet::session {
@@ -19,9 +22,45 @@ struct Session::State {
   crypto::Digest run_id{};
   crypto::Randomness randomness;
   protocol::Ledger ledger;
+  TransferChoice choice;
   std::optional<Mesh> mesh;
   std::optional<protocol::PairwiseTransfers> transfers;
+  std::map<PartyId, protocol::OtPlan> plans;
+
+  // Both ends come here at the same point of the line.
+  protocol::OtPlan plan_with(PartyId other) {
+    const auto known = plans.find(other);
+    if (known != plans.end()) return known->second;
+    auto plan = choice.plan.value_or(protocol::OtPlan());
+    if (!choice.plan && choice.expected >= kWorthMeasuring) {
+      const auto link = net::measure_link(mesh->to(other), parties.own < other);
+      plan = protocol::plan_for(static_cast<double>(link.bits_per_second), choice.expected);
+    }
+    plans.emplace(other, plan);
+    return plan;
+  }
 };
+
+namespace {
+
+// Every party must expect the same openings.
+std::string text_of(const protocol::Forecast& forecast) {
+  std::string out;
+  for (const auto& item : forecast) {
+    out += item.label + " (about " + std::to_string(item.subject.mask()) + ", to " +
+           std::to_string(item.recipient.index()) + ", at most " + item.most.text() +
+           (item.kind == protocol::Kind::Masked ? ", masked" : "") +
+           (item.occurs == protocol::Occurs::Always ? ", always)\n" : ", sometimes)\n");
+  }
+  return out;
+}
+
+std::string name_of(const TransferChoice& choice) {
+  return choice.plan ? protocol::name_of(*choice.plan)
+                     : "by the line, for " + std::to_string(choice.expected);
+}
+
+}  // namespace
 
 Session::Session(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Session::~Session() = default;
@@ -29,8 +68,8 @@ Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
 Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::Channel>> channels,
-                      Agreement agreement, crypto::Randomness randomness,
-                      std::uint32_t largest_frame) {
+                      Agreement agreement, protocol::Forecast forecast,
+                      crypto::Randomness randomness, const SessionOptions& options) {
   const auto count = parties.names.size();
   PRIVET_CHECK(channels.size() == count && parties.own.index() < count && count >= 2);
   // Who sits where is part of what is agreed, and so is what they run.
@@ -38,15 +77,20 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
   for (std::size_t i = 0; i < count; ++i) {
     agreement.add("party " + std::to_string(i), parties.names[i]);
   }
+  // Last by name: a difference in what makes the forecast is named first.
+  agreement.add("what the run opens", text_of(forecast));
+  agreement.add("transfer plan", name_of(options.transfers));
   Session session(std::unique_ptr<State>(new State{std::move(parties),
                                                    std::move(channels),
                                                    {},
                                                    std::vector<std::uint32_t>(count),
                                                    {},
                                                    std::move(randomness),
-                                                   {},
+                                                   protocol::Ledger(std::move(forecast)),
+                                                   options.transfers,
                                                    std::nullopt,
-                                                   std::nullopt}));
+                                                   std::nullopt,
+                                                   {}}));
   auto& state = *session.state_;
   std::vector<net::Channel*> lines;
   lines.reserve(count);
@@ -55,12 +99,14 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
     lines.push_back(state.counted.back().get());
   }
   state.mesh.emplace(state.parties.own, lines);
+  state.transfers.emplace(*state.mesh, state.randomness,
+                          [&state](PartyId other) { return state.plan_with(other); });
   session.run([&](Session&) {
     std::vector<Nonce> nonces(count);
     auto& own_nonce = nonces[state.parties.own.index()];
     os_random(own_nonce);
     const auto greeting_to = [&](PartyId other) {
-      return Greeting{state.parties.own, other, static_cast<std::uint32_t>(count), largest_frame,
+      return Greeting{state.parties.own, other, static_cast<std::uint32_t>(count), options.largest_frame,
                       own_nonce};
     };
     for (const auto other : state.mesh->others()) {
@@ -92,12 +138,12 @@ protocol::Ledger& Session::ledger() {
   return state_->ledger;
 }
 
-protocol::PairwiseTransfers& Session::transfers(const protocol::OtPlan& plan) {
-  if (!state_->transfers) {
-    state_->transfers =
-        protocol::PairwiseTransfers::set_up(*state_->mesh, state_->randomness, plan);
-  }
-  return *state_->transfers;
+protocol::Setting Session::setting(const Run& run) {
+  return {*state_->mesh, state_->randomness, *state_->transfers, state_->ledger, run.pool(), run};
+}
+
+protocol::OtPlan Session::plan(PartyId party) const {
+  return state_->plans.at(party);
 }
 
 std::uint32_t Session::largest_frame(PartyId party) const {
@@ -112,14 +158,6 @@ net::Traffic Session::traffic(PartyId party) const {
 void Session::close() noexcept {
   for (auto& line : state_->lines) {
     if (line) line->close();
-  }
-}
-
-void require_declared(const protocol::Ledger& ledger, const protocol::Disclosure& declared) {
-  const auto differences = protocol::compare(ledger, declared);
-  if (!differences.empty()) {
-    throw Error(ErrorCode::Internal,
-                "the run did not keep to its declared disclosure: " + differences.front());
   }
 }
 

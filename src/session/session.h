@@ -18,9 +18,7 @@
 #include "crypto/randomness.h"
 #include "net/counting.h"
 #include "net/frame.h"
-#include "protocol/ledger.h"
-#include "protocol/product/boolean_dot.h"
-#include "protocol/shares.h"
+#include "protocol/setting.h"
 #include "session/agreement.h"
 
 namespace privet::session {
@@ -30,14 +28,30 @@ struct SessionParties {
   protocol::PartyId own;
 };
 
+// How oblivious transfers are made. Part of the agreement.
+struct TransferChoice {
+  // For every line alike; without it, by the speed of each line, which its two ends measure when
+  // they need transfers and these are worth it.
+  std::optional<protocol::OtPlan> plan;
+  std::uint64_t expected = 0;  // transfers with each other party
+};
+// Measuring a line may take 5 MB: for fewer transfers the default plan is as good as any.
+inline constexpr std::uint64_t kWorthMeasuring = std::uint64_t{1} << 22U;
+
+struct SessionOptions {
+  std::uint32_t largest_frame = net::kLargestFrame;
+  TransferChoice transfers;
+};
+
 class Session {
  public:
-  // channels[i] leads to party i; the own place is null. Throws Error{Peer} if a party does not
-  // agree; all lines are then closed.
+  // channels[i] leads to party i; the own place is null. The forecast is agreed on, and the ledger
+  // enforces it. Throws Error{Peer} if a party does not agree; all lines are then closed.
   [[nodiscard]] static Session open(SessionParties parties,
                                     std::vector<std::unique_ptr<net::Channel>> channels,
-                                    Agreement agreement, crypto::Randomness randomness,
-                                    std::uint32_t largest_frame = net::kLargestFrame);
+                                    Agreement agreement, protocol::Forecast forecast,
+                                    crypto::Randomness randomness,
+                                    const SessionOptions& options = {});
   ~Session();
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;
@@ -59,9 +73,11 @@ class Session {
   [[nodiscard]] const protocol::Mesh& mesh() const;
   [[nodiscard]] crypto::Randomness& randomness();
   [[nodiscard]] protocol::Ledger& ledger();
-  // Oblivious transfers with every other party, set up when first asked for (by all parties alike,
-  // and by the plan of that call, which belongs into the agreement).
-  [[nodiscard]] protocol::PairwiseTransfers& transfers(const protocol::OtPlan& plan = {});
+  // Where protocols run. The run must outlive it.
+  [[nodiscard]] protocol::Setting setting(const Run& run);
+  // How transfers with that party are made; by now both ends know it. Requires that they are set
+  // up.
+  [[nodiscard]] protocol::OtPlan plan(protocol::PartyId party) const;
   // The largest frame that both this party and that one take.
   [[nodiscard]] std::uint32_t largest_frame(protocol::PartyId party) const;
   [[nodiscard]] net::Traffic traffic(protocol::PartyId party) const;
@@ -72,8 +88,5 @@ class Session {
   explicit Session(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
-
-// Throws Error{Internal} unless the ledger holds exactly what the task declared.
-void require_declared(const protocol::Ledger& ledger, const protocol::Disclosure& declared);
 
 }  // namespace privet::session

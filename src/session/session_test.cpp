@@ -3,13 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <functional>
 #include <future>
 #include <string>
 
 #include "base/error.h"
 #include "net/faulty.h"
+#include "net/slow_link.h"
+#include "protocol/gmw/shared_bits.h"
 #include "protocol/secure_sum.h"
+#include "protocol/selection/add_and_compare.h"
 #include "session/handshake.h"
 #include "tests/support/borrowed.h"
 #include "tests/support/recording.h"
@@ -32,6 +36,10 @@ Agreement agreement(std::uint64_t support) {
   return out;
 }
 
+protocol::Forecast forecast(std::uint64_t most) {
+  return {{kSum, {PartyId(1)}, PartyId(0), most}, {kSum, {PartyId(0)}, PartyId(1), most}};
+}
+
 std::vector<std::unique_ptr<net::Channel>> one_line(std::size_t own,
                                                     std::unique_ptr<net::Channel> channel) {
   std::vector<std::unique_ptr<net::Channel>> out(2);
@@ -44,15 +52,16 @@ struct Side {
   std::uint32_t place = 0;
   std::uint64_t support = 40;
   std::uint32_t frame = 1000;
+  std::uint64_t most = 1;
 };
 
 // Opens a session and runs `task` in it; the error, or empty.
 std::string attempt(const Side& side, std::unique_ptr<net::Channel> channel,
                     const std::function<void(Session&)>& task) {
   try {
-    auto session =
-        Session::open({side.names, PartyId(side.place)}, one_line(side.place, std::move(channel)),
-                      agreement(side.support), crypto::Randomness(), side.frame);
+    auto session = Session::open({side.names, PartyId(side.place)},
+                                 one_line(side.place, std::move(channel)), agreement(side.support),
+                                 forecast(side.most), crypto::Randomness(), {side.frame, {}});
     session.run([&](Session& open) { task(open); });
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::Peer) << error.what();
@@ -78,7 +87,7 @@ bool mentions(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(Session, RunsAndItsLedgerIsWhatWasDeclared) {
+TEST(Session, RunsAndItsLedgerEnforcesTheForecast) {
   for (const auto line : testing_support::kAllLines) {
     const auto [a, b] = meet(
         {.frame = 1000}, {.place = 1, .frame = 700},
@@ -86,16 +95,21 @@ TEST(Session, RunsAndItsLedgerIsWhatWasDeclared) {
           const PartyId peer(1 - session.parties().own.index());
           EXPECT_EQ(session.largest_frame(peer), 700U);
           const std::vector<std::uint64_t> mine{session.parties().own.index() + 10ULL};
+          const privet::Run run(nullptr, nullptr, 1);
+          const auto setting = session.setting(run);
+          EXPECT_THROW(session.ledger().check_complete(), Error);
           const auto sum =
-              protocol::secure_sum(session.mesh(), session.randomness(), mine, 10,
-                                   protocol::SumMethod::Shares, session.ledger(), kSum);
+              protocol::secure_sum(setting, mine, 10, protocol::SumMethod::Shares, kSum);
           EXPECT_EQ(sum, std::vector<std::uint64_t>{21});
-          require_declared(session.ledger(), {{PartyId(0), "sum", ""}, {PartyId(1), "sum", ""}});
-          EXPECT_THROW(require_declared(session.ledger(), {{PartyId(0), "sum", ""}}), Error);
-          EXPECT_THROW(require_declared(session.ledger(), {{PartyId(0), "sum", ""},
-                                                           {PartyId(1), "sum", ""},
-                                                           {PartyId(1), "count", ""}}),
-                       Error);
+          EXPECT_NO_THROW(session.ledger().check_complete());
+          const auto before = session.traffic(peer);
+          try {
+            (void)protocol::secure_sum(setting, mine, 10, protocol::SumMethod::Shares, kSum);
+            ADD_FAILURE() << "opened twice";
+          } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::Policy);
+          }
+          EXPECT_EQ(session.traffic(peer), before);
           EXPECT_GT(session.traffic(peer).sent, 16U);
         },
         line);
@@ -108,6 +122,55 @@ TEST(Session, NamesTheParameterThatDiffers) {
   const auto [a, b] = meet({.support = 40}, {.place = 1, .support = 41}, nothing);
   EXPECT_TRUE(mentions(a, "min-support")) << a;
   EXPECT_TRUE(mentions(b, "min-support")) << b;
+}
+
+TEST(Session, NamesADifferentForecast) {
+  const auto [a, b] = meet({.most = 1}, {.place = 1, .most = 2}, nothing);
+  EXPECT_TRUE(mentions(a, "what the run opens")) << a;
+  EXPECT_TRUE(mentions(b, "what the run opens")) << b;
+}
+
+// A circuit on shared bits needs transfers in both directions; a garbled one runs beside it.
+TEST(Session, CircuitsOnSharedBitsRunInIt) {
+  const auto [a, b] = meet({.most = 2}, {.place = 1, .most = 2}, [](Session& session) {
+    const privet::Run run(nullptr, nullptr, 1);
+    const auto setting = session.setting(run);
+    const auto own = setting.own();
+    const PartyId peer(1 - own.index());
+    auto context = protocol::SharedBits::with(setting, peer);
+    const std::vector<std::uint64_t> mine{own.index() == 0 ? 5U : 7U};
+    const auto less = protocol::secure_less(context, mine, 8, circuit::Side::First, kSum);
+    EXPECT_EQ(less.has_value(), own == PartyId(0));
+    EXPECT_EQ(less.value_or(mine)[0], own == PartyId(0) ? 1U : 7U);
+  });
+  EXPECT_EQ(a, "");
+  EXPECT_EQ(b, "");
+}
+
+// Transfers are made as the plan says, and as the line is when there is none.
+TEST(Session, TransfersFollowThePlanOrTheLine) {
+  const auto set_up = [](const TransferChoice& choice, double bits_per_second) {
+    auto [left, right] = testing_support::make_pair(Line::Memory);
+    const auto side = [&](std::uint32_t place, net::Channel& inner) {
+      auto slow = std::make_unique<net::SlowLinkChannel>(
+          inner, net::LinkSpeed{std::chrono::microseconds(0), bits_per_second});
+      auto session = Session::open({{"north", "south"}, PartyId(place)},
+                                   one_line(place, std::move(slow)), agreement(1), forecast(1),
+                                   crypto::Randomness(), {net::kLargestFrame, choice});
+      const privet::Run run(nullptr, nullptr, 1);
+      const auto setting = session.setting(run);
+      setting.transfers.prepare(setting.mesh);
+      return session.plan(PartyId(1 - place));
+    };
+    auto other = std::async(std::launch::async, [&] { return side(1, *right); });
+    const auto plan = side(0, *left);
+    EXPECT_EQ(plan, other.get());
+    return plan;
+  };
+  using protocol::OtPlan;
+  EXPECT_EQ(set_up({}, 0), OtPlan());
+  EXPECT_EQ(set_up({OtPlan(protocol::OtPiece::Lean), 0}, 0), OtPlan(protocol::OtPiece::Lean));
+  EXPECT_EQ(set_up({std::nullopt, std::uint64_t{1} << 40U}, 20e6), OtPlan::silently());
 }
 
 TEST(Session, NamesADifferentListOfParties) {
@@ -149,7 +212,7 @@ std::vector<std::string> meet_across_runs(bool mixed) {
     running.push_back(std::async(std::launch::async, [&, at]() -> std::string {
       try {
         (void)Session::open({{"a", "b", "c"}, PartyId(at % 3)}, std::move(lines[at]), agreement(40),
-                            crypto::Randomness());
+                            forecast(1), crypto::Randomness());
       } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::Peer);
         return error.what();

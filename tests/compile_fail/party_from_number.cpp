@@ -5,9 +5,9 @@
 namespace {
 
 [[maybe_unused]] void record(privet::protocol::Ledger& ledger) {
-  ledger.record(privet::protocol::PartyId(1), {"label", "why"}, 1);
+  ledger.record({"label", "why"}, {}, privet::protocol::PartyId(1), 1);
 #ifdef PRIVET_MUST_FAIL
-  ledger.record(1, {"label", "why"}, 1);
+  ledger.record({"label", "why"}, {}, 1, 1);
 #endif
 }
 

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// An opening goes into the ledger.
+// A context has a ledger, into which every opening goes.
 #include "protocol/gmw/shared_bits.h"
 
 namespace {
 
-[[maybe_unused]] void reveal(privet::protocol::SharedBits& context,
-                             privet::protocol::Ledger& ledger) {
-  const privet::circuit::Word<privet::protocol::SharedBits> word;
-  (void)context.reveal(privet::circuit::Side::First, word, ledger, {"label", "why"});
+using privet::protocol::CircuitEnd;
+
+[[maybe_unused]] CircuitEnd end(privet::net::Channel& line, privet::crypto::Randomness& randomness,
+                                privet::protocol::Ledger& ledger,
+                                std::array<privet::protocol::PartyId, 2> parties) {
 #ifdef PRIVET_MUST_FAIL
-  (void)context.reveal(privet::circuit::Side::First, word);
+  return CircuitEnd(privet::circuit::Side::First, line, randomness, parties);
+#else
+  return CircuitEnd(privet::circuit::Side::First, line, randomness, ledger, parties);
 #endif
 }
 

@@ -4,11 +4,11 @@
 
 namespace {
 
-[[maybe_unused]] void reveal(privet::protocol::Garbler& context, privet::protocol::Ledger& ledger) {
+[[maybe_unused]] void reveal(privet::protocol::Garbler& context) {
   const privet::circuit::Word<privet::protocol::Garbler> word;
-  (void)context.reveal(privet::circuit::Side::First, word, ledger, {"label", "why"});
+  (void)context.reveal(privet::circuit::Side::First, word, {"label", "why"});
 #ifdef PRIVET_MUST_FAIL
-  (void)context.reveal(word, ledger, {"label", "why"});
+  (void)context.reveal(word, {"label", "why"});
 #endif
 }
 

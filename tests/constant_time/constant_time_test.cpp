@@ -24,8 +24,10 @@
 #include "protocol/ot/transpose.h"
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/psi/oblivious_function.h"
+#include "protocol/raw_share.h"
 #include "protocol/vole/vole.h"
 #include "tests/constant_time/hidden.h"
+#include "tests/support/short_keys.h"
 
 namespace {
 
@@ -63,12 +65,12 @@ void test_transfers() {
   // The hidden leaf of a tree is picked by selection.
   auto randomness = crypto::Randomness::repeatable(2);
   const std::vector<protocol::BlockPair> keys(4);
-  const auto tree = protocol::grow_tree(randomness, keys);
+  const auto tree = protocol::SeedTrees(Block{1, 2}).grow(randomness, keys);
   std::array<Block, 4> taken{};
   std::uint32_t hidden = 5;
   hide(hidden);
   hide(taken);
-  const auto leaves = protocol::fill_tree(taken, hidden, tree.sums);
+  const auto leaves = protocol::SeedTrees(Block{1, 2}).fill(taken, hidden, tree.sums);
   if (leaves.size() != 16) std::puts("a tree of 4 levels has 16 leaves");
 }
 
@@ -107,6 +109,7 @@ void show_words(crypto::Natural& number) {
 
 // Messages and factors are hidden; the key's own numbers are as in use.
 void test_paillier() {
+  const crypto::ShortKeysForTests short_keys;
   auto randomness = crypto::Randomness::repeatable(6);
   const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
   auto message = crypto::Natural::random_bits(600, randomness);
@@ -117,7 +120,7 @@ void test_paillier() {
   show_words(theirs);
   auto factor = crypto::Natural::random_bits(100, randomness);
   hide_words(factor);
-  auto scaled = key.public_key().times(mine, factor);
+  auto scaled = key.public_key().times(mine, factor, 512);
   show_words(scaled);
   // What decryption is made of; its secrets lie within the key.
   auto exponent = crypto::Natural::random_bits(512, randomness);
@@ -172,11 +175,11 @@ void test_lattice() {
   run_both(
       [&](net::Channel& channel) {
         crypto::Randomness own;
-        (void)protocol::lattice_product_x(channel, own, x, shape);
+        (void)protocol::raw(protocol::lattice_product_x(channel, own, x, shape));
       },
       [&](net::Channel& channel) {
         crypto::Randomness own;
-        (void)protocol::lattice_product_y(channel, own, y, shape);
+        (void)protocol::raw(protocol::lattice_product_y(channel, own, y, shape));
       });
 }
 
@@ -187,7 +190,7 @@ void test_silent_transfers() {
   std::uint32_t hidden = 9;
   hide(keys);
   hide(hidden);
-  protocol::fill_tree(keys, hidden, sums, leaves);
+  protocol::SeedTrees(Block{1, 2}).fill(keys, hidden, sums, leaves);
   const protocol::LocalCode code(Block{1, 2}, 32);
   std::vector<Block> rows(64, Block{});
   code.add(0, leaves, rows);
@@ -203,6 +206,11 @@ void test_gf64() {
   const std::array<std::uint64_t, 2> two{coefficients[0].low, coefficients[1].high};
   crypto::gf64_add_powers(blocks, points, coefficients);
   crypto::gf64_add_powers(words, points, two);
+  // Factors and places are public, values are not.
+  const std::array<std::uint64_t, 2> factors{5, 6};
+  const std::array<std::uint32_t, 2> places{2, 1};
+  crypto::gf64_add_products(std::span(blocks).first(1), 2, factors, places, coefficients);
+  crypto::gf64_add_products(std::span(words).first(1), 2, factors, places, points);
   volatile auto inverse = crypto::gf64_inverse(points[0]);
   (void)inverse;
 }
@@ -231,15 +239,15 @@ void test_vole() {
 
 // The sender's function under a hidden delta and a hidden store; its own items are addresses.
 void test_oblivious_function() {
-  const auto shape = protocol::StoreShape::for_keys(50);
+  const auto shape = protocol::psi::StoreShape::for_keys(50);
   std::vector<Block> store(shape.size(), Block{1, 2});
   Block delta{3, 4};
   VALGRIND_MAKE_MEM_UNDEFINED(store.data(), store.size() * sizeof(Block));
   hide(delta);
   const std::array<Block, 3> items{Block{1, 0}, Block{2, 0}, Block{3, 0}};
-  const auto values = protocol::values_under(delta, shape, Block{5, 6}, store, items);
-  const auto outputs = values.outputs(protocol::kTagOutput);
-  volatile auto one = values.output(1, protocol::kKeyOutput).low ^ outputs[0].low;
+  const auto values = protocol::psi::values_under(delta, shape, Block{5, 6}, store, items);
+  const auto outputs = values.outputs(protocol::psi::kTagOutput);
+  volatile auto one = values.output(1, protocol::psi::kKeyOutput).low ^ outputs[0].low;
   (void)one;
 }
 

@@ -7,10 +7,10 @@
 #include "base/thread_pool.h"
 #include "crypto/box.h"
 #include "crypto/ristretto.h"
+#include "protocol/records.h"
 #include "protocol/union/copies_blur.h"
 #include "protocol/union/hidden_items.h"
 #include "protocol/union/item_points.h"
-#include "protocol/union/records.h"
 #include "protocol/union/row_block.h"
 #include "tests/constant_time/hidden.h"
 
@@ -39,8 +39,8 @@ void test_orders() {
 void test_blur() {
   crypto::Randomness randomness;
   constant_time::hide_keys(randomness);
-  protocol::Records records(protocol::blur_places(3, 2) + 1, Point::kSize);
-  protocol::fill_with_groups(records, 0, 3, 2, randomness);
+  protocol::Records records(protocol::unions::blur_places(3, 2) + 1, Point::kSize);
+  protocol::unions::fill_with_groups(records, 0, 3, 2, randomness);
 }
 
 void test_boxes() {
@@ -62,10 +62,10 @@ void test_rows() {
   std::array<char, 40> row{};
   hide(row.data(), row.size());
   std::vector<std::byte> block(60);
-  protocol::write_row({row.data(), row.size()}, block);
-  const protocol::RunSeed seed{};
+  protocol::unions::write_row({row.data(), row.size()}, block);
+  const protocol::unions::RunSeed seed{};
   std::vector<std::byte> points(2 * Point::kSize);
-  protocol::write_item({row.data(), row.size()}, seed, points);
+  protocol::unions::write_item({row.data(), row.size()}, seed, points);
 }
 
 void test_steps() {
@@ -79,15 +79,15 @@ void test_steps() {
     const auto point = Point::random(randomness);
     std::ranges::copy(point.bytes(), items.at(i).begin());
   }
-  const auto hidden =
-      protocol::hide_items(items, protocol::encrypt_zeros(2, target, randomness, pool), pool);
-  const auto zeros = protocol::encrypt_zeros(2, target, randomness, pool);
+  const auto hidden = protocol::unions::hide_items(
+      items, protocol::unions::encrypt_zeros(2, target, randomness, pool), pool);
+  const auto zeros = protocol::unions::encrypt_zeros(2, target, randomness, pool);
   hide(&key, sizeof(key));
   hide(&factor, sizeof(factor));
-  const auto passed = protocol::pass_hidden(hidden, key, factor, zeros, pool);
+  const auto passed = protocol::unions::pass_hidden(hidden, key, factor, zeros, pool);
   show(passed.all());  // goes on the wire
-  (void)protocol::times_factor(items, factor, pool);
-  (void)protocol::times_factor(items, factor.inverse(), pool);
+  (void)protocol::unions::times_factor(items, factor, pool);
+  (void)protocol::unions::times_factor(items, factor.inverse(), pool);
 }
 
 }  // namespace

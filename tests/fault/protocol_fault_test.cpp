@@ -16,6 +16,7 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/product/scalar_product.h"
+#include "protocol/raw_share.h"
 #include "protocol/selection/add_and_compare.h"
 #include "session/handshake.h"
 #include "tests/support/two_parties.h"
@@ -48,27 +49,31 @@ void greet(Channel& channel, PartyId own, PartyId peer) {
 std::uint64_t first_side(Channel& channel) {
   greet(channel, PartyId(0), PartyId(1));
   Randomness randomness;
+  auto ledger = protocol::Ledger::without_forecast();
   auto transfers = protocol::OtSender::set_up(channel, randomness);
   const std::vector<std::uint64_t> y(kEntries, 3);
-  const auto share = protocol::scalar_product_y(channel, transfers, y, {kEntries, 1, 8});
-  protocol::Garbler context(channel, randomness, transfers, kParties);
-  protocol::Ledger ledger;
+  const auto share =
+      protocol::raw(protocol::scalar_product_y(channel, transfers, y, {kEntries, 1, 8}));
+  protocol::Garbler context({circuit::Side::First, channel, randomness, ledger, kParties},
+                            transfers);
   const std::vector<std::uint64_t> x(50, 7);
-  const auto answer = protocol::add_and_compare(context, Side::First, x, 16, Side::First, ledger,
-                                                {"answer", "test"});
+  const auto answer =
+      protocol::add_and_compare(context, protocol::Shared(x), 16, Side::First, {"answer", "test"});
   return share + answer.value().at(0);
 }
 
 std::uint64_t second_side(Channel& channel) {
   greet(channel, PartyId(1), PartyId(0));
   Randomness randomness;
+  auto ledger = protocol::Ledger::without_forecast();
   auto transfers = protocol::OtReceiver::set_up(channel, randomness);
   const std::vector<std::uint64_t> x(kEntries, 1);
-  const auto share = protocol::scalar_product_x(channel, transfers, x, {kEntries, 1, 8});
-  protocol::Evaluator context(channel, transfers, kParties);
-  protocol::Ledger ledger;
+  const auto share =
+      protocol::raw(protocol::scalar_product_x(channel, transfers, x, {kEntries, 1, 8}));
+  protocol::Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties},
+                              transfers);
   const std::vector<std::uint64_t> y(50, 9);
-  (void)protocol::add_and_compare(context, Side::Second, y, 16, Side::First, ledger,
+  (void)protocol::add_and_compare(context, protocol::Shared(y), 16, Side::First,
                                   {"answer", "test"});
   // The last word is the second party's; wait for the end as a session does.
   return share;

@@ -17,6 +17,7 @@
 #include "protocol/threshold/anything_left.h"
 #include "tests/support/killed_peer.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace privet {
 namespace {
@@ -24,32 +25,39 @@ namespace {
 using circuit::Side;
 using crypto::Randomness;
 using net::Channel;
-using protocol::Ledger;
 using protocol::Mesh;
 using protocol::OtReceiver;
 using protocol::OtSender;
-using protocol::PairwiseTransfers;
 using protocol::PartyId;
 using protocol::Referees;
 using testing_support::KilledPeer;
+using testing_support::TestSetting;
 using Numbers = std::vector<std::uint64_t>;
 
-constexpr std::array kParties{PartyId(0), PartyId(1)};
 constexpr protocol::Opening kAnswer{"answer", "test"};
 const Numbers kNumbers(40, 5);
 
-// act(channel, transfers, randomness, ledger) as either side.
+// act(setting, side) as either side.
+template <class Act>
+auto in_setting(Act act) {
+  return [act](Channel& channel, Side own) {
+    const TestSetting setting(channel, own);
+    act(setting, own);
+    channel.flush();
+  };
+}
+
+// act(channel, transfers, randomness) as either side.
 template <class Act>
 auto with_transfers(Act act) {
   return [act](Channel& channel, Side own) {
     Randomness randomness;
-    Ledger ledger;
     if (own == Side::First) {
       auto transfers = OtSender::set_up(channel, randomness);
-      act(channel, transfers, randomness, ledger);
+      act(channel, transfers, randomness);
     } else {
       auto transfers = OtReceiver::set_up(channel, randomness);
-      act(channel, transfers, randomness, ledger);
+      act(channel, transfers, randomness);
     }
     channel.flush();
   };
@@ -57,65 +65,59 @@ auto with_transfers(Act act) {
 
 template <class Act>
 auto garbled(Act act) {
-  return with_transfers(
-      [act](Channel& channel, auto& transfers, Randomness& randomness, Ledger& ledger) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(transfers)>, OtSender>) {
-          protocol::Garbler context(channel, randomness, transfers, kParties);
-          act(context, Side::First, randomness, ledger);
-        } else {
-          protocol::Evaluator context(channel, transfers, kParties);
-          act(context, Side::Second, randomness, ledger);
-        }
-      });
+  return in_setting([act](const TestSetting& setting, Side own) {
+    if (own == Side::First) {
+      protocol::Garbler context(setting, setting.other());
+      act(context);
+    } else {
+      protocol::Evaluator context(setting, setting.other());
+      act(context);
+    }
+  });
 }
 
 void run_all(Referees& referees) {
-  Ledger ledger;
-  const auto all = referees.everybody();
+  const auto& all = referees.everybody();
   const std::vector<std::span<const std::uint64_t>> collections(3, kNumbers);
   const protocol::ThresholdTest test{kNumbers, protocol::Compared::AtMost};
-  (void)protocol::check_thresholds(referees, kNumbers, 8, test, all, ledger, kAnswer);
-  (void)protocol::check_thresholds_shared(referees, kNumbers, 8, test, {}, ledger);
-  (void)protocol::anything_left(referees, kNumbers, 8, std::array{PartyId(1)}, ledger, kAnswer);
-  (void)protocol::best_of_sums(referees, kNumbers, {4, 8}, all, ledger, kAnswer);
-  (void)protocol::extremes(referees, collections, 8, ledger, kAnswer);
+  (void)protocol::check_thresholds(referees, kNumbers, 8, test, all, kAnswer);
+  (void)protocol::check_thresholds_shared(referees, kNumbers, 8, test, {});
+  (void)protocol::anything_left(referees, kNumbers, 8, std::array{PartyId(1)}, kAnswer);
+  (void)protocol::best_of_sums(referees, kNumbers, {4, 8}, all, kAnswer);
+  (void)protocol::extremes(referees, collections, 8, kAnswer);
 }
 
 void by_referees(Channel& channel, Side own) {
-  const bool first = own == Side::First;
-  const Mesh mesh(PartyId(first ? 0 : 1), first ? std::vector<Channel*>{nullptr, &channel}
-                                                : std::vector<Channel*>{&channel, nullptr});
-  Randomness randomness;
-  auto transfers = PairwiseTransfers::set_up(mesh, randomness);
-  auto referees = Referees::set_up(mesh, transfers, randomness);
+  const TestSetting setting(channel, own);
+  auto referees = Referees::set_up(setting);
   run_all(referees);
   channel.flush();
 }
 
 std::vector<KilledPeer> cases() {
-  const auto square = [](Channel& channel, auto& transfers, auto&, auto&) {
+  const auto square = [](Channel& channel, auto& transfers) {
     Numbers out(kNumbers.size());
     protocol::square_shares(channel, transfers, kNumbers, out);
   };
-  const auto evaluate = [](Channel& channel, auto& transfers, auto&, Ledger& ledger) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(transfers)>, OtSender>) {
-      protocol::tell_polynomials(channel, transfers, kNumbers, 3, kParties, ledger, kAnswer);
+  const auto evaluate = [](const TestSetting& setting, Side own) {
+    if (own == Side::First) {
+      protocol::tell_polynomials(setting, setting.other(), kNumbers, 3, kAnswer);
     } else {
-      (void)protocol::learn_at_points(channel, transfers, std::span(kNumbers).first(10), 3,
-                                      kParties, ledger, kAnswer);
+      (void)protocol::learn_at_points(setting, setting.other(), std::span(kNumbers).first(10), 3,
+                                      kAnswer);
     }
   };
-  const auto by_algebra = [](Channel& channel, auto& transfers, auto& randomness, Ledger& ledger) {
+  const auto by_algebra = [](const TestSetting& setting, Side own) {
     using protocol::AllowWeak;
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(transfers)>, OtSender>) {
-      (void)protocol::algebraic_divide_a(channel, transfers, randomness, kNumbers, kNumbers, {},
-                                         AllowWeak::Yes, ledger);
+    const protocol::Shared mine(kNumbers);
+    if (own == Side::First) {
+      (void)protocol::algebraic_divide_a(setting, setting.other(), mine, mine, {}, AllowWeak::Yes);
     } else {
-      (void)protocol::algebraic_division_view_b(channel, transfers, kNumbers, kNumbers, {},
-                                                AllowWeak::Yes, ledger);
+      (void)protocol::algebraic_division_view_b(setting, setting.other(), mine, mine, {},
+                                                AllowWeak::Yes);
     }
   };
-  const auto one_of_n = [](Channel& channel, auto& transfers, auto& randomness, auto&) {
+  const auto one_of_n = [](Channel& channel, auto& transfers, auto& randomness) {
     const protocol::OneOfN shape{5, 32};
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(transfers)>, OtSender>) {
       protocol::send_one_of_n(channel, transfers, randomness, std::as_bytes(std::span(kNumbers)),
@@ -124,26 +126,30 @@ std::vector<KilledPeer> cases() {
       (void)protocol::receive_one_of_n(channel, transfers, std::vector<std::uint32_t>{4, 0}, shape);
     }
   };
-  const auto divide = [](auto& context, Side own, Randomness& randomness, Ledger& ledger) {
-    (void)protocol::secure_divide(context, own, kNumbers, kNumbers, 8, randomness, ledger);
+  const auto divide = [](auto& context) {
+    (void)protocol::secure_divide(context, protocol::Shared(kNumbers), protocol::Shared(kNumbers),
+                                  8);
   };
-  const auto best = [](auto& context, Side own, Randomness& randomness, Ledger& ledger) {
-    (void)protocol::secure_best(context, own, kNumbers, {4, 8}, Side::First, ledger, kAnswer);
-    (void)protocol::secure_best_shared(context, own, kNumbers, {4, 8}, circuit::WantValue::Yes, {},
-                                       randomness, ledger);
+  const auto best = [](auto& context) {
+    (void)protocol::secure_best(context, protocol::Shared(kNumbers), {4, 8}, Side::First, kAnswer);
+    (void)protocol::secure_best_shared(context, protocol::Shared(kNumbers), {4, 8},
+                                       circuit::WantValue::Yes, {});
   };
   // One after the other in one run: the set-up takes longer than they do.
-  const auto all = [=](Channel& channel, auto& transfers, auto& randomness, Ledger& ledger) {
-    square(channel, transfers, randomness, ledger);
-    evaluate(channel, transfers, randomness, ledger);
-    by_algebra(channel, transfers, randomness, ledger);
-    one_of_n(channel, transfers, randomness, ledger);
+  const auto by_transfers = [=](Channel& channel, auto& transfers, auto& randomness) {
+    square(channel, transfers);
+    one_of_n(channel, transfers, randomness);
   };
-  const auto circuits = [=](auto& context, Side own, Randomness& randomness, Ledger& ledger) {
-    divide(context, own, randomness, ledger);
-    best(context, own, randomness, ledger);
+  const auto told = [=](const TestSetting& setting, Side own) {
+    evaluate(setting, own);
+    by_algebra(setting, own);
   };
-  return {{"by transfers", with_transfers(all), 24},
+  const auto circuits = [=](auto& context) {
+    divide(context);
+    best(context);
+  };
+  return {{"by transfers", with_transfers(by_transfers), 16},
+          {"told and divided", in_setting(told), 16},
           {"by circuits", garbled(circuits), 12},
           {"by referees", by_referees, 24}};
 }
@@ -159,24 +165,22 @@ TEST(SelectionFault, OneOfFourThatDiesEndsAll) {
     for (const int step : {0, 1}) {
       const auto results = testing_support::run_many(4, [&](const Mesh& mesh) -> int {
         try {
-          Randomness randomness;
+          const TestSetting setting(mesh);
           const auto die_at = [&](int now) {
             if (mesh.own().index() == victim && step == now) {
               throw Error(ErrorCode::Peer, "killed");
             }
           };
-          auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+          setting->transfers.prepare(mesh);
           die_at(0);
-          auto referees = Referees::set_up(mesh, transfers, randomness);
+          auto referees = Referees::set_up(setting);
           const auto shares = referees.share_sums(kNumbers);
           die_at(1);
-          Ledger ledger;
           const auto all = referees.everybody();
           const Numbers ranks{1};
           const std::vector<std::span<const std::uint64_t>> numbers{kNumbers};
-          (void)protocol::check_shared_sums(referees, shares, 10, {kNumbers}, all, ledger, kAnswer);
-          (void)protocol::kth_elements(mesh, transfers, randomness, numbers, ranks, 8, ledger,
-                                       kAnswer);
+          (void)protocol::check_shared_sums(referees, shares, 10, {kNumbers}, all, kAnswer);
+          (void)protocol::kth_elements(setting, numbers, ranks, 8, kAnswer);
           return 0;
         } catch (const Error& error) {
           for (const auto other : mesh.others()) mesh.to(other).close();

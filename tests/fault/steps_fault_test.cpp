@@ -18,14 +18,19 @@
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/product/scalar_product_paillier.h"
 #include "protocol/psi/private_intersection.h"
+#include "protocol/raw_share.h"
 #include "protocol/secure_sum.h"
 #include "protocol/selection/add_and_compare.h"
 #include "protocol/wide/scaling.h"
 #include "tests/support/killed_peer.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using circuit::Side;
 using crypto::Block;
@@ -38,38 +43,37 @@ using protocol::OtReceiver;
 using protocol::OtSender;
 using protocol::PartyId;
 using testing_support::KilledPeer;
+using testing_support::TestSetting;
 using Numbers = std::vector<std::uint64_t>;
 
 constexpr std::array kParties{PartyId(0), PartyId(1)};
 constexpr protocol::Opening kAnswer{"answer", "test"};
 
-Mesh mesh_of(Channel& channel, Side own) {
-  const bool first = own == Side::First;
-  return {PartyId(first ? 0 : 1), first ? std::vector<Channel*>{nullptr, &channel}
-                                        : std::vector<Channel*>{&channel, nullptr}};
-}
-
 void compare_garbled(Channel& channel, Side own) {
   Randomness randomness;
-  Ledger ledger;
+  auto ledger = Ledger::without_forecast();
   const Numbers values(200, 5);
   if (own == Side::First) {
     auto transfers = OtSender::set_up(channel, randomness);
-    protocol::Garbler context(channel, randomness, transfers, kParties);
-    (void)protocol::add_and_compare_shared(context, own, values, 16, {0}, randomness, ledger);
+    protocol::Garbler context({circuit::Side::First, channel, randomness, ledger, kParties},
+                              transfers);
+    (void)protocol::raw(
+        protocol::add_and_compare_shared(context, protocol::Shared(values), 16, {0}));
   } else {
     auto transfers = OtReceiver::set_up(channel, randomness);
-    protocol::Evaluator context(channel, transfers, kParties);
-    (void)protocol::add_and_compare_shared(context, own, values, 16, {0}, randomness, ledger);
+    protocol::Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties},
+                                transfers);
+    (void)protocol::raw(
+        protocol::add_and_compare_shared(context, protocol::Shared(values), 16, {0}));
   }
 }
 
 void compare_on_shares(Channel& channel, Side own) {
   Randomness randomness;
-  Ledger ledger;
+  auto ledger = Ledger::without_forecast();
   const auto run = [&](OtSender& sender, OtReceiver& receiver) {
-    protocol::SharedBits context(own, channel, randomness, sender, receiver, kParties);
-    (void)protocol::secure_less(context, own, Numbers(50, 3), 8, Side::First, ledger, kAnswer);
+    protocol::SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
+    (void)protocol::secure_less(context, Numbers(50, 3), 8, Side::First, kAnswer);
   };
   if (own == Side::First) {
     auto sender = OtSender::set_up(channel, randomness);
@@ -87,9 +91,10 @@ void multiply_by_encryption(Channel& channel, Side own) {
   static const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
   const protocol::ScalarShape shape{20, 8, 8};
   if (own == Side::First) {
-    (void)protocol::paillier_product_x(channel, randomness, key, Numbers(20, 7), shape);
+    (void)protocol::raw(
+        protocol::paillier_product_x(channel, randomness, key, Numbers(20, 7), shape));
   } else {
-    (void)protocol::paillier_product_y(channel, randomness, Numbers(20, 9), shape);
+    (void)protocol::raw(protocol::paillier_product_y(channel, randomness, Numbers(20, 9), shape));
   }
 }
 
@@ -102,11 +107,10 @@ void multiply_by_lattice(Channel& channel, Side own) {
 }
 
 void multiply_by_algebra(Channel& channel, Side own) {
-  Randomness randomness;
-  Ledger ledger;
+  const TestSetting setting(channel, own);
   const auto run =
       own == Side::First ? protocol::algebraic_product_a : protocol::algebraic_product_b;
-  (void)run(channel, randomness, Numbers(30, 4), {30, 3, 1}, protocol::AllowWeak::Yes, ledger);
+  (void)run(setting, setting.other(), Numbers(30, 4), {30, 3, 1}, protocol::AllowWeak::Yes);
 }
 
 void transfer(const OtPlan& plan, Channel& channel, Side own) {
@@ -125,80 +129,76 @@ void transfer(const OtPlan& plan, Channel& channel, Side own) {
 }
 
 void sum_by(protocol::SumMethod method, Channel& channel, Side own) {
-  Randomness randomness;
-  Ledger ledger;
-  (void)protocol::secure_sum(mesh_of(channel, own), randomness, Numbers(5, 3), 20, method, ledger,
-                             kAnswer);
+  const TestSetting setting(channel, own);
+  (void)protocol::secure_sum(setting, Numbers(5, 3), 20, method, kAnswer);
 }
 
 void dot(Channel& channel, Side own) {
-  Randomness randomness;
-  const auto mesh = mesh_of(channel, own);
-  auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
-  (void)protocol::boolean_dot(mesh, transfers, std::vector<Block>(10, Block{1, 2}), 1280);
+  const TestSetting setting(channel, own);
+  (void)protocol::boolean_dot(setting, std::vector<Block>(10, Block{1, 2}), 1280);
 }
 
 void dot_in_a_ring(Channel& channel, Side own) {
-  Randomness randomness;
-  Ledger ledger;
-  (void)protocol::boolean_dot_ring(mesh_of(channel, own), randomness, std::vector<std::uint8_t>(3),
-                                   1024, ledger, kAnswer);
+  const TestSetting setting(channel, own);
+  (void)protocol::boolean_dot_ring(setting, std::vector<std::uint8_t>(3), 1024, kAnswer);
 }
 
 // Both sets are large enough to need all steps of the vector OLE but the largest.
-void intersect(protocol::PsiResult result, Channel& channel, Side own) {
-  using protocol::PsiResult;
-  Randomness randomness;
-  Ledger ledger;
-  ThreadPool pool(1);
+void intersect(protocol::psi::PsiResult result, Channel& channel, Side own) {
+  using protocol::psi::PsiResult;
+  const TestSetting setting(channel, own);
   std::vector<std::string> strings;
   const std::size_t count = result == PsiResult::Common ? 7'000 : 20;
   for (std::size_t i = 0; i < count; ++i) strings.push_back(std::to_string(i));
   const std::vector<std::string_view> items(strings.begin(), strings.end());
-  const protocol::PsiPlace place{channel, randomness, ledger, PartyId(0), PartyId(1)};
   const bool sends = own == Side::First;
   if (result == PsiResult::Common) {
-    sends ? intersect_as_sender(place, items) : void(intersect_as_receiver(place, items));
+    sends ? protocol::psi::intersect_as_sender(setting, setting.other(), items)
+          : void(protocol::psi::intersect_as_receiver(setting, setting.other(), items));
   } else if (result == PsiResult::Payloads) {
-    sends ? send_payloads(place, items, std::vector<std::byte>(9 * count), 9)
-          : void(receive_payloads(place, items, 9));
+    sends ? protocol::psi::send_payloads(setting, setting.other(), items,
+                                         {std::vector<std::byte>(9 * count), 9})
+          : void(protocol::psi::receive_payloads(setting, setting.other(), items, 9));
   } else if (result == PsiResult::Alignment) {
-    (void)(sends ? align_as_sender(place, items) : align_as_receiver(place, items));
+    (void)(sends ? protocol::psi::align_as_sender(setting, setting.other(), items)
+                 : protocol::psi::align_as_receiver(setting, setting.other(), items));
   } else {
-    sends ? count_as_sender(place, items, pool) : void(count_as_receiver(place, items, pool));
+    sends ? protocol::psi::count_as_sender(setting, setting.other(), items)
+          : void(protocol::psi::count_as_receiver(setting, setting.other(), items));
   }
 }
 
-std::function<void(Channel&, Side)> intersection(protocol::PsiResult result) {
+std::function<void(Channel&, Side)> intersection(protocol::psi::PsiResult result) {
   return [=](Channel& channel, Side own) { intersect(result, channel, own); };
 }
 
 // Everything that the logarithms are made of: a circuit, polynomials, products, and scaling.
 template <class Context, class Transfers>
-void logarithm_in(Context& context, Transfers& transfers, Channel& channel, Side own) {
-  Randomness randomness;
-  Ledger ledger;
+void logarithm_in(Context& context, Transfers& transfers, Channel& channel) {
   const Numbers shares(20, 6);
   const protocol::TaylorShape shape{10, 3, protocol::LogarithmOf::XLnX};
-  const auto large = protocol::taylor_logarithm(context, channel, transfers, own, shares, shape,
-                                                randomness, ledger);
-  const auto factor = protocol::Factor::ratio(protocol::Wide(1), shape.scale());
-  (void)protocol::scale(context, own, large, shape.ring_bits(), factor, randomness, ledger);
-  (void)protocol::secure_logarithm(context, own, shares, {10, 8}, protocol::LogarithmOf::XLnX,
-                                   randomness, ledger);
+  const auto large = protocol::raw(
+      protocol::taylor_logarithm(context, transfers, protocol::Shared(shares), shape));
+  const auto factor = protocol::wide::Factor::ratio(protocol::Wide(1), shape.scale());
+  (void)protocol::raw(protocol::scale(context, protocol::Shared(large), shape.ring_bits(), factor));
+  (void)protocol::raw(protocol::secure_logarithm(context, protocol::Shared(shares), {10, 8},
+                                                 protocol::LogarithmOf::XLnX));
   channel.flush();
 }
 
 void logarithms(Channel& channel, Side own) {
   Randomness randomness;
+  auto ledger = Ledger::without_forecast();
   if (own == Side::First) {
     auto transfers = OtSender::set_up(channel, randomness);
-    protocol::Garbler context(channel, randomness, transfers, kParties);
-    logarithm_in(context, transfers, channel, own);
+    protocol::Garbler context({circuit::Side::First, channel, randomness, ledger, kParties},
+                              transfers);
+    logarithm_in(context, transfers, channel);
   } else {
     auto transfers = OtReceiver::set_up(channel, randomness);
-    protocol::Evaluator context(channel, transfers, kParties);
-    logarithm_in(context, transfers, channel, own);
+    protocol::Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties},
+                                transfers);
+    logarithm_in(context, transfers, channel);
   }
 }
 
@@ -214,10 +214,10 @@ std::vector<KilledPeer> cases() {
           {"silent transfers", [](Channel& c, Side s) { transfer(OtPlan::silently(), c, s); }, 8},
           {"sum, ring", [](Channel& c, Side s) { sum_by(SumMethod::Ring, c, s); }, 8},
           {"sum, shares", [](Channel& c, Side s) { sum_by(SumMethod::Shares, c, s); }, 8},
-          {"intersection", intersection(protocol::PsiResult::Common), 12},
-          {"payloads", intersection(protocol::PsiResult::Payloads), 8},
-          {"alignment", intersection(protocol::PsiResult::Alignment), 12},
-          {"size of intersection", intersection(protocol::PsiResult::Size), 8},
+          {"intersection", intersection(protocol::psi::PsiResult::Common), 12},
+          {"payloads", intersection(protocol::psi::PsiResult::Payloads), 8},
+          {"alignment", intersection(protocol::psi::PsiResult::Alignment), 12},
+          {"size of intersection", intersection(protocol::psi::PsiResult::Size), 8},
           {"boolean dot product", dot, 12},
           {"boolean dot product, ring", dot_in_a_ring, 6}};
 }
@@ -231,16 +231,15 @@ TEST(StepsFault, OneOfThreeThatDiesEndsAll) {
     for (const int step : {0, 1, 2}) {
       const auto task = [&](const Mesh& mesh) -> int {
         try {
-          Randomness randomness;
-          Ledger ledger;
+          const TestSetting setting(mesh);
           const bool dies = mesh.own().index() == victim;
           if (dies && step == 0) throw Error(ErrorCode::Peer, "killed before the set-up");
-          auto transfers = protocol::PairwiseTransfers::set_up(mesh, randomness);
+          setting->transfers.prepare(mesh);
           if (dies && step == 1) throw Error(ErrorCode::Peer, "killed after the set-up");
-          (void)protocol::boolean_dot(mesh, transfers, std::vector<Block>(10, Block{1, 2}), 1280);
+          (void)protocol::boolean_dot(setting, std::vector<Block>(10, Block{1, 2}), 1280);
           if (dies) throw Error(ErrorCode::Peer, "killed before the sum");
-          (void)protocol::secure_sum(mesh, randomness, Numbers(5, 3), 20,
-                                     protocol::SumMethod::Shares, ledger, kAnswer);
+          (void)protocol::secure_sum(setting, Numbers(5, 3), 20, protocol::SumMethod::Shares,
+                                     kAnswer);
           return 0;
         } catch (const Error& error) {
           for (const auto other : mesh.others()) mesh.to(other).close();

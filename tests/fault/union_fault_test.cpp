@@ -17,50 +17,45 @@
 #include "protocol/union/bag_union.h"
 #include "protocol/union/set_union.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet {
 namespace {
 
+const crypto::ShortKeysForTests kShortKeys;
+
 using crypto::Randomness;
 using net::Fault;
-using protocol::Ledger;
 using protocol::Mesh;
 using protocol::PartyId;
-using protocol::Rows;
+using protocol::unions::Rows;
 
 constexpr protocol::Opening kRows{"rows", "test"};
 using Task = std::function<void(const Mesh&)>;
 
 void bag(const Mesh& mesh) {
-  Randomness randomness;
-  ThreadPool pool(1);
-  Ledger ledger;
+  const testing_support::TestSetting setting(mesh);
   const std::vector<PartyId> recipients{PartyId(0), PartyId(2)};
-  (void)protocol::bag_union({mesh, randomness, pool, ledger}, {6, 3}, Rows{"a", "b"}, recipients,
-                            kRows);
+  (void)protocol::unions::bag_union(setting, {6, 3}, Rows{"a", "b"}, recipients, kRows);
 }
 
 void set(const Mesh& mesh) {
-  Randomness randomness;
-  ThreadPool pool(1);
-  Ledger ledger;
+  const testing_support::TestSetting setting(mesh);
   const std::vector<PartyId> recipients{PartyId(1), PartyId(2)};
-  (void)protocol::set_union({mesh, randomness, pool, ledger}, {6, 2}, Rows{"a", "b"}, recipients,
-                            kRows);
+  (void)protocol::unions::set_union(setting, {6, 2}, Rows{"a", "b"}, recipients, kRows);
 }
 
 void permute(const Mesh& mesh) {
-  Randomness randomness;
-  Ledger ledger;
+  const testing_support::TestSetting setting(mesh);
   const std::vector<std::uint64_t> numbers{4, 5};
   if (mesh.own() == PartyId(0)) {
     auto fixed = Randomness::repeatable(3);
     static const auto key = crypto::PaillierSecretKey::generate(1024, fixed);
-    (void)protocol::add_and_permute_x(mesh.to(PartyId(1)), randomness, key, numbers, 16, PartyId(0),
-                                      ledger);
+    (void)protocol::add_and_permute_x(setting, setting.other(), key, numbers, 16);
   } else {
-    protocol::add_and_permute_v(mesh.to(PartyId(0)), randomness, numbers,
-                                std::vector<std::uint32_t>{1, 0}, 16, PartyId(0), ledger);
+    protocol::add_and_permute_v(setting, setting.other(), numbers, std::vector<std::uint32_t>{1, 0},
+                                16);
   }
 }
 

@@ -13,19 +13,22 @@
 #include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_lattice.h"
 #include "protocol/product/scalar_product_paillier.h"
+#include "protocol/raw_share.h"
 #include "protocol/sets/set_parcels.h"
 #include "tests/support/replay.h"
+#include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace {
 
 using namespace privet;  // NOLINT: a small program
 using crypto::Block;
 using crypto::Randomness;
-using protocol::PartyId;
 using testing_support::ReplayChannel;
 
+const crypto::ShortKeysForTests kShortKeys;
+
 void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
-  protocol::Ledger ledger;
   const std::vector<std::uint64_t> values{1, 0, 1, 1};
   const std::vector<std::uint8_t> bits{1, 0};
   if (which == 0) {
@@ -35,31 +38,33 @@ void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
     std::vector<Block> keys(2);
     protocol::base_ot_receive(channel, randomness, bits, keys);
   } else if (which == 2) {
-    (void)protocol::paillier_product_y(channel, randomness, values, {4, 1, 8});
+    (void)protocol::raw(protocol::paillier_product_y(channel, randomness, values, {4, 1, 8}));
   } else if (which == 3) {
-    const protocol::Mesh mesh(PartyId(1), {&channel, nullptr});
-    (void)protocol::boolean_dot_ring(mesh, randomness, bits, 1024, ledger, {"count", "fuzz"});
+    const testing_support::TestSetting setting(channel, circuit::Side::Second, randomness);
+    (void)protocol::boolean_dot_ring(setting, bits, 1024, {"count", "fuzz"});
   } else if (which == 4) {
     const auto allow = protocol::AllowWeak::Yes;
-    (void)protocol::algebraic_product_a(channel, randomness, values, {4, 2, 9}, allow, ledger);
+    const testing_support::TestSetting setting(channel, circuit::Side::First, randomness);
+    (void)protocol::algebraic_product_a(setting, setting.other(), values, {4, 2, 9}, allow);
   } else if (which == 5) {
     const auto allow = protocol::AllowWeak::Yes;
-    (void)protocol::algebraic_product_b(channel, randomness, values, {4, 2, 9}, allow, ledger);
+    const testing_support::TestSetting setting(channel, circuit::Side::Second, randomness);
+    (void)protocol::algebraic_product_b(setting, setting.other(), values, {4, 2, 9}, allow);
   } else if (which == 6) {
     (void)net::measure_link(channel, false);
   } else if (which == 7) {
-    (void)protocol::lattice_product_y(channel, randomness, values, {4, 1, 8});
+    (void)protocol::raw(protocol::lattice_product_y(channel, randomness, values, {4, 1, 8}));
   } else if (which == 8) {
-    (void)protocol::lattice_product_x(channel, randomness, values, {4, 1, 8});
+    (void)protocol::raw(protocol::lattice_product_x(channel, randomness, values, {4, 1, 8}));
   } else if (which == 9) {
-    const protocol::Mesh mesh(PartyId(1), {&channel, nullptr});
+    const protocol::Mesh mesh(protocol::PartyId(1), {&channel, nullptr});
     protocol::SetParcels parcels(mesh);
-    for (const std::size_t limit : {0U, 2U, 5U}) parcels.expect(PartyId(0), limit);
+    for (const std::size_t limit : {0U, 2U, 5U}) parcels.expect(protocol::PartyId(0), limit);
     parcels.exchange();
     ThreadPool pool(1);
     const auto key = crypto::Scalar::random(randomness);
     for (int i = 0; i < 3; ++i) {
-      const auto set = parcels.next(PartyId(0));
+      const auto set = parcels.next(protocol::PartyId(0));
       if (set.size() > 5) std::abort();
       (void)protocol::hash_again(set, key, pool);
     }

@@ -18,6 +18,7 @@
 #include "protocol/union/row_block.h"
 #include "protocol/union/set_union.h"
 #include "tests/support/replay.h"
+#include "tests/support/setting.h"
 
 namespace {
 
@@ -42,20 +43,20 @@ void read_elements(std::uint8_t which, Bytes bytes, Randomness& randomness, Thre
   if (which == 0) {
     const auto hidden = records_of(bytes, 64);
     const auto target = crypto::Point::base_times(key);
-    const auto zeros = protocol::encrypt_zeros(hidden.count(), target, randomness, pool);
-    (void)protocol::pass_hidden(hidden, key, key, zeros, pool);
+    const auto zeros = protocol::unions::encrypt_zeros(hidden.count(), target, randomness, pool);
+    (void)protocol::unions::pass_hidden(hidden, key, key, zeros, pool);
   } else if (which == 1) {
-    (void)protocol::reveal_items(records_of(bytes, 64), key, pool);
+    (void)protocol::unions::reveal_items(records_of(bytes, 64), key, pool);
   } else if (which == 2) {
-    (void)protocol::times_factor(records_of(bytes, 32), key, pool);
+    (void)protocol::unions::times_factor(records_of(bytes, 32), key, pool);
   } else if (which == 3) {
     const auto points = bytes.first(bytes.size() / 32 * 32);
-    const auto row = points.empty() ? std::nullopt : protocol::read_item(points, {});
+    const auto row = points.empty() ? std::nullopt : protocol::unions::read_item(points, {});
     // What was read is what is written.
     if (row) {
       std::vector<std::byte> again(points.size());
-      protocol::write_item(*row, {}, again);
-      if (protocol::read_item(again, {}) != row) std::abort();
+      protocol::unions::write_item(*row, {}, again);
+      if (protocol::unions::read_item(again, {}) != row) std::abort();
     }
   } else if (which == 4) {
     const std::vector<std::size_t> limits{4, 4};
@@ -69,24 +70,22 @@ void read_elements(std::uint8_t which, Bytes bytes, Randomness& randomness, Thre
 }
 
 // The other party of two says the bytes.
-void run_with_peer(std::uint8_t which, Bytes bytes, Randomness& randomness, ThreadPool& pool) {
+void run_with_peer(std::uint8_t which, Bytes bytes, Randomness& randomness) {
   ReplayChannel channel(bytes);
-  protocol::Ledger ledger;
-  const std::uint32_t own = which % 2;
-  const protocol::Mesh mesh(PartyId(own), own == 0 ? std::vector<net::Channel*>{nullptr, &channel}
-                                                   : std::vector<net::Channel*>{&channel, nullptr});
-  const protocol::UnionPlace place{mesh, randomness, pool, ledger};
-  const protocol::UnionShape shape{4, 2, protocol::RowCounts::Told, protocol::TwoParties::Accept};
+  const testing_support::TestSetting setting(
+      channel, which % 2 == 0 ? circuit::Side::First : circuit::Side::Second, randomness);
+  const protocol::unions::UnionShape shape{4, 2, protocol::unions::RowCounts::Told,
+                                           protocol::unions::TwoParties::Accept};
   const std::vector<PartyId> both{PartyId(0), PartyId(1)};
-  const protocol::Rows rows{"a"};
+  const protocol::unions::Rows rows{"a"};
   if (which < 2) {
-    (void)protocol::bag_union(place, shape, rows, both, kRows);
+    (void)protocol::unions::bag_union(setting, shape, rows, both, kRows);
   } else if (which < 4) {
-    (void)protocol::set_union(place, shape, rows, both, kRows);
+    (void)protocol::unions::set_union(setting, shape, rows, both, kRows);
   } else {
     const std::vector<std::uint64_t> masks{1, 2};
-    protocol::add_and_permute_v(channel, randomness, masks, std::vector<std::uint32_t>{1, 0}, 8,
-                                PartyId(1), ledger);
+    protocol::add_and_permute_v(setting, setting.other(), masks, std::vector<std::uint32_t>{1, 0},
+                                8);
   }
 }
 
@@ -99,11 +98,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static ThreadPool pool(1);
   const auto which = static_cast<std::uint8_t>(data[0] % 12);
   try {
-    (void)(bytes.size() >= protocol::kRowHeader && protocol::read_row(bytes).has_value());
+    (void)(bytes.size() >= protocol::unions::kRowHeader &&
+           protocol::unions::read_row(bytes).has_value());
     if (which < 6) {
       read_elements(which, bytes, randomness, pool);
     } else {
-      run_with_peer(static_cast<std::uint8_t>(which - 6), bytes, randomness, pool);
+      run_with_peer(static_cast<std::uint8_t>(which - 6), bytes, randomness);
     }
   } catch (const Error& error) {
     if (error.code() != ErrorCode::Peer) std::abort();

@@ -15,45 +15,50 @@
 #include "protocol/psi/private_intersection.h"
 #include "tests/support/recording.h"
 #include "tests/support/replay.h"
+#include "tests/support/setting.h"
 #include "tests/support/two_parties.h"
 
 namespace {
 
 using namespace privet;  // NOLINT: a small program
 using net::Channel;
-using protocol::Items;
-using protocol::PsiPlace;
+using protocol::PartyId;
+using protocol::Setting;
+using protocol::psi::Items;
+namespace psi = protocol::psi;
 
 constexpr std::array<std::string_view, 3> kItems{"one", "two", "a long item that is hashed"};
-using Role = std::function<void(const PsiPlace&, Items)>;
+using Role = std::function<void(const Setting&, PartyId, Items)>;
+constexpr std::size_t kLargest = 64;
 
 // Sender and receiver of each kind in turn.
 const std::vector<Role>& roles() {
   static const std::vector<Role> all{
-      protocol::intersect_as_sender,
-      [](const PsiPlace& p, Items i) { (void)protocol::intersect_as_receiver(p, i); },
-      [](const PsiPlace& p, Items i) {
-        protocol::send_payloads(p, i, std::vector<std::byte>(20 * i.size()), 20);
+      [](const Setting& s, PartyId o, Items i) { psi::intersect_as_sender(s, o, i, kLargest); },
+      [](const Setting& s, PartyId o, Items i) {
+        (void)psi::intersect_as_receiver(s, o, i, kLargest);
       },
-      [](const PsiPlace& p, Items i) { (void)protocol::receive_payloads(p, i, 20); },
-      [](const PsiPlace& p, Items i) { (void)protocol::align_as_sender(p, i); },
-      [](const PsiPlace& p, Items i) { (void)protocol::align_as_receiver(p, i); },
-      [](const PsiPlace& p, Items i) {
-        ThreadPool pool(1);
-        protocol::count_as_sender(p, i, pool);
+      [](const Setting& s, PartyId o, Items i) {
+        const std::vector<std::byte> payloads(20 * i.size());
+        psi::send_payloads(s, o, i, {payloads, 20}, kLargest);
       },
-      [](const PsiPlace& p, Items i) {
-        ThreadPool pool(1);
-        (void)protocol::count_as_receiver(p, i, pool);
+      [](const Setting& s, PartyId o, Items i) {
+        (void)psi::receive_payloads(s, o, i, 20, kLargest);
+      },
+      [](const Setting& s, PartyId o, Items i) { (void)psi::align_as_sender(s, o, i, kLargest); },
+      [](const Setting& s, PartyId o, Items i) { (void)psi::align_as_receiver(s, o, i, kLargest); },
+      [](const Setting& s, PartyId o, Items i) { psi::count_as_sender(s, o, i, kLargest); },
+      [](const Setting& s, PartyId o, Items i) {
+        (void)psi::count_as_receiver(s, o, i, kLargest);
       }};
   return all;
 }
 
 void run(std::size_t role, Channel& channel) {
   auto randomness = crypto::Randomness::repeatable(role);
-  protocol::Ledger ledger;
-  const PsiPlace place{channel, randomness, ledger, protocol::PartyId(0), protocol::PartyId(1), 64};
-  roles()[role](place, kItems);
+  const testing_support::TestSetting setting(
+      channel, role % 2 == 0 ? circuit::Side::First : circuit::Side::Second, randomness);
+  roles()[role](setting, setting.other(), kItems);
 }
 
 // What an honest peer of the role says.

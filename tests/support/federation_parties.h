@@ -38,7 +38,7 @@ inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
         }
         auto session = session::Session::open({names, own}, std::move(lines),
                                               federation::agreement_of(job, parts[own.index()]),
-                                              crypto::Randomness());
+                                              federation::forecast_of(job), crypto::Randomness());
         const Run run(nullptr, nullptr, 1);
         PartyRun out{
             federation::take_part(session, parts[own.index()], job, run), session.ledger(), {}, {}};

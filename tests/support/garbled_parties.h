@@ -14,6 +14,7 @@
 #include "protocol/garbled/garbler.h"
 #include "protocol/piecewise.h"
 #include "protocol/wide/number.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::testing_support {
@@ -48,8 +49,8 @@ inline std::array<std::vector<protocol::Wide>, 2> split(const std::vector<protoc
   return out;
 }
 
-// act(context, channel, transfers, own, randomness, ledger) at both sides, garbled; in the end the
-// second party has seen masked shares, the first nothing.
+// act(context, transfers, own) at both sides, garbled; in the end the second party has seen masked
+// shares, the first nothing.
 template <class Act>
 auto run_garbled(Line line, Act act) {
   using protocol::Ledger;
@@ -57,21 +58,23 @@ auto run_garbled(Line line, Act act) {
       line,
       [&](net::Channel& channel) {
         crypto::Randomness randomness;
-        Ledger ledger;
+        auto ledger = Ledger::without_forecast();
         auto transfers = protocol::OtSender::set_up(channel, randomness);
-        protocol::Garbler context(channel, randomness, transfers, kTwoParties);
-        auto out = act(context, channel, transfers, circuit::Side::First, randomness, ledger);
+        protocol::Garbler context({circuit::Side::First, channel, randomness, ledger, kTwoParties},
+                                  transfers);
+        auto out = act(context, transfers, circuit::Side::First);
         channel.flush();
         return out;
       },
       [&](net::Channel& channel) {
         crypto::Randomness randomness;
-        Ledger ledger;
+        auto ledger = Ledger::without_forecast();
         auto transfers = protocol::OtReceiver::set_up(channel, randomness);
-        protocol::Evaluator context(channel, transfers, kTwoParties);
-        auto out = act(context, channel, transfers, circuit::Side::Second, randomness, ledger);
+        protocol::Evaluator context(
+            {circuit::Side::Second, channel, randomness, ledger, kTwoParties}, transfers);
+        auto out = act(context, transfers, circuit::Side::Second);
         const std::string label(protocol::kMaskedShare.label);
-        EXPECT_TRUE(compare(ledger, {{protocol::PartyId(1), label, ""}}).empty());
+        EXPECT_TRUE(compare(ledger, {{protocol::PartyId(1), label}}).empty());
         return out;
       });
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "net/memory.h"
-#include "protocol/shares.h"
+#include "protocol/shared.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::testing_support {

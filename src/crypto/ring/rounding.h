@@ -30,7 +30,8 @@ struct Rounded {
          kDivisions;
 }
 
-// Up to here a masked number's distance from uniform is 2^-40 (see keep_from_edges).
+// Up to here a masked number's distance from uniform is 2^-40 (see keep_from_edges); if there are
+// several, their margins together have to stay below it.
 inline constexpr std::uint64_t kLargestMargin = std::uint64_t{1} << 23U;
 
 // Moves a number that lies within `margin` of an edge by half a step, to where it is far from any.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/rules/min_support.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/error.h"
 #include "mining/rules/itemsets.h"
@@ -9,7 +11,10 @@
 namespace privet::mining {
 
 std::uint32_t MinSupport::of(std::size_t baskets) const {
-  return value < 1 ? support_of_share(value, baskets) : static_cast<std::uint32_t>(value);
+  if (value < 1) return support_of_share(value, baskets);
+  // More than any file of baskets holds, and still a number that the type can hold.
+  constexpr double kMost = std::numeric_limits<std::uint32_t>::max();
+  return static_cast<std::uint32_t>(std::min(value, kMost));
 }
 
 Parameter min_support_parameter(std::string_view summary) {
@@ -18,7 +23,6 @@ Parameter min_support_parameter(std::string_view summary) {
           .summary = summary,
           .placeholder = "S",
           .min = 0,
-          .max = 4294967295.0,
           .above_min = true};
 }
 

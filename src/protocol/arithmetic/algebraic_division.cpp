@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "protocol/arithmetic/polynomial.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 namespace {
@@ -13,7 +14,6 @@ namespace {
 constexpr Opening kDividend{"masked dividend", "weak: the dividend modulo the divisor"};
 constexpr Opening kDivisor{"masked divisor", "weak: a multiple of the divisor"};
 constexpr Opening kRatio{"ratio of the masks", "weak: the masks up to a common factor"};
-constexpr PartyId kB{1};
 
 void check(std::span<const std::uint64_t> dividends, std::span<const std::uint64_t> divisors,
            const AlgebraicDivisionShape& shape, AllowWeak allow) {
@@ -30,29 +30,32 @@ void check(std::span<const std::uint64_t> dividends, std::span<const std::uint64
   }
 }
 
-void record(Ledger& ledger, std::size_t count) {
-  for (const auto& opening : {kDividend, kDivisor, kRatio}) ledger.record(kB, opening, count);
+void record(Ledger& ledger, PartyId a, PartyId b, std::size_t count) {
+  for (const auto& opening : {kDividend, kDivisor, kRatio}) ledger.record(opening, {a}, b, count);
 }
 
 }  // namespace
 
-Disclosure algebraic_division_disclosure(Occurs occurs) {
-  Disclosure out;
+Forecast algebraic_division_forecast(PartyId a, PartyId b, const Bound& quotients, Occurs occurs) {
+  Forecast out;
   for (const auto& opening : {kDividend, kDivisor, kRatio}) {
-    out.push_back({kB, std::string(opening.label), std::string(opening.why), occurs});
+    out.emplace_back(opening, PartySet{a}, b, quotients, occurs);
   }
   return out;
 }
 
-std::vector<std::uint64_t> algebraic_divide_a(net::Channel& channel, OtSender& transfers,
-                                              crypto::Randomness& randomness,
-                                              std::span<const std::uint64_t> dividends,
-                                              std::span<const std::uint64_t> divisors,
-                                              const AlgebraicDivisionShape& shape, AllowWeak allow,
-                                              Ledger& ledger) {
+Shared<NumberVector> algebraic_divide_a(const Setting& setting, PartyId b,
+                                        const Shared<NumberVector>& shared_dividends,
+                                        const Shared<NumberVector>& shared_divisors,
+                                        const AlgebraicDivisionShape& shape, AllowWeak allow) {
+  const auto& dividends = raw(shared_dividends);
+  const auto& divisors = raw(shared_divisors);
   check(dividends, divisors, shape, allow);
   const auto count = dividends.size();
-  record(ledger, count);
+  record(setting.ledger, setting.own(), b, count);
+  auto& channel = setting.to(b);
+  auto& transfers = setting.transfers.sender(b);
+  auto& randomness = setting.randomness;
   const auto bound = std::uint64_t{1} << shape.random_bits;
   std::vector<std::uint64_t> c(count);
   std::vector<std::uint64_t> factors(3 * count);  // of B's dividends, divisors and divisors again
@@ -78,22 +81,25 @@ std::vector<std::uint64_t> algebraic_divide_a(net::Channel& channel, OtSender& t
   net::send_values(channel, masked);
   net::send_values(channel, ratios);
   channel.flush();
-  return c;
+  return Shared<NumberVector>(std::move(c));
 }
 
-AlgebraicDivisionView algebraic_division_view_b(net::Channel& channel, OtReceiver& transfers,
-                                                std::span<const std::uint64_t> dividends,
-                                                std::span<const std::uint64_t> divisors,
+AlgebraicDivisionView algebraic_division_view_b(const Setting& setting, PartyId a,
+                                                const Shared<NumberVector>& shared_dividends,
+                                                const Shared<NumberVector>& shared_divisors,
                                                 const AlgebraicDivisionShape& shape,
-                                                AllowWeak allow, Ledger& ledger) {
+                                                AllowWeak allow) {
+  const auto& dividends = raw(shared_dividends);
+  const auto& divisors = raw(shared_divisors);
   check(dividends, divisors, shape, allow);
   const auto count = dividends.size();
-  record(ledger, count);
+  record(setting.ledger, a, setting.own(), count);
+  auto& channel = setting.to(a);
   std::vector<std::uint64_t> factors(dividends.begin(), dividends.end());
   factors.insert(factors.end(), divisors.begin(), divisors.end());
   factors.insert(factors.end(), divisors.begin(), divisors.end());
   std::vector<std::uint64_t> products(3 * count);
-  multiply_lanes(channel, transfers, factors, products);
+  multiply_lanes(channel, setting.transfers.receiver(a), factors, products);
   std::vector<std::uint64_t> masked(2 * count);
   net::receive_values(channel, masked);
   AlgebraicDivisionView view{std::vector<std::int64_t>(count), std::vector<std::int64_t>(count),
@@ -106,7 +112,7 @@ AlgebraicDivisionView algebraic_division_view_b(net::Channel& channel, OtReceive
   return view;
 }
 
-std::vector<std::uint64_t> algebraic_shares_b(const AlgebraicDivisionView& view) {
+Shared<NumberVector> algebraic_shares_b(const AlgebraicDivisionView& view) {
   std::vector<std::uint64_t> out(view.x1.size());
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (view.x2[i] == 0) continue;  // the divisor is 0, and B knows it
@@ -119,7 +125,7 @@ std::vector<std::uint64_t> algebraic_shares_b(const AlgebraicDivisionView& view)
     }
     out[i] = std::bit_cast<std::uint64_t>(static_cast<std::int64_t>(std::llroundl(quotient)));
   }
-  return out;
+  return Shared<NumberVector>(std::move(out));
 }
 
 }  // namespace privet::protocol

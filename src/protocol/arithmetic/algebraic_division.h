@@ -25,10 +25,8 @@
 #include <span>
 #include <vector>
 
-#include "crypto/randomness.h"
-#include "protocol/ledger.h"
-#include "protocol/ot/transfer.h"
-#include "protocol/product/algebraic_product.h"
+#include "protocol/shared.h"
+#include "protocol/weak.h"
 
 namespace privet::protocol {
 
@@ -45,20 +43,23 @@ struct AlgebraicDivisionView {
   std::vector<double> x3;
 };
 
-// What a call discloses to B, the second of the two parties.
-[[nodiscard]] Disclosure algebraic_division_disclosure(Occurs occurs);
+// What so many quotients disclose of A's shares to B.
+[[nodiscard]] Forecast algebraic_division_forecast(PartyId a, PartyId b, const Bound& quotients,
+                                                   Occurs occurs);
 
 // Shares modulo 2^64 in; out they add up, modulo 2^64, to the quotient times 2^fraction within 1.
 // For a divisor of 0 they add up to no number in particular. Throw Error{Usage} without
 // AllowWeak::Yes, or if 2 bits + fraction + random_bits is more than 62.
-[[nodiscard]] std::vector<std::uint64_t> algebraic_divide_a(
-    net::Channel& channel, OtSender& transfers, crypto::Randomness& randomness,
-    std::span<const std::uint64_t> dividends, std::span<const std::uint64_t> divisors,
-    const AlgebraicDivisionShape& shape, AllowWeak allow, Ledger& ledger);
-[[nodiscard]] AlgebraicDivisionView algebraic_division_view_b(
-    net::Channel& channel, OtReceiver& transfers, std::span<const std::uint64_t> dividends,
-    std::span<const std::uint64_t> divisors, const AlgebraicDivisionShape& shape, AllowWeak allow,
-    Ledger& ledger);
-[[nodiscard]] std::vector<std::uint64_t> algebraic_shares_b(const AlgebraicDivisionView& view);
+[[nodiscard]] Shared<NumberVector> algebraic_divide_a(const Setting& setting, PartyId b,
+                                                      const Shared<NumberVector>& dividends,
+                                                      const Shared<NumberVector>& divisors,
+                                                      const AlgebraicDivisionShape& shape,
+                                                      AllowWeak allow);
+[[nodiscard]] AlgebraicDivisionView algebraic_division_view_b(const Setting& setting, PartyId a,
+                                                              const Shared<NumberVector>& dividends,
+                                                              const Shared<NumberVector>& divisors,
+                                                              const AlgebraicDivisionShape& shape,
+                                                              AllowWeak allow);
+[[nodiscard]] Shared<NumberVector> algebraic_shares_b(const AlgebraicDivisionView& view);
 
 }  // namespace privet::protocol

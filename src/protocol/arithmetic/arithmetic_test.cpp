@@ -14,19 +14,21 @@
 #include "protocol/arithmetic/polynomial.h"
 #include "protocol/arithmetic/square.h"
 #include "protocol/arithmetic/tell_polynomial.h"
+#include "protocol/raw_share.h"
 #include "tests/support/chi_square.h"
+#include "tests/support/setting.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
 namespace {
 
+using circuit::Side;
 using crypto::Randomness;
 using net::Channel;
 using testing_support::Line;
 using testing_support::run_two;
+using testing_support::TestSetting;
 using Numbers = std::vector<std::uint64_t>;
-
-constexpr std::array kParties{PartyId(0), PartyId(1)};
 
 // act(channel, transfers, place) at both sides; `crossed`: the second place sends.
 template <class Act>
@@ -46,6 +48,22 @@ auto with_transfers(Line line, bool crossed, Act act) {
   if (!crossed) return run_two(line, sends, receives);
   auto [receiver, sender] = run_two(line, receives, sends);
   return std::make_pair(std::move(sender), std::move(receiver));
+}
+
+// act(setting, side) at both sides; `crossed`: the second end of the line is the first party.
+template <class Act>
+auto with_settings(Line line, bool crossed, Act act) {
+  const auto side = [&](Side own) {
+    return [&, own](Channel& channel) {
+      TestSetting setting(channel, own);
+      auto out = act(setting, own);
+      channel.flush();
+      return out;
+    };
+  };
+  if (!crossed) return run_two(line, side(Side::First), side(Side::Second));
+  auto [second, first] = run_two(line, side(Side::Second), side(Side::First));
+  return std::make_pair(std::move(first), std::move(second));
 }
 
 template <class Transfers>
@@ -109,17 +127,16 @@ TEST(ToldPolynomials, AgreeWithThePlainOnes) {
     Numbers points(lanes);
     for (auto& value : coefficients) value = sampler();
     for (auto& value : points) value = sampler();
-    const auto [nothing, values] = with_transfers(
-        degree == 1 ? Line::Tls : Line::Memory, degree == 4,
-        [&](Channel& channel, auto& transfers) {
-          Ledger ledger;
+    const auto [nothing, values] = with_settings(
+        degree == 1 ? Line::Tls : Line::Memory, degree == 4, [&](TestSetting& setting, Side own) {
+          setting.enforce({{kValue, {PartyId(0)}, PartyId(1), lanes}});
           Numbers out;
-          if constexpr (kSends<decltype(transfers)>) {
-            tell_polynomials(channel, transfers, coefficients, degree, kParties, ledger, kValue);
+          if (own == Side::First) {
+            tell_polynomials(setting, setting.other(), coefficients, degree, kValue);
           } else {
-            out = learn_at_points(channel, transfers, points, degree, kParties, ledger, kValue);
+            out = learn_at_points(setting, setting.other(), points, degree, kValue);
           }
-          EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kValue.label), ""}}).empty());
+          setting.ledger().check_complete();
           return out;
         });
     EXPECT_TRUE(nothing.empty());
@@ -151,18 +168,17 @@ WeakRun divide_weakly(const Numbers& x, const Numbers& y, const AlgebraicDivisio
     xb[i] = x[i] - xa[i];
     yb[i] = y[i] - ya[i];
   }
-  auto [a, b] = with_transfers(line, false, [&](Channel& channel, auto& transfers) {
+  auto [a, b] = with_settings(line, false, [&](TestSetting& setting, Side own) {
     WeakRun run;
-    Ledger ledger;
-    if constexpr (kSends<decltype(transfers)>) {
-      auto own = Randomness::repeatable(5);
-      run.shares_a =
-          algebraic_divide_a(channel, transfers, own, xa, ya, shape, AllowWeak::Yes, ledger);
+    setting.enforce(algebraic_division_forecast(PartyId(0), PartyId(1), x.size(), Occurs::Always));
+    if (own == Side::First) {
+      run.shares_a = raw(algebraic_divide_a(setting, setting.other(), Shared(xa), Shared(ya), shape,
+                                            AllowWeak::Yes));
     } else {
-      run.view =
-          algebraic_division_view_b(channel, transfers, xb, yb, shape, AllowWeak::Yes, ledger);
+      run.view = algebraic_division_view_b(setting, setting.other(), Shared(xb), Shared(yb), shape,
+                                           AllowWeak::Yes);
     }
-    EXPECT_TRUE(compare(ledger, algebraic_division_disclosure(Occurs::Always)).empty());
+    setting.ledger().check_complete();
     return run;
   });
   a.view = std::move(b.view);
@@ -203,7 +219,7 @@ TEST(AlgebraicDivision, IsRightAndGivesTheDivisorAway) {
     y.push_back(i < kDivisors ? 1 + sampler.below((1U << 16U) - 1) : y[i % kDivisors]);
   }
   const auto [a, view] = divide_weakly(x, y, shape, Line::Tls);
-  const auto b = algebraic_shares_b(view);
+  const auto b = raw(algebraic_shares_b(view));
   std::size_t at_once = 0;
   std::size_t remainders = 0;
   std::vector<std::int64_t> common(kDivisors);
@@ -231,7 +247,7 @@ TEST(AlgebraicDivision, IsRightAndGivesTheDivisorAway) {
 TEST(AlgebraicDivision, AZeroDivisorShows) {
   const auto [a, view] = divide_weakly({5, 6}, {0, 2}, {8, 4, 8}, Line::Memory);
   EXPECT_EQ(view.x2[0], 0);
-  const auto b = algebraic_shares_b(view);
+  const auto b = raw(algebraic_shares_b(view));
   EXPECT_EQ(a[1] + b[1], 3U << 4U);
 }
 
@@ -240,25 +256,22 @@ TEST(AlgebraicDivision, NeedsConsentAndRoom) {
   run_two(
       *left, *right,
       [](Channel& channel) {
-        Randomness randomness;
-        Ledger ledger;
-        auto transfers = OtSender::set_up(channel, randomness);
-        EXPECT_THROW((void)algebraic_divide_a(channel, transfers, randomness, {}, {}, {},
-                                              AllowWeak::No, ledger),
+        TestSetting setting(channel, Side::First);
+        EXPECT_THROW((void)algebraic_divide_a(setting, setting.other(), {}, {}, {}, AllowWeak::No),
                      Error);
-        EXPECT_THROW((void)algebraic_divide_a(channel, transfers, randomness, {}, {}, {20, 8, 16},
-                                              AllowWeak::Yes, ledger),
-                     Error);
-        return ledger.entries().size();
+        EXPECT_THROW(
+            (void)algebraic_divide_a(setting, setting.other(), {}, {}, {20, 8, 16}, AllowWeak::Yes),
+            Error);
+        EXPECT_TRUE(setting.ledger().entries().empty());
+        return 0;
       },
       [](Channel& channel) {
-        Randomness randomness;
-        Ledger ledger;
-        auto transfers = OtReceiver::set_up(channel, randomness);
+        TestSetting setting(channel, Side::Second);
         EXPECT_THROW(
-            (void)algebraic_division_view_b(channel, transfers, {}, {}, {}, AllowWeak::No, ledger),
+            (void)algebraic_division_view_b(setting, setting.other(), {}, {}, {}, AllowWeak::No),
             Error);
-        return ledger.entries().size();
+        EXPECT_TRUE(setting.ledger().entries().empty());
+        return 0;
       });
   EXPECT_THROW((void)algebraic_shares_b({{1}, {1}, {std::nan("")}}), Error);
 }

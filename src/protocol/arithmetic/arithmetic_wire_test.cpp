@@ -15,6 +15,7 @@
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/ot/one_of_n.h"
 #include "tests/support/pinned_wire.h"
+#include "tests/support/setting.h"
 
 namespace privet::protocol {
 namespace {
@@ -34,34 +35,35 @@ Numbers values(Side own) {
 }
 
 template <class C>
-void divide_in(C& context, Side own, Randomness& randomness) {
-  Ledger ledger;
-  (void)secure_divide(context, own, values(own), values(own), 64, randomness, ledger);
+void divide_in(C& context, Side own) {
+  (void)secure_divide(context, Shared(values(own)), Shared(values(own)), 64);
 }
 
 void divide_garbled(Channel& channel, Randomness& randomness, Side own) {
+  auto ledger = Ledger::without_forecast();
   if (own == Side::First) {
     auto transfers = OtSender::set_up(channel, randomness);
-    Garbler context(channel, randomness, transfers, kParties);
-    divide_in(context, own, randomness);
+    Garbler context({circuit::Side::First, channel, randomness, ledger, kParties}, transfers);
+    divide_in(context, own);
   } else {
     auto transfers = OtReceiver::set_up(channel, randomness);
-    Evaluator context(channel, transfers, kParties);
-    divide_in(context, own, randomness);
+    Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties}, transfers);
+    divide_in(context, own);
   }
 }
 
 void divide_on_shares(Channel& channel, Randomness& randomness, Side own) {
+  auto ledger = Ledger::without_forecast();
   if (own == Side::First) {
     auto sender = OtSender::set_up(channel, randomness);
     auto receiver = OtReceiver::set_up(channel, randomness);
-    SharedBits context(own, channel, randomness, sender, receiver, kParties);
-    divide_in(context, own, randomness);
+    SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
+    divide_in(context, own);
   } else {
     auto receiver = OtReceiver::set_up(channel, randomness);
     auto sender = OtSender::set_up(channel, randomness);
-    SharedBits context(own, channel, randomness, sender, receiver, kParties);
-    divide_in(context, own, randomness);
+    SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
+    divide_in(context, own);
   }
 }
 
@@ -77,28 +79,23 @@ void square(Channel& channel, Randomness& randomness, Side own) {
 }
 
 void evaluate(Channel& channel, Randomness& randomness, Side own) {
-  Ledger ledger;
+  const testing_support::TestSetting setting(channel, own, randomness);
   if (own == Side::First) {
-    auto transfers = OtSender::set_up(channel, randomness);
-    tell_polynomials(channel, transfers, values(own), 4, kParties, ledger, {"value", "test"});
+    tell_polynomials(setting, setting.other(), values(own), 4, {"value", "test"});
   } else {
-    auto transfers = OtReceiver::set_up(channel, randomness);
     const auto points = values(own);
-    (void)learn_at_points(channel, transfers, std::span(points).first(10), 4, kParties, ledger,
+    (void)learn_at_points(setting, setting.other(), std::span(points).first(10), 4,
                           {"value", "test"});
   }
 }
 
 void divide_by_algebra(Channel& channel, Randomness& randomness, Side own) {
-  Ledger ledger;
+  const testing_support::TestSetting setting(channel, own, randomness);
+  const Shared mine(values(own));
   if (own == Side::First) {
-    auto transfers = OtSender::set_up(channel, randomness);
-    (void)algebraic_divide_a(channel, transfers, randomness, values(own), values(own), {},
-                             AllowWeak::Yes, ledger);
+    (void)algebraic_divide_a(setting, setting.other(), mine, mine, {}, AllowWeak::Yes);
   } else {
-    auto transfers = OtReceiver::set_up(channel, randomness);
-    (void)algebraic_division_view_b(channel, transfers, values(own), values(own), {},
-                                    AllowWeak::Yes, ledger);
+    (void)algebraic_division_view_b(setting, setting.other(), mine, mine, {}, AllowWeak::Yes);
   }
 }
 
@@ -116,12 +113,12 @@ void one_of_five(Channel& channel, Randomness& randomness, Side own) {
 
 TEST(ArithmeticWire, DigestsAndCostsAreTheBaselines) {
   const std::vector<PinnedWire> pinned{
-      {"division, garbled", divide_garbled, {4'146'640, 55'328, 2}, "de57d1949c15a398"},
-      {"division, on shares", divide_on_shares, {7'935'800, 7'934'200, 682}, "7022ce91be290310"},
-      {"squares", square, {24'208, 32'800, 5}, "9dbde6c65be950aa"},
-      {"told polynomials", evaluate, {21'088, 24'608, 5}, "2102e14fa40ab54c"},
-      {"division, algebra", divide_by_algebra, {57'408, 81'952, 5}, "ec576d7012494cce"},
-      {"one of five", one_of_five, {8'864, 5'152, 2}, "6849dde74924080f"}};
+      {"division, garbled", divide_garbled, {4'146'640, 55'328, 2}, "c546262a087e92cc"},
+      {"division, on shares", divide_on_shares, {7'935'800, 7'934'200, 682}, "62952b15b80cb38e"},
+      {"squares", square, {24'208, 32'800, 5}, "2d93506442e47598"},
+      {"told polynomials", evaluate, {21'088, 24'608, 5}, "767dc64d936c188d"},
+      {"division, algebra", divide_by_algebra, {57'408, 81'952, 5}, "f469b4bf1b6c615c"},
+      {"one of five", one_of_five, {8'864, 5'152, 2}, "52072120b150ca73"}};
   for (const auto& one : pinned) testing_support::expect_wire(one, kFirstSecret, kSecondSecret);
 }
 

@@ -16,25 +16,24 @@
 
 #include "circuit/arithmetic.h"
 #include "protocol/piecewise.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 
 struct DividedShares {
-  std::vector<std::uint64_t> quotients;
-  std::vector<std::uint64_t> remainders;
+  Shared<NumberVector> quotients;
+  Shared<NumberVector> remainders;
 };
 
 // Shares modulo 2^bits in and out.
 template <class C>
-[[nodiscard]] DividedShares secure_divide(C& context, circuit::Side own,
-                                          std::span<const std::uint64_t> dividends,
-                                          std::span<const std::uint64_t> divisors, unsigned bits,
-                                          crypto::Randomness& randomness, Ledger& ledger) {
+[[nodiscard]] DividedShares secure_divide(C& context, const Shared<NumberVector>& dividends,
+                                          const Shared<NumberVector>& divisors, unsigned bits) {
   PRIVET_CHECK(bits >= 1 && bits <= 64);
+  const std::array<std::span<const std::uint64_t>, 2> inputs{raw(dividends), raw(divisors)};
   const circuit::Ring ring{bits == 64 ? 0 : std::uint64_t{1} << bits};
   auto results = piecewise_shared(
-      context, own, std::array{dividends, divisors}, bits, ring, randomness, ledger,
-      [](C& c, const auto& first, const auto& second) {
+      context, inputs, bits, ring, [](C& c, const auto& first, const auto& second) {
         const auto dividend = circuit::add(c, first[0], second[0]);
         const auto divisor = circuit::add(c, first[1], second[1]);
         auto divided = circuit::divide(c, dividend, divisor);

@@ -8,6 +8,7 @@
 
 #include "base/sampling.h"
 #include "protocol/arithmetic/division.h"
+#include "protocol/raw_share.h"
 #include "tests/support/garbled_parties.h"
 
 namespace privet::protocol {
@@ -145,14 +146,14 @@ TEST(SecureDivision, AgreesWithThePlainOne) {
     const auto xs = split(x, bits, 1);
     const auto ys = split(y, bits, 2);
     const auto [a, b] = testing_support::run_garbled(
-        bits == 16 ? Line::Tls : Line::Memory,
-        [&](auto& context, Channel&, auto&, Side own, Randomness& randomness, Ledger& ledger) {
+        bits == 16 ? Line::Tls : Line::Memory, [&](auto& context, auto&, Side own) {
           const auto me = place_of(own);
-          return secure_divide(context, own, xs.at(me), ys.at(me), bits, randomness, ledger);
+          auto out = secure_divide(context, Shared(xs.at(me)), Shared(ys.at(me)), bits);
+          return std::array{raw(std::move(out.quotients)), raw(std::move(out.remainders))};
         });
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const auto quotient = cut(a.quotients[i] + b.quotients[i], bits);
-      const auto remainder = cut(a.remainders[i] + b.remainders[i], bits);
+      const auto quotient = cut(a[0][i] + b[0][i], bits);
+      const auto remainder = cut(a[1][i] + b[1][i], bits);
       ASSERT_EQ(quotient, y[i] == 0 ? cut(~std::uint64_t{0}, bits) : x[i] / y[i])
           << x[i] << " / " << y[i];
       ASSERT_EQ(remainder, y[i] == 0 ? x[i] : x[i] % y[i]) << x[i] << " / " << y[i];

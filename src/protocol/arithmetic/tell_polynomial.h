@@ -10,24 +10,22 @@
 // time.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "protocol/ledger.h"
-#include "protocol/ot/transfer.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol {
 
 // coefficients[i * lanes + lane] is that of the i-th power, i from 0 to degree, modulo 2^64.
-// `parties`: who has the polynomials, who the points.
-void tell_polynomials(net::Channel& channel, OtSender& transfers,
+// `asking`: who has the points.
+void tell_polynomials(const Setting& setting, PartyId asking,
                       std::span<const std::uint64_t> coefficients, unsigned degree,
-                      std::array<PartyId, 2> parties, Ledger& ledger, Opening opening);
+                      Opening opening);
 // The other side: the values at its points, one a lane.
-[[nodiscard]] std::vector<std::uint64_t> learn_at_points(
-    net::Channel& channel, OtReceiver& transfers, std::span<const std::uint64_t> points,
-    unsigned degree, std::array<PartyId, 2> parties, Ledger& ledger, Opening opening);
+[[nodiscard]] std::vector<std::uint64_t> learn_at_points(const Setting& setting, PartyId holder,
+                                                         std::span<const std::uint64_t> points,
+                                                         unsigned degree, Opening opening);
 
 }  // namespace privet::protocol

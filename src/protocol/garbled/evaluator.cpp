@@ -32,14 +32,14 @@ std::vector<Block> pack_choices(std::span<const std::uint8_t> bits) {
 
 }  // namespace
 
-Evaluator::Evaluator(net::Channel& channel, OtReceiver& transfers, std::array<PartyId, 2> parties)
-    : Evaluator(channel, transfers, parties, receive_public_seeds(channel)) {}
+Evaluator::Evaluator(const CircuitEnd& end, OtReceiver& transfers)
+    : Evaluator(end, transfers, receive_public_seeds(end.channel)) {}
 
-Evaluator::Evaluator(net::Channel& channel, OtReceiver& transfers, std::array<PartyId, 2> parties,
+Evaluator::Evaluator(const CircuitEnd& end, OtReceiver& transfers,
                      std::array<Block, 2> public_seeds)
-    : channel_(channel),
+    : end_(end),
+      channel_(end.channel),
       transfers_(transfers),
-      parties_(parties),
       hash_(public_seeds[0]),
       input_labels_(public_seeds[1]) {}
 
@@ -94,33 +94,22 @@ void Evaluator::input(Side owner, std::span<const std::uint64_t> values, Word<Ev
   }
 }
 
-std::vector<std::uint64_t> Evaluator::shares(const Word<Evaluator>& word) const {
+XorShared<NumberVector> Evaluator::shares(const Word<Evaluator>& word) const {
+  return XorShared<NumberVector>(gather_bits(share_bits(word), word.lanes()));
+}
+
+std::vector<std::uint8_t> Evaluator::share_bits(const Word<Evaluator>& word) {
   std::vector<std::uint8_t> bits(word.all().size());
   for (std::size_t i = 0; i < bits.size(); ++i) {
     bits[i] = static_cast<std::uint8_t>(word.all()[i].label_.lowest());
   }
-  return gather_bits(bits, word.lanes());
+  return bits;
 }
 
 std::optional<std::vector<std::uint64_t>> Evaluator::reveal(Side recipient,
                                                             const Word<Evaluator>& word,
-                                                            Ledger& ledger, Opening opening) {
-  std::vector<std::uint8_t> bits(word.all().size());
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    bits[i] = static_cast<std::uint8_t>(word.all()[i].label_.lowest());
-  }
-  ledger.record(parties_.at(recipient == Side::First ? 0 : 1), opening, word.lanes());
-  if (recipient == Side::First) {
-    net::send_values(channel_, pack(bits));
-    channel_.flush();
-    return std::nullopt;
-  }
-  std::vector<std::uint64_t> other((bits.size() + 63) / 64);
-  net::receive_values(channel_, other);
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    bits[i] = static_cast<std::uint8_t>(bits[i] ^ packed_bit(other, i));
-  }
-  return gather_bits(bits, word.lanes());
+                                                            Opening opening) {
+  return reveal_bits(end_, recipient, share_bits(word), word.lanes(), opening);
 }
 
 }  // namespace privet::protocol

@@ -10,8 +10,8 @@
 
 #include "circuit/word.h"
 #include "crypto/hash.h"
-#include "protocol/ledger.h"
-#include "protocol/ot/transfer.h"
+#include "protocol/circuit_end.h"
+#include "protocol/shared.h"
 
 namespace privet::protocol {
 
@@ -29,7 +29,13 @@ class Evaluator {
   };
 
   // Receives two public blocks. All references must outlive this.
-  Evaluator(net::Channel& channel, OtReceiver& transfers, std::array<PartyId, 2> parties);
+  Evaluator(const CircuitEnd& end, OtReceiver& transfers);
+  // In a setting, with the party that garbles; the setting's lines must outlive this.
+  Evaluator(const Setting& setting, PartyId garbler)
+      : Evaluator(CircuitEnd(setting, circuit::Side::Second, garbler),
+                  setting.transfers.receiver(garbler)) {}
+
+  [[nodiscard]] const CircuitEnd& end() const noexcept { return end_; }
 
   // The label of a public value is zero; the garbler offsets its own instead.
   Wire constant(bool /*value*/) { return Wire(crypto::Block{}); }
@@ -45,18 +51,19 @@ class Evaluator {
              circuit::Word<Evaluator>& out);
   std::optional<std::vector<std::uint64_t>> reveal(circuit::Side recipient,
                                                    const circuit::Word<Evaluator>& word,
-                                                   Ledger& ledger, Opening opening);
-  [[nodiscard]] std::vector<std::uint64_t> shares(const circuit::Word<Evaluator>& word) const;
+                                                   Opening opening);
+  [[nodiscard]] XorShared<NumberVector> shares(const circuit::Word<Evaluator>& word) const;
 
  private:
+  static std::vector<std::uint8_t> share_bits(const circuit::Word<Evaluator>& word);
   void evaluate(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out);
 
-  Evaluator(net::Channel& channel, OtReceiver& transfers, std::array<PartyId, 2> parties,
+  Evaluator(const CircuitEnd& end, OtReceiver& transfers,
             std::array<crypto::Block, 2> public_seeds);
 
+  CircuitEnd end_;
   net::Channel& channel_;
   OtReceiver& transfers_;
-  std::array<PartyId, 2> parties_;
   crypto::TweakedHash hash_;
   crypto::Prg input_labels_;
   std::uint64_t tweak_ = 0;

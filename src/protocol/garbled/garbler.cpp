@@ -23,15 +23,13 @@ std::array<Block, 2> send_public_seeds(net::Channel& channel, crypto::Randomness
 
 }  // namespace
 
-Garbler::Garbler(net::Channel& channel, crypto::Randomness& randomness, OtSender& transfers,
-                 std::array<PartyId, 2> parties)
-    : Garbler(channel, transfers, parties, send_public_seeds(channel, randomness)) {}
+Garbler::Garbler(const CircuitEnd& end, OtSender& transfers)
+    : Garbler(end, transfers, send_public_seeds(end.channel, end.randomness)) {}
 
-Garbler::Garbler(net::Channel& channel, OtSender& transfers, std::array<PartyId, 2> parties,
-                 std::array<Block, 2> public_seeds)
-    : channel_(channel),
+Garbler::Garbler(const CircuitEnd& end, OtSender& transfers, std::array<Block, 2> public_seeds)
+    : end_(end),
+      channel_(end.channel),
       transfers_(transfers),
-      parties_(parties),
       delta_(transfers.delta()),
       hash_(public_seeds[0]),
       input_labels_(public_seeds[1]) {}
@@ -100,33 +98,22 @@ void Garbler::input(Side owner, std::span<const std::uint64_t> values, Word<Garb
   }
 }
 
-std::vector<std::uint64_t> Garbler::shares(const Word<Garbler>& word) {
+XorShared<NumberVector> Garbler::shares(const Word<Garbler>& word) {
   channel_.flush();
+  return XorShared<NumberVector>(gather_bits(share_bits(word), word.lanes()));
+}
+
+std::vector<std::uint8_t> Garbler::share_bits(const Word<Garbler>& word) {
   std::vector<std::uint8_t> bits(word.all().size());
   for (std::size_t i = 0; i < bits.size(); ++i) {
     bits[i] = static_cast<std::uint8_t>(word.all()[i].zero_.lowest());
   }
-  return gather_bits(bits, word.lanes());
+  return bits;
 }
 
 std::optional<std::vector<std::uint64_t>> Garbler::reveal(Side recipient, const Word<Garbler>& word,
-                                                          Ledger& ledger, Opening opening) {
-  std::vector<std::uint8_t> bits(word.all().size());
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    bits[i] = static_cast<std::uint8_t>(word.all()[i].zero_.lowest());
-  }
-  ledger.record(parties_.at(recipient == Side::First ? 0 : 1), opening, word.lanes());
-  if (recipient == Side::Second) {
-    net::send_values(channel_, pack(bits));
-    channel_.flush();
-    return std::nullopt;
-  }
-  std::vector<std::uint64_t> other((bits.size() + 63) / 64);
-  net::receive_values(channel_, other);
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    bits[i] = static_cast<std::uint8_t>(bits[i] ^ packed_bit(other, i));
-  }
-  return gather_bits(bits, word.lanes());
+                                                          Opening opening) {
+  return reveal_bits(end_, recipient, share_bits(word), word.lanes(), opening);
 }
 
 }  // namespace privet::protocol

@@ -22,8 +22,8 @@
 
 #include "circuit/word.h"
 #include "crypto/hash.h"
-#include "protocol/ledger.h"
-#include "protocol/ot/transfer.h"
+#include "protocol/circuit_end.h"
+#include "protocol/shared.h"
 
 namespace privet::protocol {
 
@@ -40,10 +40,15 @@ class Garbler {
     crypto::Block zero_{};  // the label for 0
   };
 
-  // `transfers` gives delta and the evaluator's inputs. `parties`: who garbles, who evaluates. All
-  // references must outlive this. Sends two public blocks.
-  Garbler(net::Channel& channel, crypto::Randomness& randomness, OtSender& transfers,
-          std::array<PartyId, 2> parties);
+  // `transfers` gives delta and the evaluator's inputs. All references must outlive this. Sends two
+  // public blocks.
+  Garbler(const CircuitEnd& end, OtSender& transfers);
+  // In a setting, with the party that evaluates; the setting's lines must outlive this.
+  Garbler(const Setting& setting, PartyId evaluator)
+      : Garbler(CircuitEnd(setting, circuit::Side::First, evaluator),
+                setting.transfers.sender(evaluator)) {}
+
+  [[nodiscard]] const CircuitEnd& end() const noexcept { return end_; }
 
   Wire constant(bool value) { return Wire(when(value ? 1 : 0, delta_)); }
   Wire exclusive_or(Wire a, Wire b) { return Wire(a.zero_ ^ b.zero_); }
@@ -60,19 +65,19 @@ class Garbler {
   // The values, if the garbler is the recipient.
   std::optional<std::vector<std::uint64_t>> reveal(circuit::Side recipient,
                                                    const circuit::Word<Garbler>& word,
-                                                   Ledger& ledger, Opening opening);
-  // This side's XOR share of every lane; the evaluator's is the other. Sends off all gates.
-  [[nodiscard]] std::vector<std::uint64_t> shares(const circuit::Word<Garbler>& word);
+                                                   Opening opening);
+  // This side's share of every lane; the evaluator's is the other. Sends off all gates.
+  [[nodiscard]] XorShared<NumberVector> shares(const circuit::Word<Garbler>& word);
 
  private:
+  static std::vector<std::uint8_t> share_bits(const circuit::Word<Garbler>& word);
   void garble(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out);
 
-  Garbler(net::Channel& channel, OtSender& transfers, std::array<PartyId, 2> parties,
-          std::array<crypto::Block, 2> public_seeds);
+  Garbler(const CircuitEnd& end, OtSender& transfers, std::array<crypto::Block, 2> public_seeds);
 
+  CircuitEnd end_;
   net::Channel& channel_;
   OtSender& transfers_;
-  std::array<PartyId, 2> parties_;
   crypto::Block delta_;
   crypto::TweakedHash hash_;
   crypto::Prg input_labels_;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "protocol/lane_bits.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 
@@ -19,6 +20,13 @@ namespace {
 constexpr std::size_t kTriplesAtOnce = std::size_t{1} << 17U;
 
 }  // namespace
+
+SharedBits SharedBits::with(const Setting& setting, PartyId other) {
+  setting.transfers.both_ways(other);
+  const auto own = setting.own() < other ? Side::First : Side::Second;
+  return {CircuitEnd(setting, own, other), setting.transfers.sender(other),
+          setting.transfers.receiver(other)};
+}
 
 void SharedBits::make_triples(std::size_t count) {
   triples_.a.resize(count);
@@ -90,10 +98,10 @@ void SharedBits::conjunction(std::span<const Wire> a, std::span<const Wire> b,
   }
 }
 
-Word<SharedBits> SharedBits::from_shares(std::span<const std::uint64_t> shares,
+Word<SharedBits> SharedBits::from_shares(const XorShared<NumberVector>& shares,
                                          std::size_t bits) const {
   Word<SharedBits> out(bits, shares.size());
-  const auto spread = spread_bits(shares, bits);
+  const auto spread = spread_bits(raw(shares), bits);
   const auto wires = out.all();
   for (std::size_t i = 0; i < spread.size(); ++i) wires[i] = Wire(spread[i]);
   return out;
@@ -127,29 +135,20 @@ void SharedBits::input(Side owner, std::span<const std::uint64_t> values, Word<S
   }
 }
 
-std::vector<std::uint64_t> SharedBits::shares(const Word<SharedBits>& word) const {
+XorShared<NumberVector> SharedBits::shares(const Word<SharedBits>& word) const {
+  return XorShared<NumberVector>(gather_bits(share_bits(word), word.lanes()));
+}
+
+std::vector<std::uint8_t> SharedBits::share_bits(const Word<SharedBits>& word) {
   std::vector<std::uint8_t> bits(word.all().size());
   for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = word.all()[i].share_;
-  return gather_bits(bits, word.lanes());
+  return bits;
 }
 
 std::optional<std::vector<std::uint64_t>> SharedBits::reveal(Side recipient,
                                                              const Word<SharedBits>& word,
-                                                             Ledger& ledger, Opening opening) {
-  std::vector<std::uint8_t> bits(word.all().size());
-  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = word.all()[i].share_;
-  ledger.record(parties_.at(recipient == Side::First ? 0 : 1), opening, word.lanes());
-  if (recipient != own_) {
-    net::send_values(channel_, pack(bits));
-    channel_.flush();
-    return std::nullopt;
-  }
-  std::vector<std::uint64_t> other((bits.size() + 63) / 64);
-  net::receive_values(channel_, other);
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    bits[i] = static_cast<std::uint8_t>(bits[i] ^ packed_bit(other, i));
-  }
-  return gather_bits(bits, word.lanes());
+                                                             Opening opening) {
+  return reveal_bits(end_, recipient, share_bits(word), word.lanes(), opening);
 }
 
 }  // namespace privet::protocol

@@ -18,9 +18,8 @@
 #include <vector>
 
 #include "circuit/word.h"
-#include "crypto/randomness.h"
-#include "protocol/ledger.h"
-#include "protocol/ot/transfer.h"
+#include "protocol/circuit_end.h"
+#include "protocol/shared.h"
 
 namespace privet::protocol {
 
@@ -37,15 +36,19 @@ class SharedBits {
     std::uint8_t share_ = 0;
   };
 
-  // `own`: which of the two this side is. All references must outlive this.
-  SharedBits(circuit::Side own, net::Channel& channel, crypto::Randomness& randomness,
-             OtSender& sender, OtReceiver& receiver, std::array<PartyId, 2> parties)
-      : own_(own),
-        channel_(channel),
-        randomness_(randomness),
+  // All references must outlive this.
+  SharedBits(const CircuitEnd& end, OtSender& sender, OtReceiver& receiver)
+      : end_(end),
+        own_(end.own),
+        channel_(end.channel),
+        randomness_(end.randomness),
         sender_(sender),
-        receiver_(receiver),
-        parties_(parties) {}
+        receiver_(receiver) {}
+  // In a setting, with one other party; the one with the smaller id is the first. The setting's
+  // lines must outlive this.
+  [[nodiscard]] static SharedBits with(const Setting& setting, PartyId other);
+
+  [[nodiscard]] const CircuitEnd& end() const noexcept { return end_; }
 
   Wire constant(bool value) { return Wire(value && own_ == circuit::Side::First ? 1 : 0); }
   Wire exclusive_or(Wire a, Wire b) { return Wire(static_cast<std::uint8_t>(a.share_ ^ b.share_)); }
@@ -59,10 +62,10 @@ class SharedBits {
              circuit::Word<SharedBits>& out);
   std::optional<std::vector<std::uint64_t>> reveal(circuit::Side recipient,
                                                    const circuit::Word<SharedBits>& word,
-                                                   Ledger& ledger, Opening opening);
-  [[nodiscard]] std::vector<std::uint64_t> shares(const circuit::Word<SharedBits>& word) const;
+                                                   Opening opening);
+  [[nodiscard]] XorShared<NumberVector> shares(const circuit::Word<SharedBits>& word) const;
   // Wires from shares that both sides already hold, `bits` wide.
-  [[nodiscard]] circuit::Word<SharedBits> from_shares(std::span<const std::uint64_t> shares,
+  [[nodiscard]] circuit::Word<SharedBits> from_shares(const XorShared<NumberVector>& shares,
                                                       std::size_t bits) const;
 
  private:
@@ -73,12 +76,14 @@ class SharedBits {
   void make_triples(std::size_t count);
   void make_triples(std::size_t at, std::size_t count);
 
+  [[nodiscard]] static std::vector<std::uint8_t> share_bits(const circuit::Word<SharedBits>& word);
+
+  CircuitEnd end_;
   circuit::Side own_;
   net::Channel& channel_;
   crypto::Randomness& randomness_;
   OtSender& sender_;
   OtReceiver& receiver_;
-  std::array<PartyId, 2> parties_;
   Triples triples_;
 };
 

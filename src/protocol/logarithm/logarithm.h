@@ -23,6 +23,7 @@
 #include "base/error.h"
 #include "circuit/logarithm.h"
 #include "protocol/piecewise.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 
@@ -34,25 +35,23 @@ namespace detail {
 
 // `logarithm(context, x)`, of `out_bits`, of the number shared modulo 2^bits, or x times it.
 template <class C, class Logarithm>
-std::vector<std::uint64_t> shared_logarithm(C& context, circuit::Side own,
-                                            std::span<const std::uint64_t> shares, unsigned bits,
-                                            unsigned out_bits, LogarithmOf what,
-                                            crypto::Randomness& randomness, Ledger& ledger,
-                                            Logarithm logarithm) {
+Shared<NumberVector> shared_logarithm(C& context, const Shared<NumberVector>& shares, unsigned bits,
+                                      unsigned out_bits, LogarithmOf what, Logarithm logarithm) {
   if (what == LogarithmOf::XLnX && bits + out_bits > 64) {
     throw Error(ErrorCode::Usage, "x ln x of " + std::to_string(bits) +
                                       " bits with a logarithm of " + std::to_string(out_bits) +
                                       " bits does not fit in 64 bits: take fewer bits of x, or of "
                                       "its logarithm's fraction");
   }
-  auto results = piecewise_shared(context, own, std::array{shares}, bits, {}, randomness, ledger,
-                                  [&](C& c, const auto& first, const auto& second) {
-                                    const auto x = circuit::add(c, first[0], second[0]);
-                                    circuit::Word<C> ln = logarithm(c, x);
-                                    if (what == LogarithmOf::X) return std::vector{std::move(ln)};
-                                    return std::vector{circuit::multiply(c, ln, x)};
-                                  });
-  return results.empty() ? std::vector<std::uint64_t>() : std::move(results.front());
+  const std::array<std::span<const std::uint64_t>, 1> inputs{raw(shares)};
+  auto results =
+      piecewise_shared(context, inputs, bits, {}, [&](C& c, const auto& first, const auto& second) {
+        const auto x = circuit::add(c, first[0], second[0]);
+        circuit::Word<C> ln = logarithm(c, x);
+        if (what == LogarithmOf::X) return std::vector{std::move(ln)};
+        return std::vector{circuit::multiply(c, ln, x)};
+      });
+  return results.empty() ? Shared<NumberVector>() : std::move(results.front());
 }
 
 }  // namespace detail
@@ -60,26 +59,22 @@ std::vector<std::uint64_t> shared_logarithm(C& context, circuit::Side own,
 // `shares`: this party's, modulo 2^shape.bits. The two results add up, modulo 2^64, to the value
 // times 2^shape.fraction.
 template <class C>
-[[nodiscard]] std::vector<std::uint64_t> secure_logarithm(
-    C& context, circuit::Side own, std::span<const std::uint64_t> shares,
-    const LogarithmShape& shape, LogarithmOf what, crypto::Randomness& randomness, Ledger& ledger) {
+[[nodiscard]] Shared<NumberVector> secure_logarithm(C& context, const Shared<NumberVector>& shares,
+                                                    const LogarithmShape& shape, LogarithmOf what) {
   shape.check();
   return detail::shared_logarithm(
-      context, own, shares, shape.bits, shape.out_bits(), what, randomness, ledger,
+      context, shares, shape.bits, shape.out_bits(), what,
       [&](C& c, const auto& x) { return circuit::logarithm(c, x, shape); });
 }
 
 // The cheap one, of shares modulo 2^bits. The two results add up, modulo 2^64, to about 16 log2 x
 // or 16 x log2 x.
 template <class C>
-[[nodiscard]] std::vector<std::uint64_t> secure_coarse_log2(C& context, circuit::Side own,
-                                                            std::span<const std::uint64_t> shares,
-                                                            unsigned bits, LogarithmOf what,
-                                                            crypto::Randomness& randomness,
-                                                            Ledger& ledger) {
+[[nodiscard]] Shared<NumberVector> secure_coarse_log2(C& context,
+                                                      const Shared<NumberVector>& shares,
+                                                      unsigned bits, LogarithmOf what) {
   PRIVET_CHECK(bits >= 2 && bits <= 64);
-  return detail::shared_logarithm(context, own, shares, bits, circuit::coarse_log2_bits(bits), what,
-                                  randomness, ledger,
+  return detail::shared_logarithm(context, shares, bits, circuit::coarse_log2_bits(bits), what,
                                   [](C& c, const auto& x) { return circuit::coarse_log2(c, x); });
 }
 

@@ -2,6 +2,7 @@
 // The logarithms by a circuit alone, on shares. That their circuits keep their promise for every
 // number is tested beside them, in circuit/logarithm_test.cpp.
 #include "protocol/logarithm/logarithm.h"
+#include "protocol/raw_share.h"
 
 #include <gtest/gtest.h>
 
@@ -38,10 +39,8 @@ TEST(SecureLogarithm, LnAndXLnXAgreeWithThePlainOnes) {
   const auto shares = split(x, 17, 9);
   for (const auto line : {Line::Memory, Line::Tls}) {
     for (const auto what : {LogarithmOf::X, LogarithmOf::XLnX}) {
-      const auto [a, b] = run_garbled(line, [&](auto& context, Channel&, auto&, Side own,
-                                                Randomness& randomness, Ledger& ledger) {
-        return secure_logarithm(context, own, shares.at(place_of(own)), shape, what, randomness,
-                                ledger);
+      const auto [a, b] = run_garbled(line, [&](auto& context, auto&, Side own) {
+        return raw(secure_logarithm(context, Shared(shares.at(place_of(own))), shape, what));
       });
       std::vector<std::size_t> bytes(256);
       for (std::size_t i = 0; i < x.size(); ++i) {
@@ -62,10 +61,8 @@ TEST(CoarseLog2, OnSharesIsFloorAndFourBits) {
   const auto shares = split(x, 17, 10);
   for (const auto what : {LogarithmOf::X, LogarithmOf::XLnX}) {
     const auto [a, b] = run_garbled(
-        what == LogarithmOf::X ? Line::Memory : Line::Tls,
-        [&](auto& context, Channel&, auto&, Side own, Randomness& randomness, Ledger& ledger) {
-          return secure_coarse_log2(context, own, shares.at(place_of(own)), 17, what, randomness,
-                                    ledger);
+        what == LogarithmOf::X ? Line::Memory : Line::Tls, [&](auto& context, auto&, Side own) {
+          return raw(secure_coarse_log2(context, Shared(shares.at(place_of(own))), 17, what));
         });
     for (std::size_t i = 0; i < x.size(); ++i) {
       const auto factor = what == LogarithmOf::X ? 1 : x[i];
@@ -85,30 +82,32 @@ TEST(SecureLogarithm, RefusesWhatDoesNotFit) {
         Line::Memory,
         [&](Channel& channel) {
           Randomness randomness;
-          Ledger ledger;
+          auto ledger = Ledger::without_forecast();
           auto transfers = OtSender::set_up(channel, randomness);
-          Garbler context(channel, randomness, transfers, testing_support::kTwoParties);
-          EXPECT_THROW((void)act(context, Side::First, randomness, ledger), Error);
+          Garbler context(
+              {circuit::Side::First, channel, randomness, ledger, testing_support::kTwoParties},
+              transfers);
+          EXPECT_THROW((void)act(context), Error);
           channel.flush();
           return 0;
         },
         [&](Channel& channel) {
           Randomness randomness;
-          Ledger ledger;
+          auto ledger = Ledger::without_forecast();
           auto transfers = OtReceiver::set_up(channel, randomness);
-          Evaluator context(channel, transfers, testing_support::kTwoParties);
-          EXPECT_THROW((void)act(context, Side::Second, randomness, ledger), Error);
+          Evaluator context(
+              {circuit::Side::Second, channel, randomness, ledger, testing_support::kTwoParties},
+              transfers);
+          EXPECT_THROW((void)act(context), Error);
           return 0;
         });
     EXPECT_EQ(a, b);
   };
-  refused([](auto& context, Side own, Randomness& randomness, Ledger& ledger) {
-    return secure_logarithm(context, own, Numbers(3, 1), {40, 20}, LogarithmOf::XLnX, randomness,
-                            ledger);
+  refused([](auto& context) {
+    return raw(secure_logarithm(context, Shared(Numbers(3, 1)), {40, 20}, LogarithmOf::XLnX));
   });
-  refused([](auto& context, Side own, Randomness& randomness, Ledger& ledger) {
-    return secure_coarse_log2(context, own, Numbers(3, 1), 55, LogarithmOf::XLnX, randomness,
-                              ledger);
+  refused([](auto& context) {
+    return raw(secure_coarse_log2(context, Shared(Numbers(3, 1)), 55, LogarithmOf::XLnX));
   });
 }
 
@@ -117,21 +116,25 @@ TEST(SecureLogarithm, OfNothingIsNothing) {
       Line::Memory,
       [](Channel& channel) {
         Randomness randomness;
-        Ledger ledger;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtSender::set_up(channel, randomness);
-        Garbler context(channel, randomness, transfers, testing_support::kTwoParties);
-        const auto out = secure_logarithm(context, Side::First, {}, {17, 15}, LogarithmOf::X,
-                                          randomness, ledger);
+        Garbler context(
+            {circuit::Side::First, channel, randomness, ledger, testing_support::kTwoParties},
+            transfers);
+        const auto out =
+            raw(secure_logarithm(context, Shared<NumberVector>(), {17, 15}, LogarithmOf::X));
         channel.flush();
         return out.size() + ledger.entries().size();
       },
       [](Channel& channel) {
         Randomness randomness;
-        Ledger ledger;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtReceiver::set_up(channel, randomness);
-        Evaluator context(channel, transfers, testing_support::kTwoParties);
-        const auto out = secure_logarithm(context, Side::Second, {}, {17, 15}, LogarithmOf::X,
-                                          randomness, ledger);
+        Evaluator context(
+            {circuit::Side::Second, channel, randomness, ledger, testing_support::kTwoParties},
+            transfers);
+        const auto out =
+            raw(secure_logarithm(context, Shared<NumberVector>(), {17, 15}, LogarithmOf::X));
         return out.size() + ledger.entries().size();
       });
   EXPECT_EQ(a + b, 0U);

@@ -27,6 +27,7 @@
 #include "circuit/logarithm.h"
 #include "protocol/arithmetic/polynomial.h"
 #include "protocol/logarithm/logarithm.h"
+#include "protocol/raw_share.h"
 #include "protocol/wide/sharing.h"
 
 namespace privet::protocol {
@@ -91,16 +92,16 @@ template <circuit::BooleanContext C>
 // The two results add up, modulo 2^shape.ring_bits() and in two's complement, to about sigma ln x,
 // or sigma x ln x; 0 for x = 0.
 template <class C, class Transfers>
-[[nodiscard]] std::vector<Wide> taylor_logarithm(C& context, net::Channel& channel,
-                                                 Transfers& transfers, circuit::Side own,
-                                                 std::span<const std::uint64_t> shares,
-                                                 const TaylorShape& shape,
-                                                 crypto::Randomness& randomness, Ledger& ledger) {
+[[nodiscard]] Shared<std::vector<Wide>> taylor_logarithm(C& context, Transfers& transfers,
+                                                         const Shared<NumberVector>& shared,
+                                                         const TaylorShape& shape) {
   const auto ring = shape.ring_bits();
+  const auto& shares = raw(shared);
   if (shares.empty()) return {};
+  auto& channel = context.end().channel;
   const std::vector<Wide> wide(shares.begin(), shares.end());
-  const auto phase = piecewise_wide(context, own, std::span(wide), shape.bits, ring, randomness,
-                                    ledger, [&](C& c, const auto& first, const auto& second) {
+  const auto phase = piecewise_wide(context, std::span(wide), shape.bits, ring,
+                                    [&](C& c, const auto& first, const auto& second) {
                                       const auto x = circuit::add(c, first, second);
                                       return taylor_phase_one(c, x, shape);
                                     });
@@ -108,8 +109,10 @@ template <class C, class Transfers>
   auto out = taylor_phase_two(channel, transfers, phase[0], shape);
   const auto ln2 = scaled_ln2(shape);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = cut(out[i] + ln2 * phase[1][i], ring);
-  if (shape.what == LogarithmOf::X) return out;
-  return multiply_shared(channel, transfers, phase[2], out, ring);
+  if (shape.what == LogarithmOf::XLnX) {
+    out = multiply_shared(channel, transfers, phase[2], out, ring);
+  }
+  return Shared<std::vector<Wide>>(std::move(out));
 }
 
 }  // namespace privet::protocol

@@ -14,6 +14,7 @@
 #include "circuit/counting_context.h"
 #include "net/counting.h"
 #include "protocol/arithmetic/modular.h"
+#include "protocol/raw_share.h"
 #include "protocol/wide/scaling.h"
 #include "tests/support/clear_taylor.h"
 #include "tests/support/garbled_parties.h"
@@ -130,10 +131,9 @@ TEST(TaylorLogarithm, OnSharesIsWhatItIsInTheClear) {
       x.push_back(sampler.below(std::uint64_t{1} << shape.bits) >> sampler.below(shape.bits));
     }
     const auto shares = split(x, shape.bits, 4);
-    const auto [a, b] = run_garbled(line, [&](auto& context, Channel& channel, auto& transfers,
-                                              Side own, Randomness& randomness, Ledger& ledger) {
-      auto out = taylor_logarithm(context, channel, transfers, own, shares.at(place_of(own)), shape,
-                                  randomness, ledger);
+    const auto [a, b] = run_garbled(line, [&](auto& context, auto& transfers, Side own) {
+      auto out = raw(taylor_logarithm(context, transfers, Shared(shares.at(place_of(own))), shape));
+      const auto& ledger = context.end().ledger;
       if (own == Side::Second) {
         // Two or three shares for each number, in words of 64 bits.
         const auto words = (shape.ring_bits() + 63) / 64;
@@ -153,17 +153,16 @@ TEST(TaylorLogarithm, OnSharesIsWhatItIsInTheClear) {
 
 // From the large scale to 16 bits of fraction, in both ways; then the lowest word is the result.
 TEST(TaylorLogarithm, ComesDownToAnyScale) {
-  const TaylorShape shape{17, 4, LogarithmOf::XLnX, kWrapSecurity};
-  const auto ring = shape.ring_bits();
   const Numbers x{0, 1, 2, 3, 5, 100, 4711, 98304, 98303, 131071};
+  const TaylorShape shape{17, 4, LogarithmOf::XLnX, mask_spare(x.size())};
+  const auto ring = shape.ring_bits();
   const auto shares = split(x, shape.bits, 5);
-  const auto factor = Factor::ratio(Wide(1U << 16U), shape.scale());
-  const auto [a, b] = run_garbled(Line::Tls, [&](auto& context, Channel& channel, auto& transfers,
-                                                 Side own, Randomness& randomness, Ledger& ledger) {
-    const auto large = taylor_logarithm(context, channel, transfers, own, shares.at(place_of(own)),
-                                        shape, randomness, ledger);
-    auto out = scale(context, own, large, ring, factor, randomness, ledger);
-    const auto alone = scale_alone(own, large, ring, ring - 1 - kWrapSecurity, factor);
+  const auto factor = wide::Factor::ratio(Wide(1U << 16U), shape.scale());
+  const auto [a, b] = run_garbled(Line::Tls, [&](auto& context, auto& transfers, Side own) {
+    const auto large =
+        raw(taylor_logarithm(context, transfers, Shared(shares.at(place_of(own))), shape));
+    auto out = raw(scale(context, Shared(large), ring, factor));
+    const auto alone = raw(scale_alone(own, Shared(large), ring, ring - 1 - mask_spare(x.size()), factor));
     out.insert(out.end(), alone.begin(), alone.end());
     return out;
   });
@@ -189,13 +188,14 @@ TEST(TaylorLogarithm, RefusesWhatDoesNotFitBeforeASingleByte) {
         counting, *right,
         [&](Channel& channel) {
           Randomness randomness;
-          Ledger ledger;
+          auto ledger = Ledger::without_forecast();
           auto transfers = OtSender::set_up(channel, randomness);
-          Garbler context(channel, randomness, transfers, testing_support::kTwoParties);
+          Garbler context(
+              {circuit::Side::First, channel, randomness, ledger, testing_support::kTwoParties},
+              transfers);
           const auto before = counting.traffic();
           try {
-            (void)taylor_logarithm(context, channel, transfers, Side::First, Numbers(3, 1), shape,
-                                   randomness, ledger);
+            (void)raw(taylor_logarithm(context, transfers, Shared(Numbers(3, 1)), shape));
             ADD_FAILURE();
           } catch (const Error& error) {
             EXPECT_EQ(error.code(), ErrorCode::Usage);
@@ -208,12 +208,13 @@ TEST(TaylorLogarithm, RefusesWhatDoesNotFitBeforeASingleByte) {
         },
         [&](Channel& channel) {
           Randomness randomness;
-          Ledger ledger;
+          auto ledger = Ledger::without_forecast();
           auto transfers = OtReceiver::set_up(channel, randomness);
-          Evaluator context(channel, transfers, testing_support::kTwoParties);
-          EXPECT_THROW((void)taylor_logarithm(context, channel, transfers, Side::Second,
-                                              Numbers(3, 1), shape, randomness, ledger),
-                       Error);
+          Evaluator context(
+              {circuit::Side::Second, channel, randomness, ledger, testing_support::kTwoParties},
+              transfers);
+          EXPECT_THROW(
+              (void)raw(taylor_logarithm(context, transfers, Shared(Numbers(3, 1)), shape)), Error);
           return 0;
         });
   }

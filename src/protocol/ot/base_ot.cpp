@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "crypto/digest.h"
 #include "crypto/ristretto.h"
+#include "crypto/secret_buffer.h"
 
 namespace privet::protocol {
 namespace {
@@ -18,6 +19,7 @@ using crypto::Point;
 using crypto::Scalar;
 
 constexpr std::string_view kPurpose = "privet base oblivious transfer 1";
+constexpr std::string_view kAgreed = "privet agreed in base oblivious transfers 1";
 using PointPair = std::array<std::byte, 2 * Point::kSize>;
 
 std::span<const std::byte, Point::kSize> half(const PointPair& pair, std::size_t which) {
@@ -43,6 +45,19 @@ Block derive_key(std::size_t index, const PointPair& points, const Point& sender
   return crypto::derive_block(parts);
 }
 
+// A key from a point that only its two owners can compute, which is wiped.
+Block key_of(std::size_t index, const PointPair& points, const Point& sender, Point shared) {
+  const auto key = derive_key(index, points, sender, shared);
+  crypto::wipe(std::as_writable_bytes(std::span(&shared, 1)));
+  return key;
+}
+
+Block agreed_block(const Point& sender, std::span<const PointPair> pairs) {
+  const std::array<std::span<const std::byte>, 3> parts{std::as_bytes(std::span(kAgreed)),
+                                                        sender.bytes(), std::as_bytes(pairs)};
+  return crypto::derive_block(parts);
+}
+
 // Writes `chosen` into the half `choice` and `other` into the remaining one, touching both alike.
 void place(PointPair& pair, std::uint8_t choice, const Point& chosen, const Point& other) {
   const auto mask = static_cast<std::byte>(0U - choice);
@@ -55,8 +70,8 @@ void place(PointPair& pair, std::uint8_t choice, const Point& chosen, const Poin
 
 }  // namespace
 
-void base_ot_send(net::Channel& channel, crypto::Randomness& randomness,
-                  std::span<BlockPair> keys) {
+Block base_ot_send(net::Channel& channel, crypto::Randomness& randomness,
+                   std::span<BlockPair> keys) {
   const auto secret = Scalar::random(randomness);
   const auto own = Point::base_times(secret);
   channel.send(own.bytes());
@@ -66,13 +81,14 @@ void base_ot_send(net::Channel& channel, crypto::Randomness& randomness,
     for (std::size_t slot = 0; slot < 2; ++slot) {
       const auto point =
           Point::decode(half(pairs[i], slot)) + offset(i, slot, half(pairs[i], 1 - slot));
-      keys[i].at(slot) = derive_key(i, pairs[i], own, point.times(secret));
+      keys[i].at(slot) = key_of(i, pairs[i], own, point.times(secret));
     }
   }
+  return agreed_block(own, pairs);
 }
 
-void base_ot_receive(net::Channel& channel, crypto::Randomness& randomness,
-                     std::span<const std::uint8_t> choices, std::span<Block> keys) {
+Block base_ot_receive(net::Channel& channel, crypto::Randomness& randomness,
+                      std::span<const std::uint8_t> choices, std::span<Block> keys) {
   PRIVET_CHECK(choices.size() == keys.size());
   std::vector<Scalar> secrets;
   secrets.reserve(keys.size());
@@ -88,8 +104,9 @@ void base_ot_receive(net::Channel& channel, crypto::Randomness& randomness,
   channel.receive(received);
   const auto sender = Point::decode(received);
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    keys[i] = derive_key(i, pairs[i], sender, sender.times(secrets[i]));
+    keys[i] = key_of(i, pairs[i], sender, sender.times(secrets[i]));
   }
+  return agreed_block(sender, pairs);
 }
 
 }  // namespace privet::protocol

@@ -24,12 +24,14 @@ namespace privet::protocol {
 
 using BlockPair = std::array<crypto::Block, 2>;
 
-// Fills keys[i] with two random blocks.
-void base_ot_send(net::Channel& channel, crypto::Randomness& randomness, std::span<BlockPair> keys);
+// Fills keys[i] with two random blocks. Returns a public block that both sides get alike: a hash of
+// the points that went over the line, random if either side's points are.
+crypto::Block base_ot_send(net::Channel& channel, crypto::Randomness& randomness,
+                           std::span<BlockPair> keys);
 
-// Fills keys[i] with the sender's keys[i][choices[i]]. Requires choices of 0 and 1, as many as
-// keys.
-void base_ot_receive(net::Channel& channel, crypto::Randomness& randomness,
-                     std::span<const std::uint8_t> choices, std::span<crypto::Block> keys);
+// Fills keys[i] with the sender's keys[i][choices[i]], and returns the same public block. Requires
+// choices of 0 and 1, as many as keys.
+crypto::Block base_ot_receive(net::Channel& channel, crypto::Randomness& randomness,
+                              std::span<const std::uint8_t> choices, std::span<crypto::Block> keys);
 
 }  // namespace privet::protocol

@@ -69,6 +69,10 @@ class LeafSums {
 
 // One batch as a matrix of 128 columns of `tiles` blocks each.
 struct Matrix {
+  Matrix() = default;
+  ~Matrix() { crypto::wipe(std::as_writable_bytes(std::span(columns))); }
+  Matrix(const Matrix&) = delete;
+  Matrix& operator=(const Matrix&) = delete;
   std::array<Column, 128> columns;
 
   void clear(std::size_t tiles) {
@@ -170,13 +174,13 @@ CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Ran
   delta.low |= 1U;
   // Tree t hides bits [t k, (t+1) k) of delta; a level's key is the one for the side the path to
   // the hidden leaf does not take, the highest bit first.
-  std::array<std::uint8_t, 128> choices{};
+  SecretVector<std::uint8_t> choices(128);
   for (std::size_t i = 0; i < 128; ++i) {
     const auto in_tree = bits - 1 - i % bits;
     choices.at(i) = static_cast<std::uint8_t>(1U ^ bit_of(delta, i - i % bits + in_tree));
   }
-  std::array<Block, 128> keys{};
-  base_ot_receive(channel, randomness, choices, keys);
+  SecretVector<Block> keys(128);
+  SeedTrees seed_trees(base_ot_receive(channel, randomness, choices, keys));
   std::array<BlockPair, 128> sums{};
   net::receive_values(channel, sums);
   std::vector<LeafSums> trees;
@@ -185,19 +189,20 @@ CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Ran
     for (std::size_t b = 0; b < bits; ++b) {
       hidden |= static_cast<std::uint32_t>(bit_of(delta, at + b) << b);
     }
-    const auto leaves =
-        fill_tree(std::span(keys).subspan(at, bits), hidden, std::span(sums).subspan(at, bits));
+    const auto leaves = seed_trees.fill(std::span(keys).subspan(at, bits), hidden,
+                                        std::span(sums).subspan(at, bits));
     trees.emplace_back(leaves, bits, true);
   }
   CorrelatedOtSender out(std::make_unique<State>(std::move(trees), bits), delta);
+  crypto::wipe(std::as_writable_bytes(std::span(&delta, 1)));
   if (plan.silent) {
-    std::vector<Block> seeds(seeds_needed(kSilentShape));
+    SecretVector<Block> seeds(seeds_needed(kSilentShape));
     out.extend(channel, seeds);
     const Block public_seed = randomness.block();
     net::send_values(channel, std::span(&public_seed, 1));
     channel.flush();
     out.silent_ =
-        std::make_unique<SilentSender>(kSilentShape, public_seed, delta, seeds, randomness);
+        std::make_unique<SilentSender>(kSilentShape, public_seed, out.delta_, seeds, randomness);
   }
   return out;
 }
@@ -231,12 +236,12 @@ CorrelatedOtReceiver CorrelatedOtReceiver::set_up(net::Channel& channel,
                                                   crypto::Randomness& randomness,
                                                   const OtPlan& plan) {
   const auto bits = static_cast<unsigned>(plan.piece);
-  std::array<BlockPair, 128> keys{};
-  base_ot_send(channel, randomness, keys);
+  SecretVector<BlockPair> keys(128);
+  SeedTrees seed_trees(base_ot_send(channel, randomness, keys));
   std::vector<LeafSums> trees;
   std::vector<BlockPair> sums;
   for (std::size_t at = 0; at < 128; at += bits) {
-    const auto tree = grow_tree(randomness, std::span(keys).subspan(at, bits));
+    const auto tree = seed_trees.grow(randomness, std::span(keys).subspan(at, bits));
     sums.insert(sums.end(), tree.sums.begin(), tree.sums.end());
     trees.emplace_back(tree.leaves, bits, false);
   }
@@ -244,8 +249,8 @@ CorrelatedOtReceiver CorrelatedOtReceiver::set_up(net::Channel& channel,
   channel.flush();
   CorrelatedOtReceiver out(std::make_unique<State>(std::move(trees), bits));
   if (plan.silent) {
-    std::vector<Block> seeds(seeds_needed(kSilentShape));
-    std::vector<Block> choices(tiles_of(seeds.size()));
+    SecretVector<Block> seeds(seeds_needed(kSilentShape));
+    SecretVector<Block> choices(tiles_of(seeds.size()));
     randomness.fill_values(std::span(choices));
     out.extend(channel, choices, seeds);
     Block public_seed;

@@ -8,7 +8,7 @@
 // 16 / k bytes from the receiver for each transfer, one message; 128 2^k / k AES blocks for each
 // 128 transfers. Set-up: 128 base transfers. With a silent plan (ot/plan.h) the extension only
 // makes the start, transfers of random choice come from ot/silent.h, and the receiver tells by one
-// bit each whether its choice is the other one: 0.2 bytes for each transfer, one round a call.
+// bit each whether its choice is the other one: 0.23 bytes for each transfer, one round a call.
 // Adversary: semi-honest.
 // Discloses: nothing.
 // Security: 128 bits, AES as a generator; delta is handled without branches on its bits.

@@ -3,6 +3,8 @@
 // assumption that ot/silent.h rests on.
 // Reference: Alekhnovich, "More on average case vs approximation complexity" (FOCS 2003), for
 // sparse codes; ten ones a row as in Yang et al. (CCS 2020).
+// Security: rows that lie inside a few columns are what such a code gives away; bench/estimate
+// counts it, and the shape in ot/silent.h has noise enough for that.
 // Cost: 2.5 AES blocks and ten scattered reads a row.
 // Threads: may be used by many at once.
 #pragma once

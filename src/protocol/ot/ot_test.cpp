@@ -64,20 +64,28 @@ TEST(BitPacking, RoundTripsEveryWidth) {
 
 TEST(BaseOt, ReceiverGetsTheKeyItChose) {
   const std::vector<std::uint8_t> choices{0, 1, 1, 0, 1};
-  const auto [sent, got] = run_two(
-      Line::Memory,
-      [&](Channel& channel) {
-        Randomness randomness;
-        std::vector<BlockPair> keys(choices.size());
-        base_ot_send(channel, randomness, keys);
-        return keys;
-      },
-      [&](Channel& channel) {
-        Randomness randomness;
-        std::vector<Block> keys(choices.size());
-        base_ot_receive(channel, randomness, choices, keys);
-        return keys;
-      });
+  const auto run = [&] {
+    return run_two(
+        Line::Memory,
+        [&](Channel& channel) {
+          Randomness randomness;
+          std::vector<BlockPair> keys(choices.size());
+          const auto agreed = base_ot_send(channel, randomness, keys);
+          return std::pair(keys, agreed);
+        },
+        [&](Channel& channel) {
+          Randomness randomness;
+          std::vector<Block> keys(choices.size());
+          const auto agreed = base_ot_receive(channel, randomness, choices, keys);
+          return std::pair(keys, agreed);
+        });
+  };
+  const auto [sender, receiver] = run();
+  const auto& [sent, sender_agreed] = sender;
+  const auto& [got, receiver_agreed] = receiver;
+  // What trees are keyed with: the same at both sides, another one in the next session.
+  EXPECT_TRUE(same(sender_agreed, receiver_agreed));
+  EXPECT_FALSE(same(run().first.second, sender_agreed));
   for (std::size_t i = 0; i < choices.size(); ++i) {
     EXPECT_TRUE(same(got[i], sent[i].at(choices[i])));
     EXPECT_FALSE(same(got[i], sent[i].at(1U - choices[i])));
@@ -250,9 +258,9 @@ TEST(Ot, WireDigestAndCost) {
   // pairs of sums, 4 bytes for each transfer.
   EXPECT_EQ(counting.traffic(), (net::Traffic{128 * 64 + 16 + 1600, 32 + 128 * 32 + 1280 * 4, 2}));
   EXPECT_EQ(digest.sent_digest(),
-            "4d9a4804e217217e0e1acbd024e3e330842fd0bdc8ac952c7bbf28a32e9de50a");
+            "55b26242a17f0015d270be27ee87f9605c4b3e628d357baee9b8773af34898b7");
   EXPECT_EQ(digest.received_digest(),
-            "54f86347b19dbaa7f798868ab8651c2e4efdaeaf12c3f172308bec06e8932351");
+            "be875cd01cb93a38403b6bff3cd398c502263b0e5e1b5043a68086f454f86cae");
 }
 
 }  // namespace

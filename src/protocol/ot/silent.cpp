@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "crypto/secret_buffer.h"
-#include "protocol/ot/punctured.h"
 
 namespace privet::protocol {
 namespace {
@@ -35,6 +34,7 @@ SilentTransfers::SilentTransfers(const SilentShape& shape, Block public_seed,
                                  std::span<const Block> seeds)
     : shape_(shape),
       hash_(public_seed),
+      trees_(public_seed ^ Block{0, 2}),
       leaves_(std::size_t{1} << shape.levels),
       code_(public_seed ^ Block{0, 1}, shape.secret),
       tree_(shape.trees),
@@ -120,7 +120,7 @@ void SilentSender::send_tree(net::Channel& channel) {
   for (std::size_t l = 0; l < seeds.size(); ++l) sums.at(l) = {straight.at(l), crossed.at(l)};
   Block root;
   roots_.fill_blocks(std::span(&root, 1));
-  grow_tree(root, std::span(sums).first(seeds.size()), leaves_);
+  trees_.grow(root, std::span(sums).first(seeds.size()), leaves_);
   Block total = delta_;
   for (auto& leaf : leaves_) {
     leaf = with_lowest(leaf, 0);
@@ -128,6 +128,9 @@ void SilentSender::send_tree(net::Channel& channel) {
   }
   net::send_values(channel, std::span(sums).first(seeds.size()));
   net::send_values(channel, std::span(&total, 1));
+  wipe(straight);
+  wipe(crossed);
+  wipe(std::span(&root, 1));
   finish_tree();
 }
 
@@ -182,13 +185,15 @@ void SilentReceiver::receive_tree(net::Channel& channel) {
   net::receive_values(channel, std::span(sums).first(keys.size()));
   net::receive_values(channel, std::span(&missing, 1));
   const auto hidden = hidden_.at(at_++);
-  fill_tree(keys, hidden, std::span(sums).first(keys.size()), leaves_);
+  trees_.fill(keys, hidden, std::span(sums).first(keys.size()), leaves_);
+  wipe(buffer);
   for (auto& leaf : leaves_) {
     leaf = with_lowest(leaf, 0);
     missing ^= leaf;
   }
   for (std::uint32_t i = 0; i < leaves_.size(); ++i)
     leaves_[i] ^= when(is_same(i, hidden), missing);
+  wipe(std::span(&missing, 1));
   finish_tree();
 }
 

@@ -5,20 +5,22 @@
 // Reference: Yang, Weng, Lan, Zhang, Wang, "Ferret: fast extension for correlated OT with small
 // communication" (CCS 2020), section 5 (semi-honest, regular noise); Boyle et al., "Efficient
 // two-round OT extension and silent non-interactive secure computation" (CCS 2019).
-// Idea: a tree of seeds of which the receiver lacks one leaf (ot/punctured.h) gives 2^13 transfers
-// with just one choice bit set; 1319 of them give a long vector of sparse noise at unknown places.
+// Idea: a tree of seeds of which the receiver lacks one leaf (ot/punctured.h) gives 2^12 transfers
+// with just one choice bit set; 2638 of them give a long vector of sparse noise at unknown places.
 // A public linear code (ot/local_code.h) applied to 589,760 transfers at hand, plus that noise, is
 // indistinguishable from random by the LPN assumption; and both sides can compute it alone. The
 // lowest bit of delta is 1 and the sender's lowest bits are 0, so that the receiver's lowest bits
 // are the choices.
-// Cost: 432 bytes for each tree, 0.06 bytes a transfer; 4.5 AES blocks and ten scattered reads of a
-// table of 9 MiB each. One round for ten million. Start: secret + 13 trees transfers by extension.
+// Cost: 400 bytes for each tree, 0.1 bytes a transfer; 4.5 AES blocks and ten scattered reads of a
+// table of 9 MiB each. One round for ten million. Start: secret + 12 trees transfers by extension.
 // Adversary: semi-honest. Discloses: nothing.
-// Security: LPN with regular noise, dimension 589,760, 10,805,248 samples, weight 1319, the
-// one-step parameters of the paper. Our estimates: Gauss with guessing (1 - 2^-13)^-589760 = 2^104
-// times a solution of the system, 2^157 in all; the algebraic attack of Briaud and Oeygarden
-// (EUROCRYPT 2023) at degree 2 with the best guessing 2^133 or more. The hidden leaf is handled
-// without branch and address that depend on it.
+// Security: LPN with regular noise, dimension 589,760, 10,805,248 samples, weight 2638, ten ones a
+// row. bench/estimate counts the attacks: at least 2^132, by guessing rows without noise inside the
+// best set of columns that exists, whoever may find it, and solving a system at the price of
+// reading it; 2^163 inside a random set, 2^174 by the algebraic attack on regular noise (EUROCRYPT
+// 2023 and later). Half the noise, as in the paper, leaves 2^73 and 2^89. The code and the keys of
+// the trees come from a seed of the session. The hidden leaf is handled without branch and address
+// that depend on it.
 // Threads: one at a time on a channel. Memory: 22 MB a side, whatever the number asked for.
 #pragma once
 
@@ -31,6 +33,7 @@
 #include "net/channel.h"
 #include "protocol/ot/huge_pages.h"
 #include "protocol/ot/local_code.h"
+#include "protocol/ot/punctured.h"
 
 namespace privet::protocol {
 
@@ -40,7 +43,7 @@ struct SilentShape {
   unsigned levels;
   [[nodiscard]] constexpr std::size_t rows() const { return trees << levels; }
 };
-inline constexpr SilentShape kSilentShape{589'760, 1319, 13};
+inline constexpr SilentShape kSilentShape{589'760, 2638, 12};
 
 // Transfers to begin with.
 [[nodiscard]] constexpr std::size_t seeds_needed(const SilentShape& shape) {
@@ -74,6 +77,7 @@ class SilentTransfers {
   SilentShape shape_;
   crypto::BlockHash hash_;
   std::uint64_t hashed_ = 0;
+  SeedTrees trees_;
   std::vector<crypto::Block> leaves_;  // of the current tree
 
  private:
@@ -117,7 +121,7 @@ class SilentReceiver : public SilentTransfers {
   void receive_tree(net::Channel& channel);
 
   crypto::Prg places_;
-  std::vector<std::uint32_t> hidden_;  // the leaf this side lacks, for the trees of this turn
+  SecretVector<std::uint32_t> hidden_;  // the leaf this side lacks, for the trees of this turn
   std::size_t at_ = 0;
 };
 

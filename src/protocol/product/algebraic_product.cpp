@@ -28,21 +28,22 @@ void check(std::span<const std::uint64_t> values, const AlgebraicShape& shape, A
   }
 }
 
-void record(Ledger& ledger, const AlgebraicShape& shape) {
-  ledger.record(PartyId(0), kEquations, shape.entries - shape.groups);
-  ledger.record(PartyId(1), kSums, shape.groups);
-  ledger.record(PartyId(0), kProduct, 1);
-  ledger.record(PartyId(1), kProduct, 1);
+void record(Ledger& ledger, PartyId a, PartyId b, const AlgebraicShape& shape) {
+  ledger.record(kEquations, {b}, a, shape.entries - shape.groups);
+  ledger.record(kSums, {a}, b, shape.groups);
+  ledger.record(kProduct, {b}, a, 1);
+  ledger.record(kProduct, {a}, b, 1);
 }
 
 }  // namespace
 
-Disclosure algebraic_disclosure(Occurs occurs) {
-  const auto item = [&](std::uint32_t party, Opening opening) {
-    return DisclosedItem{PartyId(party), std::string(opening.label), std::string(opening.why),
-                         occurs};
-  };
-  return {item(0, kEquations), item(1, kSums), item(0, kProduct), item(1, kProduct)};
+Forecast algebraic_forecast(std::array<PartyId, 2> a_and_b, const Bound& calls,
+                            const Bound& equations, std::uint64_t groups, Occurs occurs) {
+  const auto [a, b] = a_and_b;
+  return {{kEquations, {b}, a, calls * equations, occurs},
+          {kSums, {a}, b, calls * groups, occurs},
+          {kProduct, {b}, a, calls, occurs},
+          {kProduct, {a}, b, calls, occurs}};
 }
 
 std::vector<std::uint64_t> algebraic_column(const AlgebraicShape& shape, std::size_t column) {
@@ -53,11 +54,13 @@ std::vector<std::uint64_t> algebraic_column(const AlgebraicShape& shape, std::si
   return out;
 }
 
-std::uint64_t algebraic_product_a(net::Channel& channel, crypto::Randomness& randomness,
+std::uint64_t algebraic_product_a(const Setting& setting, PartyId b,
                                   std::span<const std::uint64_t> x, const AlgebraicShape& shape,
-                                  AllowWeak allow, Ledger& ledger) {
+                                  AllowWeak allow) {
   check(x, shape, allow);
-  record(ledger, shape);
+  record(setting.ledger, setting.own(), b, shape);
+  auto& channel = setting.to(b);
+  auto& randomness = setting.randomness;
   const auto n = shape.entries;
   std::vector<std::uint64_t> masks(n);
   for (auto& mask : masks) mask = randomness.below(kAlgebraicPrime);
@@ -85,11 +88,13 @@ std::uint64_t algebraic_product_a(net::Channel& channel, crypto::Randomness& ran
   return product;
 }
 
-std::uint64_t algebraic_product_b(net::Channel& channel, crypto::Randomness& randomness,
+std::uint64_t algebraic_product_b(const Setting& setting, PartyId a,
                                   std::span<const std::uint64_t> y, const AlgebraicShape& shape,
-                                  AllowWeak allow, Ledger& ledger) {
+                                  AllowWeak allow) {
   check(y, shape, allow);
-  record(ledger, shape);
+  record(setting.ledger, a, setting.own(), shape);
+  auto& channel = setting.to(a);
+  auto& randomness = setting.randomness;
   const auto n = shape.entries;
   std::vector<std::uint64_t> masked(n);
   net::receive_values(channel, masked);

@@ -17,19 +17,16 @@
 // Threads: one at a time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "crypto/randomness.h"
-#include "net/channel.h"
 #include "protocol/arithmetic/modular.h"
-#include "protocol/ledger.h"
+#include "protocol/setting.h"
+#include "protocol/weak.h"
 
 namespace privet::protocol {
-
-// Makes the caller say that weakness is accepted.
-enum class AllowWeak { No, Yes };
 
 inline constexpr std::uint64_t kAlgebraicPrime = kPrime61;
 
@@ -43,20 +40,18 @@ struct AlgebraicShape {
 [[nodiscard]] std::vector<std::uint64_t> algebraic_column(const AlgebraicShape& shape,
                                                           std::size_t column);
 
-// What a call discloses to A (the first party of two) and B.
-[[nodiscard]] Disclosure algebraic_disclosure(Occurs occurs);
+// What so many calls disclose to A and B, each with entries - groups `equations`.
+[[nodiscard]] Forecast algebraic_forecast(std::array<PartyId, 2> a_and_b, const Bound& calls,
+                                          const Bound& equations, std::uint64_t groups,
+                                          Occurs occurs);
 
 // The product modulo the prime, at both sides. Throw Error{Usage} without AllowWeak::Yes, or if the
 // groups do not divide the entries.
-[[nodiscard]] std::uint64_t algebraic_product_a(net::Channel& channel,
-                                                crypto::Randomness& randomness,
+[[nodiscard]] std::uint64_t algebraic_product_a(const Setting& setting, PartyId b,
                                                 std::span<const std::uint64_t> x,
-                                                const AlgebraicShape& shape, AllowWeak allow,
-                                                Ledger& ledger);
-[[nodiscard]] std::uint64_t algebraic_product_b(net::Channel& channel,
-                                                crypto::Randomness& randomness,
+                                                const AlgebraicShape& shape, AllowWeak allow);
+[[nodiscard]] std::uint64_t algebraic_product_b(const Setting& setting, PartyId a,
                                                 std::span<const std::uint64_t> y,
-                                                const AlgebraicShape& shape, AllowWeak allow,
-                                                Ledger& ledger);
+                                                const AlgebraicShape& shape, AllowWeak allow);
 
 }  // namespace privet::protocol

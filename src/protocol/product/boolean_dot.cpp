@@ -21,7 +21,7 @@ class Chain {
 
   // This party's share of the count over one chunk.
   std::uint64_t run(std::span<const crypto::Block> bits, std::size_t count) {
-    const auto own = mesh_.own().index();
+    const auto own = mesh_.place();
     shares_.assign(count, 0);
     part_.resize(count);
     if (own == 0) {
@@ -30,15 +30,17 @@ class Chain {
         shares_[i] = ((i % 128 < 64 ? block.low : block.high) >> (i % 64)) & 1U;
       }
     }
-    for (std::uint32_t earlier = 0; earlier < own; ++earlier) {
-      auto& channel = mesh_.to(PartyId(earlier));
-      transfers_.receiver(PartyId(earlier)).additive(channel, bits, width_, part_);
+    for (std::size_t at = 0; at < own; ++at) {
+      const auto earlier = mesh_.at(at);
+      auto& channel = mesh_.to(earlier);
+      transfers_.receiver(earlier).additive(channel, bits, width_, part_);
       for (std::size_t i = 0; i < count; ++i) shares_[i] += part_[i];
     }
     for (auto& share : shares_) share &= low_bits(width_);
-    for (auto later = own + 1; later < mesh_.parties(); ++later) {
-      auto& channel = mesh_.to(PartyId(later));
-      transfers_.sender(PartyId(later)).additive(channel, shares_, width_, part_);
+    for (auto at = own + 1; at < mesh_.parties(); ++at) {
+      const auto later = mesh_.at(at);
+      auto& channel = mesh_.to(later);
+      transfers_.sender(later).additive(channel, shares_, width_, part_);
       shares_ = part_;
     }
     std::uint64_t total = 0;
@@ -56,39 +58,22 @@ class Chain {
 
 }  // namespace
 
-PairwiseTransfers PairwiseTransfers::set_up(const Mesh& mesh, crypto::Randomness& randomness,
-                                            const OtPlan& plan) {
-  PairwiseTransfers out;
-  out.senders_.resize(mesh.parties());
-  out.receivers_.resize(mesh.parties());
-  // In order of the other party's place: of the pairs still open, the smallest can always go on.
-  for (const auto other : mesh.others()) {
-    auto& channel = mesh.to(other);
-    if (other < mesh.own()) {
-      out.receivers_[other.index()] =
-          std::make_unique<OtReceiver>(OtReceiver::set_up(channel, randomness, plan));
-    } else {
-      out.senders_[other.index()] =
-          std::make_unique<OtSender>(OtSender::set_up(channel, randomness, plan));
-    }
-  }
-  return out;
-}
-
 unsigned boolean_dot_width(std::size_t places) {
   return static_cast<unsigned>(std::max<std::size_t>(1, std::bit_width(places)));
 }
 
-std::uint64_t boolean_dot(const Mesh& mesh, PairwiseTransfers& transfers,
-                          std::span<const crypto::Block> bits, std::size_t places) {
+Shared<std::uint64_t> boolean_dot(const Setting& setting, std::span<const crypto::Block> bits,
+                                  std::size_t places) {
+  const auto& mesh = setting.mesh;
   PRIVET_CHECK(bits.size() >= (places + 127) / 128 && mesh.parties() >= 2);
   const auto width = boolean_dot_width(places);
-  Chain chain(mesh, transfers, width);
+  setting.transfers.prepare(mesh);
+  Chain chain(mesh, setting.transfers, width);
   std::uint64_t total = 0;
   for (std::size_t at = 0; at < places; at += kChunk) {
     total += chain.run(bits.subspan(at / 128), std::min(kChunk, places - at));
   }
-  return total & low_bits(width);
+  return Shared<std::uint64_t>(total & low_bits(width));
 }
 
 }  // namespace privet::protocol

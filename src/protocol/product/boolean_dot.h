@@ -12,37 +12,19 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
-#include <vector>
 
-#include "protocol/ot/transfer.h"
-#include "protocol/shares.h"
+#include "protocol/shared.h"
 
 namespace privet::protocol {
-
-// The transfers a party needs with each other one: it chooses against earlier parties and offers to
-// later ones.
-class PairwiseTransfers {
- public:
-  [[nodiscard]] static PairwiseTransfers set_up(const Mesh& mesh, crypto::Randomness& randomness,
-                                                const OtPlan& plan = {});
-  // Towards a later party.
-  [[nodiscard]] OtSender& sender(PartyId later) { return *senders_.at(later.index()); }
-  // From an earlier party.
-  [[nodiscard]] OtReceiver& receiver(PartyId earlier) { return *receivers_.at(earlier.index()); }
-
- private:
-  std::vector<std::unique_ptr<OtSender>> senders_;
-  std::vector<std::unique_ptr<OtReceiver>> receivers_;
-};
 
 // Bits of the result and of its ring.
 [[nodiscard]] unsigned boolean_dot_width(std::size_t places);
 
 // `bits` packed 128 to a block; every party calls it with its own. The results add up to the count
 // modulo 2^boolean_dot_width(places).
-[[nodiscard]] std::uint64_t boolean_dot(const Mesh& mesh, PairwiseTransfers& transfers,
-                                        std::span<const crypto::Block> bits, std::size_t places);
+[[nodiscard]] Shared<std::uint64_t> boolean_dot(const Setting& setting,
+                                                std::span<const crypto::Block> bits,
+                                                std::size_t places);
 
 }  // namespace privet::protocol

@@ -13,8 +13,6 @@ using crypto::Natural;
 using crypto::PaillierPublicKey;
 using crypto::PaillierSecretKey;
 
-constexpr std::uint32_t kLargestKey = 2048;  // bytes
-
 class Wire {
  public:
   explicit Wire(const PaillierPublicKey& key) : key_(key), bytes_(key.ciphertext_bytes()) {}
@@ -32,29 +30,36 @@ class Wire {
   std::vector<std::byte> bytes_;
 };
 
+// A longer key than was agreed would cost every party more than it bargained for.
+std::uint32_t longest_key(std::size_t key_bits) {
+  return static_cast<std::uint32_t>((key_bits + 7) / 8);
+}
+
 std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
                    std::span<const std::uint8_t> bits, std::size_t key_bits) {
   const auto key = PaillierSecretKey::generate(key_bits, randomness);
   std::vector<std::byte> modulus(key.public_key().modulus_bytes());
   key.public_key().modulus().write_bytes(modulus);
   for (const auto other : mesh.others()) {
-    net::send_frame(mesh.to(other), modulus, kLargestKey);
+    net::send_frame(mesh.to(other), modulus, longest_key(key_bits));
     mesh.to(other).flush();
   }
   Wire wire(key.public_key());
-  auto& next = mesh.to(PartyId(1));
+  auto& next = mesh.to(mesh.at(1));
   for (const auto bit : bits) wire.send(next, key.encrypt(Natural(bit), randomness));
   next.flush();
-  auto& last = mesh.to(PartyId(static_cast<std::uint32_t>(mesh.parties() - 1)));
+  auto& last = mesh.to(mesh.members().back());
   return key.decrypt(wire.receive(last)).word_at(0);
 }
 
-void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const std::uint8_t> bits) {
-  auto& first = mesh.to(PartyId(0));
-  const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(first, kLargestKey)));
+void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const std::uint8_t> bits,
+            std::size_t key_bits) {
+  auto& first = mesh.to(mesh.at(0));
+  const PaillierPublicKey key(
+      Natural::from_bytes(net::receive_frame(first, longest_key(key_bits))));
   Wire wire(key);
-  const auto own = mesh.own().index();
-  auto& previous = mesh.to(PartyId(own - 1));
+  const auto own = mesh.place();
+  auto& previous = mesh.to(mesh.at(own - 1));
   const bool is_last = own + 1 == mesh.parties();
   auto sum = key.encrypt(Natural(0), randomness);
   for (const auto bit : bits) {
@@ -65,25 +70,25 @@ void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const st
     if (is_last) {
       sum = key.add(sum, out);
     } else {
-      wire.send(mesh.to(PartyId(own + 1)), out);
+      wire.send(mesh.to(mesh.at(own + 1)), out);
     }
   }
-  auto& next = is_last ? first : mesh.to(PartyId(own + 1));
+  auto& next = is_last ? first : mesh.to(mesh.at(own + 1));
   if (is_last) wire.send(next, sum);
   next.flush();
 }
 
 }  // namespace
 
-std::optional<std::uint64_t> boolean_dot_ring(const Mesh& mesh, crypto::Randomness& randomness,
+std::optional<std::uint64_t> boolean_dot_ring(const Setting& setting,
                                               std::span<const std::uint8_t> bits,
-                                              std::size_t key_bits, Ledger& ledger,
-                                              Opening opening) {
+                                              std::size_t key_bits, Opening opening) {
+  const auto& mesh = setting.mesh;
   PRIVET_CHECK(mesh.parties() >= 2);
   for (const auto bit : bits) PRIVET_CHECK(bit <= 1);
-  ledger.record(PartyId(0), opening, 1);
-  if (mesh.own() == PartyId(0)) return lead(mesh, randomness, bits, key_bits);
-  follow(mesh, randomness, bits);
+  setting.ledger.record(opening, mesh.set(), mesh.at(0), 1);
+  if (mesh.place() == 0) return lead(mesh, setting.randomness, bits, key_bits);
+  follow(mesh, setting.randomness, bits, key_bits);
   return std::nullopt;
 }
 

@@ -19,16 +19,14 @@
 #include <span>
 
 #include "crypto/paillier.h"
-#include "protocol/shares.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol {
 
 // `bits` of 0 and 1, as many at every party; `key_bits` the length of the modulus. The count, at
-// the first party.
-[[nodiscard]] std::optional<std::uint64_t> boolean_dot_ring(const Mesh& mesh,
-                                                            crypto::Randomness& randomness,
+// the first party of the setting.
+[[nodiscard]] std::optional<std::uint64_t> boolean_dot_ring(const Setting& setting,
                                                             std::span<const std::uint8_t> bits,
-                                                            std::size_t key_bits, Ledger& ledger,
-                                                            Opening opening);
+                                                            std::size_t key_bits, Opening opening);
 
 }  // namespace privet::protocol

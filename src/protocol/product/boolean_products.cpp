@@ -119,8 +119,8 @@ class Products {
         vectors_(vectors),
         places_(places),
         width_(boolean_dot_width(places)),
-        masks_(mesh.parties()),
-        offers_(mesh.parties()),
+        masks_(mesh.ids()),
+        offers_(mesh.ids()),
         shares_(tree_.nodes.size()),
         totals_(tree_.nodes.size(), 0) {}
 
@@ -167,10 +167,10 @@ class Products {
   // How many places fit into memory at once; all parties compute the same from the plan.
   std::size_t chunk_places() const {
     std::size_t keys = 0;
-    for (std::uint32_t c = 1; c < mesh_.parties(); ++c) {
+    for (const auto chooser : mesh_.members()) {
       std::size_t here = 0;
-      for (std::uint32_t s = 0; s < c; ++s) {
-        here += offers_between(tree_, PartyId(s), PartyId(c)).size();
+      for (const auto offering : mesh_.members()) {
+        if (offering < chooser) here += offers_between(tree_, offering, chooser).size();
       }
       keys = std::max(keys, here);
     }
@@ -191,9 +191,9 @@ class Products {
       if (tree_.nodes[i].inner && takes_part(tree_.nodes[i])) shares_[i].assign(count_, 0);
     }
     const auto own = mesh_.own();
-    for (std::uint32_t step = 1; step < mesh_.parties(); ++step) {
-      if (own == PartyId(step)) choose();
-      if (own < PartyId(step) && busy_with(PartyId(step))) offer(PartyId(step));
+    for (const auto chooser : mesh_.members()) {
+      if (own == chooser) choose();
+      if (own < chooser && busy_with(chooser)) offer(chooser);
     }
   }
 
@@ -204,21 +204,23 @@ class Products {
   // The chooser first sends all its transfers, to everybody, and then takes all answers; who offers
   // reads all before it answers. So nobody waits for a line that nobody reads.
   void choose() {
-    const auto own = mesh_.own().index();
-    std::vector<std::vector<Block>> keys(own);
-    for (std::uint32_t s = 0; s < own; ++s) {
-      const auto& choices = offers_[s];
+    const auto earlier = std::span(mesh_.members()).first(mesh_.place());
+    std::vector<std::vector<Block>> keys(earlier.size());
+    for (std::size_t s = 0; s < earlier.size(); ++s) {
+      const auto& choices = offers_[earlier[s].index()];
+      auto& channel = mesh_.to(earlier[s]);
       keys[s].resize(choices.size() * count_);
       for (std::size_t i = 0; i < choices.size(); ++i) {
-        transfers_.receiver(PartyId(s))
-            .random(mesh_.to(PartyId(s)), own_bits(choices[i].vector),
+        transfers_.receiver(earlier[s])
+            .random(channel, own_bits(choices[i].vector),
                     std::span(keys[s]).subspan(i * count_, count_));
       }
-      if (!choices.empty()) mesh_.to(PartyId(s)).flush();
+      if (!choices.empty()) channel.flush();
     }
-    for (std::uint32_t s = 0; s < own; ++s) {
-      for (std::size_t i = 0; i < offers_[s].size(); ++i) {
-        take(PartyId(s), offers_[s][i], std::span(keys[s]).subspan(i * count_, count_));
+    for (std::size_t s = 0; s < earlier.size(); ++s) {
+      const auto& choices = offers_[earlier[s].index()];
+      for (std::size_t i = 0; i < choices.size(); ++i) {
+        take(earlier[s], choices[i], std::span(keys[s]).subspan(i * count_, count_));
       }
     }
   }
@@ -337,14 +339,15 @@ class Products {
 
 }  // namespace
 
-std::vector<std::uint64_t> boolean_products(const Mesh& mesh, PairwiseTransfers& transfers,
-                                            crypto::Randomness& randomness,
-                                            std::span<const BooleanProduct> products,
-                                            std::span<const BitVector> vectors,
-                                            std::size_t places) {
-  PRIVET_CHECK(places < (std::uint64_t{1} << 32U) && mesh.parties() <= 64);
-  return Products(mesh, transfers, make_tree(products, mesh.parties()), vectors, places)
-      .run(randomness);
+Shared<NumberVector> boolean_products(const Setting& setting,
+                                      std::span<const BooleanProduct> products,
+                                      std::span<const BitVector> vectors, std::size_t places) {
+  const auto& mesh = setting.mesh;
+  PRIVET_CHECK(places < (std::uint64_t{1} << 32U));
+  setting.transfers.prepare(mesh);
+  return Shared<NumberVector>(
+      Products(mesh, setting.transfers, make_tree(products, mesh.ids()), vectors, places)
+          .run(setting.randomness));
 }
 
 }  // namespace privet::protocol

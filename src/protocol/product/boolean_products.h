@@ -34,14 +34,12 @@ struct Factor {
 // At least two factors, of different parties, ascending by party.
 using BooleanProduct = std::vector<Factor>;
 
-// Every party of the mesh calls it with the same products and its own vectors. The results, one for
-// each product, add up to the count modulo 2^boolean_dot_width(places); a party without a factor in
-// a product has 0. Requires fewer than 2^32 places.
-[[nodiscard]] std::vector<std::uint64_t> boolean_products(const Mesh& mesh,
-                                                          PairwiseTransfers& transfers,
-                                                          crypto::Randomness& randomness,
-                                                          std::span<const BooleanProduct> products,
-                                                          std::span<const BitVector> vectors,
-                                                          std::size_t places);
+// Every party of the setting calls it with the same products and its own vectors. The results, one
+// for each product, add up to the count modulo 2^boolean_dot_width(places); a party without a
+// factor in a product has 0. Requires fewer than 2^32 places.
+[[nodiscard]] Shared<NumberVector> boolean_products(const Setting& setting,
+                                                    std::span<const BooleanProduct> products,
+                                                    std::span<const BitVector> vectors,
+                                                    std::size_t places);
 
 }  // namespace privet::protocol

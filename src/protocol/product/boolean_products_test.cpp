@@ -9,8 +9,10 @@
 #include "base/sampling.h"
 #include "net/counting.h"
 #include "protocol/ot/bit_packing.h"
+#include "protocol/raw_share.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace privet::protocol {
 namespace {
@@ -75,9 +77,9 @@ std::uint64_t plain_count(const Case& given, const BooleanProduct& product) {
 std::vector<std::vector<std::uint64_t>> run(const Case& given) {
   return run_many(given.bits.size(), [&](const Mesh& mesh) {
     auto randomness = crypto::Randomness::repeatable(mesh.own().index() + 7);
-    auto transfers = PairwiseTransfers::set_up(mesh, randomness);
-    return boolean_products(mesh, transfers, randomness, given.products,
-                            packed(given.bits[mesh.own().index()]), given.places);
+    const testing_support::TestSetting setting(mesh, randomness);
+    return raw(boolean_products(setting, given.products, packed(given.bits[mesh.own().index()]),
+                                given.places));
   });
 }
 
@@ -155,11 +157,11 @@ TEST(BooleanProducts, AVectorIsChosenWithOnce) {
       std::vector<net::Channel*> lines(2, nullptr);
       lines[other.index()] = &counted;
       const Mesh own_mesh(mesh.own(), lines);
-      crypto::Randomness randomness;
-      auto transfers = PairwiseTransfers::set_up(own_mesh, randomness);
+      const testing_support::TestSetting setting(own_mesh);
+      setting->transfers.prepare(own_mesh);
       const auto before = counted.traffic();
-      (void)boolean_products(own_mesh, transfers, randomness, given.products,
-                             packed(given.bits[mesh.own().index()]), given.places);
+      (void)boolean_products(setting, given.products, packed(given.bits[mesh.own().index()]),
+                             given.places);
       EXPECT_LE(counted.traffic().rounds - before.rounds, 2U);
       return counted.traffic().sent - before.sent;
     });

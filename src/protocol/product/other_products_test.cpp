@@ -9,19 +9,28 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "net/frame.h"
 #include "protocol/arithmetic/modular.h"
 #include "protocol/ot/bit_packing.h"
 #include "protocol/product/algebraic_product.h"
 #include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_paillier.h"
+#include "protocol/raw_share.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
+#include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
 namespace privet::protocol {
 namespace {
 
+const crypto::ShortKeysForTests kShortKeys;
+
 using crypto::Randomness;
 using net::Channel;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_many;
 using testing_support::run_two;
@@ -45,15 +54,53 @@ TEST(PaillierProduct, AgreesWithThePlainOne) {
           Line::Tls,
           [&](Channel& channel) {
             Randomness own;
-            return paillier_product_x(channel, own, key, x, shape);
+            return raw(paillier_product_x(channel, own, key, x, shape));
           },
           [&](Channel& channel) {
             Randomness own;
-            return paillier_product_y(channel, own, y, shape);
+            return raw(paillier_product_y(channel, own, y, shape));
           });
       EXPECT_EQ((a + b) & low_bits(shape.width()), want) << entries << " entries";
     }
   }
+}
+
+// All coefficients of a call together may lose 2^-40. Of 1 x 20 bits and 100 entries a product has
+// 27 bits, so that a message of 1023 bits has at most 16 coefficients: 16 products need masks of
+// 27 + 40 + 8 bits, and the 13 coefficients that then fit have the last mask end at bit 987.
+TEST(PaillierProduct, MasksGrowWithTheBatch) {
+  auto randomness = Randomness::repeatable(9);
+  const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
+  const ScalarShape shape{100, 1, 20};
+  const std::vector<NumberVector> xs{NumberVector(100, 1)};
+  const std::vector<NumberVector> ys{NumberVector(100, 3)};
+  const auto longest_answer = [&](std::size_t products) {
+    const std::vector<PaillierPair> pairs(products, PaillierPair{0, 0});
+    auto [left, right] = testing_support::make_pair(Line::Memory);
+    testing_support::RecordingChannel recording(*left);
+    const auto [a, b] = run_two(
+        recording, *right,
+        [&](Channel& channel) {
+          Randomness own;
+          return paillier_products_x(channel, own, key, xs, pairs, shape);
+        },
+        [&](Channel& channel) {
+          Randomness own;
+          return paillier_products_y(channel, own, ys, 1, pairs, shape);
+        });
+    for (std::size_t i = 0; i < products; ++i) {
+      EXPECT_EQ((a[i] + b[i]) & low_bits(shape.width()), 300U);
+    }
+    const auto size = key.public_key().ciphertext_bytes();
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < products; ++i) {
+      const auto back = std::span(recording.received()).subspan(i * size, size);
+      longest = std::max(longest, key.decrypt(key.public_key().decode(back)).bits());
+    }
+    return longest;
+  };
+  EXPECT_LE(longest_answer(1), 12 * 72 + 72U);
+  EXPECT_GE(longest_answer(16), 987U - 4);
 }
 
 TEST(BooleanDotRing, CountsForAnyNumberOfParties) {
@@ -70,15 +117,34 @@ TEST(BooleanDotRing, CountsForAnyNumberOfParties) {
       want += all ? 1 : 0;
     }
     const auto results = run_many(parties, [&](const Mesh& mesh) {
-      Randomness randomness;
-      Ledger ledger;
-      auto count = boolean_dot_ring(mesh, randomness, bits[mesh.own().index()], 1024, ledger,
-                                    {"count", "protocol 19"});
-      EXPECT_TRUE(compare(ledger, {{PartyId(0), "count", ""}}).empty());
+      testing_support::TestSetting setting(mesh);
+      auto count =
+          boolean_dot_ring(setting, bits[mesh.own().index()], 1024, {"count", "protocol 19"});
+      EXPECT_TRUE(compare(setting.ledger(), {{PartyId(0), "count"}}).empty());
       return count;
     });
     EXPECT_EQ(results[0], want);
     for (std::uint32_t i = 1; i < parties; ++i) EXPECT_FALSE(results[i].has_value());
+  }
+}
+
+TEST(BooleanDotRing, RefusesALongerKeyThanAgreed) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  auto randomness = Randomness::repeatable(3);
+  const auto key = crypto::PaillierSecretKey::generate(1032, randomness);
+  std::vector<std::byte> modulus(key.public_key().modulus_bytes());
+  key.public_key().modulus().write_bytes(modulus);
+  net::send_frame(*left, modulus);
+  left->flush();
+  const Mesh mesh(PartyId(1), {right.get(), nullptr});
+  testing_support::TestSetting setting(mesh);
+  const std::vector<std::uint8_t> bits{1};
+  try {
+    (void)boolean_dot_ring(setting, bits, 1024, {"count", "protocol 19"});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the other party announced a message of 129 bytes, and 128 were agreed on");
   }
 }
 
@@ -142,14 +208,12 @@ TEST(AlgebraicProduct, IsRightAndGivesBsBitsAway) {
   const auto [a, b] = run_two(
       heard, *right,
       [&](Channel& channel) {
-        Randomness randomness;
-        Ledger ledger;
-        return algebraic_product_a(channel, randomness, x, shape, AllowWeak::Yes, ledger);
+        const testing_support::TestSetting setting(channel, circuit::Side::First);
+        return algebraic_product_a(setting, setting.other(), x, shape, AllowWeak::Yes);
       },
       [&](Channel& channel) {
-        Randomness randomness;
-        Ledger ledger;
-        return algebraic_product_b(channel, randomness, y, shape, AllowWeak::Yes, ledger);
+        const testing_support::TestSetting setting(channel, circuit::Side::Second);
+        return algebraic_product_b(setting, setting.other(), y, shape, AllowWeak::Yes);
       });
   EXPECT_EQ(a, want);
   EXPECT_EQ(b, want);
@@ -175,14 +239,13 @@ TEST(AlgebraicProduct, IsRightAndGivesBsBitsAway) {
 
 TEST(AlgebraicProduct, NeedsAllowWeak) {
   auto [left, right] = testing_support::make_pair(Line::Memory);
-  Randomness randomness;
-  Ledger ledger;
+  testing_support::TestSetting setting(*left, circuit::Side::First);
   const std::vector<std::uint64_t> x(4);
-  EXPECT_THROW((void)algebraic_product_a(*left, randomness, x, {4, 2, 1}, AllowWeak::No, ledger),
+  EXPECT_THROW((void)algebraic_product_a(setting, setting.other(), x, {4, 2, 1}, AllowWeak::No),
                Error);
-  EXPECT_THROW((void)algebraic_product_a(*left, randomness, x, {4, 3, 1}, AllowWeak::Yes, ledger),
+  EXPECT_THROW((void)algebraic_product_a(setting, setting.other(), x, {4, 3, 1}, AllowWeak::Yes),
                Error);
-  EXPECT_TRUE(ledger.entries().empty());
+  EXPECT_TRUE(setting.ledger().entries().empty());
 }
 
 }  // namespace

@@ -60,8 +60,8 @@ unsigned ScalarShape::width() const {
                   std::to_string(needed) + " bits, and there are 64: scale the values down");
 }
 
-std::uint64_t scalar_product_y(net::Channel& channel, OtSender& transfers,
-                               std::span<const std::uint64_t> y, const ScalarShape& shape) {
+Shared<std::uint64_t> scalar_product_y(net::Channel& channel, OtSender& transfers,
+                                       std::span<const std::uint64_t> y, const ScalarShape& shape) {
   PRIVET_CHECK(y.size() == shape.entries);
   check_bits(y, shape.y_bits, "y");
   const auto width = shape.width();
@@ -75,11 +75,11 @@ std::uint64_t scalar_product_y(net::Channel& channel, OtSender& transfers,
       total += sum(out) << plane;
     }
   }
-  return total & low_bits(width);
+  return Shared<std::uint64_t>(total & low_bits(width));
 }
 
-std::uint64_t scalar_product_x(net::Channel& channel, OtReceiver& transfers,
-                               std::span<const std::uint64_t> x, const ScalarShape& shape) {
+Shared<std::uint64_t> scalar_product_x(net::Channel& channel, OtReceiver& transfers,
+                                       std::span<const std::uint64_t> x, const ScalarShape& shape) {
   PRIVET_CHECK(x.size() == shape.entries);
   check_bits(x, shape.x_bits, "x");
   const auto width = shape.width();
@@ -95,11 +95,11 @@ std::uint64_t scalar_product_x(net::Channel& channel, OtReceiver& transfers,
       total += sum(out) << plane;
     }
   }
-  return total & low_bits(width);
+  return Shared<std::uint64_t>(total & low_bits(width));
 }
 
-std::uint64_t scalar_product_bits(net::Channel& channel, OtReceiver& transfers,
-                                  std::span<const Block> x, const ScalarShape& shape) {
+Shared<std::uint64_t> scalar_product_bits(net::Channel& channel, OtReceiver& transfers,
+                                          std::span<const Block> x, const ScalarShape& shape) {
   PRIVET_CHECK(shape.x_bits == 1 && x.size() >= (shape.entries + 127) / 128);
   const auto width = shape.width();
   std::vector<std::uint64_t> shares(std::min(kChunk, shape.entries));
@@ -109,7 +109,7 @@ std::uint64_t scalar_product_bits(net::Channel& channel, OtReceiver& transfers,
     transfers.additive(channel, x.subspan(at / 128), width, out);
     total += sum(out);
   }
-  return total & low_bits(width);
+  return Shared<std::uint64_t>(total & low_bits(width));
 }
 
 }  // namespace privet::protocol

@@ -17,7 +17,7 @@
 #include <span>
 #include <string_view>
 
-#include "protocol/ot/transfer.h"
+#include "protocol/shared.h"
 
 namespace privet::protocol {
 
@@ -42,15 +42,28 @@ void check_bits(std::span<const std::uint64_t> values, unsigned bits, std::strin
 
 // The side that holds y (the transfers' sender) and the one that holds x. The two results add up to
 // the product modulo 2^width. Throw Error{Usage} if an entry has more bits than agreed.
-[[nodiscard]] std::uint64_t scalar_product_y(net::Channel& channel, OtSender& transfers,
-                                             std::span<const std::uint64_t> y,
-                                             const ScalarShape& shape);
-[[nodiscard]] std::uint64_t scalar_product_x(net::Channel& channel, OtReceiver& transfers,
-                                             std::span<const std::uint64_t> x,
-                                             const ScalarShape& shape);
+[[nodiscard]] Shared<std::uint64_t> scalar_product_y(net::Channel& channel, OtSender& transfers,
+                                                     std::span<const std::uint64_t> y,
+                                                     const ScalarShape& shape);
+[[nodiscard]] Shared<std::uint64_t> scalar_product_x(net::Channel& channel, OtReceiver& transfers,
+                                                     std::span<const std::uint64_t> x,
+                                                     const ScalarShape& shape);
 // Binary x, packed 128 to a block. Requires shape.x_bits == 1.
-[[nodiscard]] std::uint64_t scalar_product_bits(net::Channel& channel, OtReceiver& transfers,
-                                                std::span<const crypto::Block> x,
-                                                const ScalarShape& shape);
+[[nodiscard]] Shared<std::uint64_t> scalar_product_bits(net::Channel& channel,
+                                                        OtReceiver& transfers,
+                                                        std::span<const crypto::Block> x,
+                                                        const ScalarShape& shape);
+
+// In a setting, with one other party.
+[[nodiscard]] inline Shared<std::uint64_t> scalar_product_y(const Setting& setting, PartyId other,
+                                                            std::span<const std::uint64_t> y,
+                                                            const ScalarShape& shape) {
+  return scalar_product_y(setting.to(other), setting.transfers.sender(other), y, shape);
+}
+[[nodiscard]] inline Shared<std::uint64_t> scalar_product_x(const Setting& setting, PartyId other,
+                                                            std::span<const std::uint64_t> x,
+                                                            const ScalarShape& shape) {
+  return scalar_product_x(setting.to(other), setting.transfers.receiver(other), x, shape);
+}
 
 }  // namespace privet::protocol

@@ -38,7 +38,15 @@ Plan plan_of(const ScalarShape& shape, std::size_t chunks_an_answer) {
   const auto covered = chunks_an_answer * kDegree;
   const auto margin = crypto::ring::margin_of(
       crypto::ring::noise_bound(std::min(covered, shape.entries), shape.y_bits));
-  PRIVET_CHECK(margin <= crypto::ring::kLargestMargin);
+  // The distances of all answers add up.
+  const auto answers = (shape.entries + covered - 1) / covered;
+  if (answers > 0 && margin > crypto::ring::kLargestMargin / answers) {
+    throw Error(ErrorCode::Usage,
+                "a scalar product of " + std::to_string(shape.entries) + " entries of " +
+                    std::to_string(shape.y_bits) + " bits in " + std::to_string(answers) +
+                    " answers would be farther than 2^-40 from hiding y: ask for fewer entries, "
+                    "fewer bits or larger answers");
+  }
   const auto terms =
       shape.x_bits | (shape.y_bits << 8U) | (width << 16U) | (chunks_an_answer << 32U);
   return {width, covered, margin, {shape.entries, terms}};
@@ -86,9 +94,9 @@ Prg receive_seed(net::Channel& channel, const Plan& plan) {
 
 }  // namespace
 
-std::uint64_t lattice_product_x(net::Channel& channel, crypto::Randomness& randomness,
-                                std::span<const std::uint64_t> x, const ScalarShape& shape,
-                                std::size_t chunks_an_answer) {
+Shared<std::uint64_t> lattice_product_x(net::Channel& channel, crypto::Randomness& randomness,
+                                        std::span<const std::uint64_t> x, const ScalarShape& shape,
+                                        std::size_t chunks_an_answer) {
   PRIVET_CHECK(x.size() == shape.entries);
   check_bits(x, shape.x_bits, "x");
   const auto plan = plan_of(shape, chunks_an_answer);
@@ -111,12 +119,12 @@ std::uint64_t lattice_product_x(net::Channel& channel, crypto::Randomness& rando
     share += receive_answer(channel, key, now.a);
   }
   channel.flush();
-  return share & low_bits(plan.width);
+  return Shared<std::uint64_t>(share & low_bits(plan.width));
 }
 
-std::uint64_t lattice_product_y(net::Channel& channel, crypto::Randomness& randomness,
-                                std::span<const std::uint64_t> y, const ScalarShape& shape,
-                                std::size_t chunks_an_answer) {
+Shared<std::uint64_t> lattice_product_y(net::Channel& channel, crypto::Randomness& randomness,
+                                        std::span<const std::uint64_t> y, const ScalarShape& shape,
+                                        std::size_t chunks_an_answer) {
   PRIVET_CHECK(y.size() == shape.entries);
   check_bits(y, shape.y_bits, "y");
   const auto plan = plan_of(shape, chunks_an_answer);
@@ -143,7 +151,7 @@ std::uint64_t lattice_product_y(net::Channel& channel, crypto::Randomness& rando
     channel.flush();
     share += own;
   }
-  return share & low_bits(plan.width);
+  return Shared<std::uint64_t>(share & low_bits(plan.width));
 }
 
 }  // namespace privet::protocol

@@ -12,12 +12,12 @@
 // modulo 2^width.
 // Security: x is hidden by ring-LWE (degree 8192, 186 bits, ternary secrets: above 128 bits by the
 // standard of 2018). y is hidden by ring-LWE, same parameters, and up to a statistical distance of
-// 2^-40 an answer; for that a deviating x's holder cannot help itself by what it encrypts, only
-// learn its share of a linear function of y that is no scalar product. A deviating y's holder makes
-// the result wrong; if it sees whether the result was wrong, that tells about the key, which is why
-// a key serves one call. The product is wrong with probability below 2^-102 an answer (noise).
-// A result that could exceed 64 bits is refused, unless wrapping modulo 2^64 is asked for.
-// Threads: one at a time.
+// 2^-40 for all answers of a call; for that a deviating x's holder cannot help itself by what it
+// encrypts, only learn its share of a linear function of y that is no scalar product. A deviating
+// y's holder makes the result wrong; if it sees whether the result was wrong, that tells about the
+// key, which is why a key serves one call. The product is wrong with probability below 2^-102 an
+// answer (noise). A result that could exceed 64 bits is refused, unless wrapping modulo 2^64 is
+// asked for. Threads: one at a time.
 #pragma once
 
 #include <cstddef>
@@ -36,13 +36,11 @@ inline constexpr std::size_t kMostChunksAnAnswer = 2048;
 // The two results add up to the product modulo 2^width. Both sides must name the same shape and
 // `chunks_an_answer`; if not, y's holder throws Error{Peer}. Throw Error{Usage}, before anything is
 // sent, if an entry has more bits than agreed or the answers would cover too much.
-[[nodiscard]] std::uint64_t lattice_product_x(net::Channel& channel, crypto::Randomness& randomness,
-                                              std::span<const std::uint64_t> x,
-                                              const ScalarShape& shape,
-                                              std::size_t chunks_an_answer = kMostChunksAnAnswer);
-[[nodiscard]] std::uint64_t lattice_product_y(net::Channel& channel, crypto::Randomness& randomness,
-                                              std::span<const std::uint64_t> y,
-                                              const ScalarShape& shape,
-                                              std::size_t chunks_an_answer = kMostChunksAnAnswer);
+[[nodiscard]] Shared<std::uint64_t> lattice_product_x(
+    net::Channel& channel, crypto::Randomness& randomness, std::span<const std::uint64_t> x,
+    const ScalarShape& shape, std::size_t chunks_an_answer = kMostChunksAnAnswer);
+[[nodiscard]] Shared<std::uint64_t> lattice_product_y(
+    net::Channel& channel, crypto::Randomness& randomness, std::span<const std::uint64_t> y,
+    const ScalarShape& shape, std::size_t chunks_an_answer = kMostChunksAnAnswer);
 
 }  // namespace privet::protocol

@@ -16,6 +16,7 @@
 #include "net/counting.h"
 #include "net/faulty.h"
 #include "protocol/ot/bit_packing.h"
+#include "protocol/raw_share.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
@@ -38,11 +39,11 @@ std::uint64_t product(Line line, const Numbers& x, const Numbers& y, const Scala
       line,
       [&](Channel& channel) {
         Randomness randomness;
-        return lattice_product_x(channel, randomness, x, shape, chunks);
+        return raw(lattice_product_x(channel, randomness, x, shape, chunks));
       },
       [&](Channel& channel) {
         Randomness randomness;
-        return lattice_product_y(channel, randomness, y, shape, chunks);
+        return raw(lattice_product_y(channel, randomness, y, shape, chunks));
       });
   EXPECT_LE(a, low_bits(shape.width()));
   EXPECT_LE(b, low_bits(shape.width()));
@@ -120,9 +121,9 @@ TEST(LatticeProduct, RefusesBeforeAnythingIsSent) {
   const Numbers values{3, 16};
   const auto both = [&](const ScalarShape& shape, std::size_t chunks) {
     const auto mine =
-        refusal([&] { (void)lattice_product_x(counting, randomness, values, shape, chunks); });
+        refusal([&] { (void)raw(lattice_product_x(counting, randomness, values, shape, chunks)); });
     const auto theirs =
-        refusal([&] { (void)lattice_product_y(counting, randomness, values, shape, chunks); });
+        refusal([&] { (void)raw(lattice_product_y(counting, randomness, values, shape, chunks)); });
     return mine + "|" + theirs;
   };
   EXPECT_EQ(both({2, 4, 4}, 1),
@@ -158,17 +159,36 @@ std::string complaint(Deviating deviating, Sound sound) {
   return out;
 }
 
+// 2^-40 is for the whole product: so many answers that their distances add up to more are refused
+// before anything is sent.
+TEST(LatticeProduct, ManyAnswersMustNotAddUpToMore) {
+  const auto said = [](std::size_t chunks) -> std::string {
+    auto [left, right] = testing_support::make_pair(Line::Memory);
+    const ScalarShape shape{chunks * 8192, 64, 64, Overflow::Wrap};
+    const Numbers values(shape.entries, 1);
+    Randomness randomness;
+    try {
+      (void)lattice_product_y(*left, randomness, values, shape, 1);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(said(80).find("farther than 2^-40"), std::string::npos);
+}
+
 TEST(LatticeProduct, AnotherShapeIsRefused) {
   const ScalarShape shape{20, 8, 8};
   const auto said = [&](const ScalarShape& other, std::size_t chunks) {
     return complaint(
         [&](Channel& channel) {
           Randomness randomness;
-          (void)lattice_product_x(channel, randomness, Numbers(other.entries, 1), other, chunks);
+          (void)raw(
+              lattice_product_x(channel, randomness, Numbers(other.entries, 1), other, chunks));
         },
         [&](Channel& channel) {
           Randomness randomness;
-          (void)lattice_product_y(channel, randomness, Numbers(20, 1), shape);
+          (void)raw(lattice_product_y(channel, randomness, Numbers(20, 1), shape));
         });
   };
   const std::string another = "the other party speaks of a scalar product of another shape";
@@ -185,11 +205,11 @@ TEST(LatticeProduct, NumbersBeyondTheModulusAreRefused) {
   const Numbers values(20, 1);
   const auto x = [&](Channel& channel) {
     Randomness randomness;
-    (void)lattice_product_x(channel, randomness, values, shape);
+    (void)raw(lattice_product_x(channel, randomness, values, shape));
   };
   const auto y = [&](Channel& channel) {
     Randomness randomness;
-    (void)lattice_product_y(channel, randomness, values, shape);
+    (void)raw(lattice_product_y(channel, randomness, values, shape));
   };
   const auto garbled_from = [](auto side, std::uint64_t byte) {
     return [side, byte](Channel& channel) {
@@ -235,11 +255,11 @@ TEST(LatticeProduct, AnAnswerBeyondTheModulusIsRefused) {
                 [&](Channel& channel) {
                   Randomness randomness;
                   FirstNumbers spoilt(channel);
-                  (void)lattice_product_y(spoilt, randomness, values, shape);
+                  (void)raw(lattice_product_y(spoilt, randomness, values, shape));
                 },
                 [&](Channel& channel) {
                   Randomness randomness;
-                  (void)lattice_product_x(channel, randomness, values, shape);
+                  (void)raw(lattice_product_x(channel, randomness, values, shape));
                 }),
             "an answer of the other party is beyond its modulus");
 }

@@ -7,7 +7,9 @@
 
 #include "base/error.h"
 #include "net/frame.h"
+#include "protocol/mask_spare.h"
 #include "protocol/ot/bit_packing.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 namespace {
@@ -15,23 +17,29 @@ namespace {
 using crypto::Natural;
 using crypto::PaillierPublicKey;
 
-constexpr unsigned kSpare = 40;              // statistical distance 2^-40 of a masked coefficient
 constexpr std::uint32_t kLargestKey = 2048;  // bytes
 
 // How t entries share a message: 2 t - 1 coefficients of slot_bits each, below the modulus.
 struct Packing {
   unsigned width;
+  unsigned mask_bits;
   std::size_t slot_bits;
   std::size_t entries;
+  std::size_t exponent_bits;  // of y's entries in a message, whatever they are
 };
 
-Packing packing_of(const PaillierPublicKey& key, const ScalarShape& shape) {
+Packing packing_of(const PaillierPublicKey& key, const ScalarShape& shape, std::size_t products) {
   PRIVET_CHECK(shape.overflow == Overflow::Refuse);
   const unsigned width = shape.width();
-  // A mask of width + kSpare bits plus a coefficient of width bits stays below 2^slot_bits.
-  const std::size_t slot_bits = width + kSpare + 1;
-  const auto slots = (key.modulus().bits() - 1) / slot_bits;
-  return {width, slot_bits, std::max<std::size_t>(1, (slots + 1) / 2)};
+  const auto room = key.modulus().bits() - 1;
+  // All masked coefficients of all products together stay within 2^-40 of uniform; a message has
+  // fewer of them than it would with masks for one.
+  const auto most_slots = room / (width + mask_spare(1) + 1) + 1;
+  const auto mask_bits = width + mask_spare(products * most_slots);
+  // A mask plus a coefficient of width bits stays below 2^slot_bits.
+  const std::size_t slot_bits = mask_bits + 1;
+  const auto entries = std::max<std::size_t>(1, (room / slot_bits + 1) / 2);
+  return {width, mask_bits, slot_bits, entries, (entries - 1) * slot_bits + shape.y_bits + 1};
 }
 
 Natural receive_ciphertext(net::Channel& channel, const PaillierPublicKey& key) {
@@ -59,7 +67,7 @@ MaskedProduct multiply(const PaillierPublicKey& key, crypto::Randomness& randomn
   Natural mask;
   std::uint64_t share = 0;
   for (std::size_t slot = 0; slot < 2 * packing.entries - 1; ++slot) {
-    const auto random = Natural::random_bits(packing.width + kSpare, randomness);
+    const auto random = Natural::random_bits(packing.mask_bits, randomness);
     mask.add_shifted(random, slot * packing.slot_bits);
     if (slot == packing.entries - 1) share = 0 - random.word_at(0);
   }
@@ -74,7 +82,7 @@ MaskedProduct multiply(const PaillierPublicKey& key, crypto::Randomness& randomn
     // the end.
     auto exponent = crypto::pack_slots(reversed, packing.slot_bits);
     exponent.add_shifted(1, 0);
-    sum = key.add(sum, key.times(groups[g], exponent));
+    sum = key.add(sum, key.times(groups[g], exponent, packing.exponent_bits));
     extra = extra ? key.add(*extra, groups[g]) : groups[g];
   }
   if (extra) sum = key.add(sum, key.negated(*extra));
@@ -83,14 +91,13 @@ MaskedProduct multiply(const PaillierPublicKey& key, crypto::Randomness& randomn
 
 }  // namespace
 
-std::vector<std::uint64_t> paillier_products_x(net::Channel& channel,
-                                               crypto::Randomness& randomness,
-                                               const crypto::PaillierSecretKey& key,
-                                               std::span<const NumberVector> xs,
-                                               std::span<const PaillierPair> pairs,
-                                               const ScalarShape& shape) {
+Shared<NumberVector> paillier_products_x(net::Channel& channel, crypto::Randomness& randomness,
+                                         const crypto::PaillierSecretKey& key,
+                                         std::span<const NumberVector> xs,
+                                         std::span<const PaillierPair> pairs,
+                                         const ScalarShape& shape) {
   const auto& pub = key.public_key();
-  const auto packing = packing_of(pub, shape);
+  const auto packing = packing_of(pub, shape, pairs.size());
   std::vector<std::byte> modulus(pub.modulus_bytes());
   pub.modulus().write_bytes(modulus);
   net::send_frame(channel, modulus, kLargestKey);
@@ -109,14 +116,15 @@ std::vector<std::uint64_t> paillier_products_x(net::Channel& channel,
     out.push_back(opened.word_at((packing.entries - 1) * packing.slot_bits) &
                   low_bits(packing.width));
   }
-  return out;
+  return Shared<NumberVector>(std::move(out));
 }
 
-std::vector<std::uint64_t> paillier_products_y(
-    net::Channel& channel, crypto::Randomness& randomness, std::span<const NumberVector> ys,
-    std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape) {
+Shared<NumberVector> paillier_products_y(net::Channel& channel, crypto::Randomness& randomness,
+                                         std::span<const NumberVector> ys, std::size_t x_count,
+                                         std::span<const PaillierPair> pairs,
+                                         const ScalarShape& shape) {
   const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(channel, kLargestKey)));
-  const auto packing = packing_of(key, shape);
+  const auto packing = packing_of(key, shape, pairs.size());
   const auto groups = (shape.entries + packing.entries - 1) / packing.entries;
   // All is read before anything is answered.
   std::vector<std::vector<Natural>> encrypted(x_count);
@@ -133,26 +141,29 @@ std::vector<std::uint64_t> paillier_products_y(
     out.push_back(product.share);
   }
   channel.flush();
-  return out;
+  return Shared<NumberVector>(std::move(out));
 }
 
-std::uint64_t paillier_product_x(net::Channel& channel, crypto::Randomness& randomness,
-                                 const crypto::PaillierSecretKey& key,
-                                 std::span<const std::uint64_t> x, const ScalarShape& shape) {
+Shared<std::uint64_t> paillier_product_x(net::Channel& channel, crypto::Randomness& randomness,
+                                         const crypto::PaillierSecretKey& key,
+                                         std::span<const std::uint64_t> x,
+                                         const ScalarShape& shape) {
   const NumberVector only(x.begin(), x.end());
   const PaillierPair pair{0, 0};
-  return paillier_products_x(channel, randomness, key, std::span(&only, 1), std::span(&pair, 1),
-                             shape)
-      .front();
+  return Shared<std::uint64_t>(
+      raw(paillier_products_x(channel, randomness, key, std::span(&only, 1), std::span(&pair, 1),
+                              shape))
+          .front());
 }
 
-std::uint64_t paillier_product_y(net::Channel& channel, crypto::Randomness& randomness,
-                                 std::span<const std::uint64_t> y, const ScalarShape& shape) {
+Shared<std::uint64_t> paillier_product_y(net::Channel& channel, crypto::Randomness& randomness,
+                                         std::span<const std::uint64_t> y,
+                                         const ScalarShape& shape) {
   const NumberVector only(y.begin(), y.end());
   const PaillierPair pair{0, 0};
-  return paillier_products_y(channel, randomness, std::span(&only, 1), 1, std::span(&pair, 1),
-                             shape)
-      .front();
+  return Shared<std::uint64_t>(raw(paillier_products_y(channel, randomness, std::span(&only, 1), 1,
+                                                       std::span(&pair, 1), shape))
+                                   .front());
 }
 
 }  // namespace privet::protocol

@@ -7,9 +7,11 @@
 // y_{t-1} + y_{t-2} B + ..., in which the coefficient of B^(t-1) is the scalar product of the
 // group; it adds up the groups, masks every coefficient and keeps the mask of that one as its
 // share. Cost for n entries: one ciphertext (512 bytes at 2048 bits) for each t entries from x's
-// holder, one back; t = about half of modulus bits / (width + 41). Two messages. Adversary:
-// semi-honest. Discloses: nothing; the two results are shares modulo 2^width. Security: Paillier's
-// assumption for x; coefficients are masked with 40 bits to spare for y. Threads: one at a time.
+// holder, one back; t = about half of modulus bits / (width + 45) for one product. Two messages.
+// Adversary: semi-honest. Discloses: nothing; the two results are shares modulo 2^width. Security:
+// Paillier's assumption for x; for y the masks of all coefficients of a call together are within
+// 2^-40 of uniform (protocol/mask_spare.h). The time of a product does not depend on y. Threads:
+// one at a time.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +25,15 @@
 namespace privet::protocol {
 
 // shape.width() must be at most 64 without wrapping. The key's owner holds x.
-[[nodiscard]] std::uint64_t paillier_product_x(net::Channel& channel,
-                                               crypto::Randomness& randomness,
-                                               const crypto::PaillierSecretKey& key,
-                                               std::span<const std::uint64_t> x,
-                                               const ScalarShape& shape);
-[[nodiscard]] std::uint64_t paillier_product_y(net::Channel& channel,
-                                               crypto::Randomness& randomness,
-                                               std::span<const std::uint64_t> y,
-                                               const ScalarShape& shape);
+[[nodiscard]] Shared<std::uint64_t> paillier_product_x(net::Channel& channel,
+                                                       crypto::Randomness& randomness,
+                                                       const crypto::PaillierSecretKey& key,
+                                                       std::span<const std::uint64_t> x,
+                                                       const ScalarShape& shape);
+[[nodiscard]] Shared<std::uint64_t> paillier_product_y(net::Channel& channel,
+                                                       crypto::Randomness& randomness,
+                                                       std::span<const std::uint64_t> y,
+                                                       const ScalarShape& shape);
 
 // Many products in the same two messages: of vector x of the one list and vector y of the other.
 // Each x is encrypted and sent once, however many products it is in.
@@ -39,16 +41,31 @@ struct PaillierPair {
   std::uint32_t x;
   std::uint32_t y;
 };
-using NumberVector = std::vector<std::uint64_t>;
-[[nodiscard]] std::vector<std::uint64_t> paillier_products_x(net::Channel& channel,
-                                                             crypto::Randomness& randomness,
-                                                             const crypto::PaillierSecretKey& key,
-                                                             std::span<const NumberVector> xs,
-                                                             std::span<const PaillierPair> pairs,
-                                                             const ScalarShape& shape);
+[[nodiscard]] Shared<NumberVector> paillier_products_x(net::Channel& channel,
+                                                       crypto::Randomness& randomness,
+                                                       const crypto::PaillierSecretKey& key,
+                                                       std::span<const NumberVector> xs,
+                                                       std::span<const PaillierPair> pairs,
+                                                       const ScalarShape& shape);
 // `x_count`: how many vectors the other side has.
-[[nodiscard]] std::vector<std::uint64_t> paillier_products_y(
+[[nodiscard]] Shared<NumberVector> paillier_products_y(
     net::Channel& channel, crypto::Randomness& randomness, std::span<const NumberVector> ys,
     std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape);
+
+// In a setting, with one other party.
+[[nodiscard]] inline Shared<NumberVector> paillier_products_x(const Setting& setting, PartyId other,
+                                                              const crypto::PaillierSecretKey& key,
+                                                              std::span<const NumberVector> xs,
+                                                              std::span<const PaillierPair> pairs,
+                                                              const ScalarShape& shape) {
+  return paillier_products_x(setting.to(other), setting.randomness, key, xs, pairs, shape);
+}
+[[nodiscard]] inline Shared<NumberVector> paillier_products_y(const Setting& setting, PartyId other,
+                                                              std::span<const NumberVector> ys,
+                                                              std::size_t x_count,
+                                                              std::span<const PaillierPair> pairs,
+                                                              const ScalarShape& shape) {
+  return paillier_products_y(setting.to(other), setting.randomness, ys, x_count, pairs, shape);
+}
 
 }  // namespace privet::protocol

@@ -11,10 +11,13 @@
 #include "protocol/ot/bit_packing.h"
 #include "protocol/product/boolean_dot.h"
 #include "protocol/product/scalar_product.h"
+#include "protocol/raw_share.h"
 #include "protocol/secure_sum.h"
 #include "protocol/selection/add_and_compare.h"
 #include "tests/support/chi_square.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace privet::protocol {
 namespace {
@@ -23,12 +26,13 @@ using circuit::Side;
 using crypto::Block;
 using crypto::Randomness;
 using net::Channel;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_many;
 using testing_support::run_two;
 
 constexpr Opening kSum{"sum", "the task's own result"};
-constexpr std::array kParties{PartyId(0), PartyId(1)};
 
 TEST(Shares, AddUpAndAreUniform) {
   Randomness randomness;
@@ -44,11 +48,11 @@ TEST(Shares, AddUpAndAreUniform) {
 
 TEST(Shares, OpenTellsOnlyTheRecipients) {
   const auto results = run_many(3, [](const Mesh& mesh) {
-    Ledger ledger;
+    testing_support::TestSetting setting(mesh);
     const std::vector<std::uint64_t> mine{mesh.own().index() + 1ULL};
     const std::array recipients{PartyId(1)};
-    const auto opened = open(mesh, mine, recipients, ledger, kSum);
-    EXPECT_TRUE(compare(ledger, {{PartyId(1), "sum", ""}}).empty());
+    const auto opened = open(setting, Shared(mine), recipients, kSum);
+    EXPECT_TRUE(compare(setting.ledger(), {{PartyId(1), "sum"}}).empty());
     return opened;
   });
   EXPECT_FALSE(results[0].has_value());
@@ -60,11 +64,10 @@ TEST(SecureSum, BothMethodsForSeveralParties) {
   for (const auto method : {SumMethod::Ring, SumMethod::Shares}) {
     for (const std::size_t parties : {2U, 3U, 5U}) {
       const auto results = run_many(parties, [&](const Mesh& mesh) {
-        Randomness randomness;
-        Ledger ledger;
+        testing_support::TestSetting setting(mesh);
         const std::vector<std::uint64_t> mine{mesh.own().index() + 1ULL, 1000};
-        auto sums = secure_sum(mesh, randomness, mine, 20, method, ledger, kSum);
-        EXPECT_EQ(ledger.entries().size(), parties);
+        auto sums = secure_sum(setting, mine, 20, method, kSum);
+        EXPECT_EQ(setting.ledger().entries().size(), parties);
         return sums;
       });
       for (const auto& sums : results) {
@@ -77,14 +80,12 @@ TEST(SecureSum, BothMethodsForSeveralParties) {
 TEST(SecureSum, RefusesWhatMightOverflow) {
   const auto results = run_many(2, [](const Mesh& mesh) {
     Randomness randomness;
-    Ledger ledger;
+    testing_support::TestSetting setting(mesh);
     const std::vector<std::uint64_t> mine{5};
     const std::vector<std::uint64_t> large{16};
-    EXPECT_THROW((void)secure_sum(mesh, randomness, mine, 64, SumMethod::Shares, ledger, kSum),
-                 Error);
-    EXPECT_THROW((void)secure_sum(mesh, randomness, large, 4, SumMethod::Ring, ledger, kSum),
-                 Error);
-    return ledger.entries().empty();
+    EXPECT_THROW((void)secure_sum(setting, mine, 64, SumMethod::Shares, kSum), Error);
+    EXPECT_THROW((void)secure_sum(setting, large, 4, SumMethod::Ring, kSum), Error);
+    return setting.ledger().entries().empty();
   });
   EXPECT_TRUE(results[0] && results[1]);
 }
@@ -96,12 +97,12 @@ std::uint64_t product(Line line, const std::vector<std::uint64_t>& x,
       [&](Channel& channel) {
         Randomness randomness;
         auto transfers = OtSender::set_up(channel, randomness);
-        return scalar_product_y(channel, transfers, y, shape);
+        return raw(scalar_product_y(channel, transfers, y, shape));
       },
       [&](Channel& channel) {
         Randomness randomness;
         auto transfers = OtReceiver::set_up(channel, randomness);
-        return scalar_product_x(channel, transfers, x, shape);
+        return raw(scalar_product_x(channel, transfers, x, shape));
       });
   return (a + b) & low_bits(shape.width());
 }
@@ -154,7 +155,7 @@ TEST(ScalarProduct, SharesAreUniform) {
         auto transfers = OtSender::set_up(channel, randomness);
         for (int i = 0; i < 1500; ++i) {
           const std::vector<std::uint64_t> y{9};
-          ++counts.at(scalar_product_y(channel, transfers, y, {1, 1, 4}) & 15U);
+          ++counts.at(raw(scalar_product_y(channel, transfers, y, {1, 1, 4})) & 15U);
         }
         return 0;
       },
@@ -163,7 +164,7 @@ TEST(ScalarProduct, SharesAreUniform) {
         auto transfers = OtReceiver::set_up(channel, randomness);
         for (int i = 0; i < 1500; ++i) {
           const std::vector<std::uint64_t> x{1};
-          (void)scalar_product_x(channel, transfers, x, {1, 1, 4});
+          (void)raw(scalar_product_x(channel, transfers, x, {1, 1, 4}));
         }
         return 0;
       });
@@ -189,9 +190,8 @@ TEST(BooleanDot, AnyNumberOfParties) {
       want += all ? 1 : 0;
     }
     const auto shares = run_many(parties, [&](const Mesh& mesh) {
-      Randomness randomness;
-      auto transfers = PairwiseTransfers::set_up(mesh, randomness);
-      return boolean_dot(mesh, transfers, bits[mesh.own().index()], kPlaces);
+      const testing_support::TestSetting setting(mesh);
+      return raw(boolean_dot(setting, bits[mesh.own().index()], kPlaces));
     });
     std::uint64_t got = 0;
     for (const auto share : shares) got += share;
@@ -205,16 +205,14 @@ auto with_garbled(const std::vector<std::uint64_t>& x, const std::vector<std::ui
   return run_two(
       Line::Memory,
       [&](Channel& channel) {
-        Randomness randomness;
-        auto transfers = OtSender::set_up(channel, randomness);
-        Garbler context(channel, randomness, transfers, kParties);
-        return act(context, Side::First, x, randomness);
+        const testing_support::TestSetting setting(channel, Side::First);
+        Garbler context(setting, setting.other());
+        return act(context, Side::First, x);
       },
       [&](Channel& channel) {
-        Randomness randomness;
-        auto transfers = OtReceiver::set_up(channel, randomness);
-        Evaluator context(channel, transfers, kParties);
-        return act(context, Side::Second, y, randomness);
+        const testing_support::TestSetting setting(channel, Side::Second);
+        Evaluator context(setting, setting.other());
+        return act(context, Side::Second, y);
       });
 }
 
@@ -224,26 +222,23 @@ TEST(AddAndCompare, ToldAndSharedAnswers) {
   const std::vector<std::uint64_t> y{3, 3, 0, negative(1), 10, negative(99), 1};
   // The last pair leaves the range of 16 bits and comes out negative, as the field says.
   const std::vector<std::uint64_t> want{1, 0, 0, 0, 1, 1, 0};
-  Ledger ledger;
   const auto [told, nothing] =
-      with_garbled(x, y, [&](auto& context, Side own, const auto& values, Randomness&) {
-        Ledger other;
-        return add_and_compare(context, own, values, 16, Side::First,
-                               own == Side::First ? ledger : other, kSum);
+      with_garbled(x, y, [&](auto& context, Side /*own*/, const auto& values) {
+        auto out = add_and_compare(context, Shared(values), 16, Side::First, kSum);
+        EXPECT_TRUE(compare(context.end().ledger, {{PartyId(0), "sum"}}).empty());
+        return out;
       });
   EXPECT_EQ(told, want);
   EXPECT_FALSE(nothing.has_value());
-  EXPECT_TRUE(compare(ledger, {{PartyId(0), "sum", ""}}).empty());
 
   for (const circuit::Ring ring : {circuit::Ring{0}, circuit::Ring{1024}, circuit::Ring{1009}}) {
-    const auto [a, b] =
-        with_garbled(x, y, [&](auto& context, Side own, const auto& values, Randomness& random) {
-          Ledger listed;
-          auto share = add_and_compare_shared(context, own, values, 16, ring, random, listed);
-          EXPECT_TRUE(compare(listed, {{PartyId(1), std::string(kMaskedShare.label), ""}}).empty());
-          EXPECT_EQ(listed.entries()[0].count, want.size());
-          return share;
-        });
+    const auto [a, b] = with_garbled(x, y, [&](auto& context, Side /*own*/, const auto& values) {
+      auto share = raw(add_and_compare_shared(context, Shared(values), 16, ring));
+      const auto& listed = context.end().ledger;
+      EXPECT_TRUE(compare(listed, {{PartyId(1), std::string(kMaskedShare.label)}}).empty());
+      EXPECT_EQ(listed.entries()[0].count, want.size());
+      return share;
+    });
     for (std::size_t i = 0; i < want.size(); ++i) {
       const auto sum = ring.modulus == 0 ? a[i] + b[i] : (a[i] + b[i]) % ring.modulus;
       EXPECT_EQ(sum, want[i]);

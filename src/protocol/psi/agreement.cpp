@@ -7,27 +7,27 @@
 
 #include "base/error.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 constexpr std::uint64_t kMark = 0x3149535074767250;  // "PrvtPSI1"
 
-// What a result tells whom, beside the sizes of the sets; how many values, by those sizes.
+// What a result tells whom, beside the sizes of the sets, about the other party's set; how many
+// values, by those sizes.
 struct Told {
   PartyId recipient;
+  PartyId subject;
   Opening opening;
   std::uint64_t count;
 };
 
 std::vector<Told> told(PsiResult result, PartyId sender, PartyId receiver, const PsiSizes& sizes) {
-  std::vector<Told> out;
-  if (result == PsiResult::Size) {
-    out.push_back({receiver, kCommonCount, 1});
-    return out;
+  if (result == PsiResult::Size) return {{receiver, sender, kCommonCount, 1}};
+  std::vector<Told> out{{receiver, sender, kCommonRows, sizes.receiver}};
+  if (result == PsiResult::Payloads) {
+    out.push_back({receiver, sender, kPayloadsOfCommon, sizes.receiver});
   }
-  out.push_back({receiver, kCommonRows, sizes.receiver});
-  if (result == PsiResult::Payloads) out.push_back({receiver, kPayloadsOfCommon, sizes.receiver});
-  if (result == PsiResult::Alignment) out.push_back({sender, kCommonRows, sizes.sender});
+  if (result == PsiResult::Alignment) out.push_back({sender, receiver, kCommonRows, sizes.sender});
   return out;
 }
 
@@ -39,40 +39,36 @@ std::size_t PsiSizes::tag_bytes() const {
   return static_cast<std::size_t>(bits + 7) / 8;
 }
 
-PsiSizes agree(const PsiPlace& place, PsiRole own, PsiResult result, std::size_t size,
-               std::size_t payload_size) {
-  PRIVET_CHECK(place.largest <= kLargestStore && size <= place.largest);
+PsiSizes agree(const PsiEnd& end, PsiResult result, std::size_t size, std::size_t payload_size) {
+  PRIVET_CHECK(end.largest <= kLargestStore && size <= end.largest);
   const std::uint64_t what = static_cast<std::uint64_t>(result) << 8U;
-  const bool sends = own == PsiRole::Sender;
+  const bool sends = end.own == PsiRole::Sender;
   const std::array<std::uint64_t, 4> mine{kMark, what | (sends ? 0U : 1U), size, payload_size};
   std::array<std::uint64_t, 4> theirs{};
-  for (const auto party : {place.sender, place.receiver}) place.ledger.record(party, kSetSize, 1);
-  place.channel.exchange(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(theirs)));
+  end.ledger.record(kSetSize, {end.receiver}, end.sender, 1);
+  end.ledger.record(kSetSize, {end.sender}, end.receiver, 1);
+  end.channel.exchange(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(theirs)));
   if (theirs[0] != kMark || theirs[1] != (what | (sends ? 1U : 0U)) || theirs[3] != payload_size) {
     throw Error(ErrorCode::Peer, "the other party did not begin the set intersection agreed on");
   }
-  if (theirs[2] > place.largest) {
+  if (theirs[2] > end.largest) {
     throw Error(ErrorCode::Peer, "the other party has a set of " + std::to_string(theirs[2]) +
-                                     " items, more than the agreed " +
-                                     std::to_string(place.largest));
+                                     " items, more than the agreed " + std::to_string(end.largest));
   }
   const PsiSizes sizes = sends ? PsiSizes{size, theirs[2]} : PsiSizes{theirs[2], size};
-  for (const auto& [recipient, opening, count] :
-       told(result, place.sender, place.receiver, sizes)) {
-    place.ledger.record(recipient, opening, count);
+  for (const auto& one : told(result, end.sender, end.receiver, sizes)) {
+    end.ledger.record(one.opening, {one.subject}, one.recipient, one.count);
   }
   return sizes;
 }
 
-Disclosure disclosure_of(PsiResult result, PartyId sender, PartyId receiver) {
-  Disclosure out;
-  for (const auto party : {sender, receiver}) {
-    out.push_back({party, std::string(kSetSize.label), std::string(kSetSize.why)});
-  }
-  for (const auto& [recipient, opening, count] : told(result, sender, receiver, {})) {
-    out.push_back({recipient, std::string(opening.label), std::string(opening.why)});
+Forecast forecast_of(PsiResult result, PartyId sender, PartyId receiver, std::uint64_t sender_items,
+                     std::uint64_t receiver_items) {
+  Forecast out{{kSetSize, {receiver}, sender, 1}, {kSetSize, {sender}, receiver, 1}};
+  for (const auto& one : told(result, sender, receiver, {sender_items, receiver_items})) {
+    out.emplace_back(one.opening, PartySet{one.subject}, one.recipient, one.count);
   }
   return out;
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

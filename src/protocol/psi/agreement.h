@@ -7,7 +7,7 @@
 
 #include "protocol/psi/private_intersection.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 
 inline constexpr Opening kSetSize{"number of items in the other party's set",
                                   "the parties agree on sizes first"};
@@ -19,6 +19,30 @@ inline constexpr Opening kCommonCount{"number of common items", "what the count 
 
 enum class PsiRole : std::uint8_t { Sender, Receiver };
 
+// One side of an intersection, and where it runs.
+struct PsiEnd {
+  PsiEnd(const Setting& where, PsiRole role, PartyId other, std::size_t most)
+      : channel(where.to(other)),
+        randomness(where.randomness),
+        ledger(where.ledger),
+        pool(where.pool),
+        transfers(where.transfers),
+        own(role),
+        sender(role == PsiRole::Sender ? where.own() : other),
+        receiver(role == PsiRole::Sender ? other : where.own()),
+        largest(most) {}
+
+  net::Channel& channel;
+  crypto::Randomness& randomness;
+  Ledger& ledger;
+  ThreadPool& pool;
+  PairwiseTransfers& transfers;
+  PsiRole own;
+  PartyId sender;
+  PartyId receiver;
+  std::size_t largest;
+};
+
 struct PsiSizes {
   std::size_t sender = 0;
   std::size_t receiver = 0;
@@ -29,7 +53,7 @@ struct PsiSizes {
 
 // Sends the own size, takes the other's, records all that the run tells. Throws Error{Peer} if the
 // other side asks for something else or says a size above the largest.
-[[nodiscard]] PsiSizes agree(const PsiPlace& place, PsiRole own, PsiResult result, std::size_t size,
+[[nodiscard]] PsiSizes agree(const PsiEnd& end, PsiResult result, std::size_t size,
                              std::size_t payload_size);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

@@ -8,7 +8,7 @@
 #include "protocol/psi/private_intersection.h"
 #include "protocol/sets/keyed_hashing.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 using crypto::Point;
@@ -45,29 +45,32 @@ HashedSet exchange_sets(net::Channel& channel, const HashedSet& own, std::size_t
 
 }  // namespace
 
-void count_as_sender(const PsiPlace& place, Items items, ThreadPool& pool) {
-  const auto blocks = blocks_of(items, place.largest);
-  const auto sizes = agree(place, PsiRole::Sender, PsiResult::Size, items.size(), 0);
+void count_as_sender(const Setting& setting, PartyId receiver, Items items, std::size_t largest) {
+  const PsiEnd end(setting, PsiRole::Sender, receiver, largest);
+  const auto blocks = blocks_of(items, end.largest);
+  const auto sizes = agree(end, PsiResult::Size, items.size(), 0);
   if (sizes.any_empty()) return;
-  const auto key = crypto::Scalar::random(place.randomness);
-  const auto own = hash_items(blocks, key, pool);
-  const auto theirs = exchange_sets(place.channel, own, sizes.receiver);
-  net::send_values(place.channel, hash_again(theirs, key, pool));
-  place.channel.flush();
+  const auto key = crypto::Scalar::random(end.randomness);
+  const auto own = hash_items(blocks, key, end.pool);
+  const auto theirs = exchange_sets(end.channel, own, sizes.receiver);
+  net::send_values(end.channel, hash_again(theirs, key, end.pool));
+  end.channel.flush();
 }
 
-std::uint64_t count_as_receiver(const PsiPlace& place, Items items, ThreadPool& pool) {
-  const auto blocks = blocks_of(items, place.largest);
-  const auto sizes = agree(place, PsiRole::Receiver, PsiResult::Size, items.size(), 0);
+std::uint64_t count_as_receiver(const Setting& setting, PartyId sender, Items items,
+                                std::size_t largest) {
+  const PsiEnd end(setting, PsiRole::Receiver, sender, largest);
+  const auto blocks = blocks_of(items, end.largest);
+  const auto sizes = agree(end, PsiResult::Size, items.size(), 0);
   if (sizes.any_empty()) return 0;
-  const auto key = crypto::Scalar::random(place.randomness);
-  const auto own = hash_items(blocks, key, pool);
-  const auto theirs = exchange_sets(place.channel, own, sizes.sender);
-  const auto both = hash_again(theirs, key, pool);
+  const auto key = crypto::Scalar::random(end.randomness);
+  const auto own = hash_items(blocks, key, end.pool);
+  const auto theirs = exchange_sets(end.channel, own, sizes.sender);
+  const auto both = hash_again(theirs, key, end.pool);
   HashedSet back(own.size());
-  net::receive_values(place.channel, back);
+  net::receive_values(end.channel, back);
   check_set(back);
   return intersection(back, both).size();
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

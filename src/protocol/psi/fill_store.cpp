@@ -6,7 +6,7 @@
 #include "crypto/gf64.h"
 #include "protocol/psi/key_value_store.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 constexpr std::size_t kPrefetch = 24;
@@ -180,4 +180,4 @@ std::optional<SecretVector<std::uint64_t>> fill_store(const StoreShape& shape,
   return store;
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

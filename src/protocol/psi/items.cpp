@@ -13,7 +13,7 @@
 #include "crypto/randomness.h"
 #include "crypto/secret_buffer.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 using crypto::Block;
@@ -81,4 +81,4 @@ SecretVector<Block> blocks_of(Items items, std::size_t largest) {
   return out;
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

@@ -10,7 +10,7 @@
 #include "crypto/block.h"
 #include "protocol/secret_vector.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 
 using Items = std::span<const std::string_view>;
 
@@ -18,4 +18,4 @@ using Items = std::span<const std::string_view>;
 // `largest`.
 [[nodiscard]] SecretVector<crypto::Block> blocks_of(Items items, std::size_t largest);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

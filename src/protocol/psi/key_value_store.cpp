@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "crypto/gf64.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 using crypto::Block;
@@ -79,4 +79,4 @@ void look_up(const StoreShape& shape, std::span<const Block> store, const StoreR
                           store.subspan(3 * shape.third));
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

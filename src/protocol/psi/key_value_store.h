@@ -27,7 +27,7 @@
 #include "crypto/aes.h"
 #include "protocol/secret_vector.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 
 inline constexpr std::size_t kLargestStore = std::size_t{1} << 24U;  // keys
 
@@ -70,4 +70,4 @@ class StoreHash {
 void look_up(const StoreShape& shape, std::span<const crypto::Block> store, const StoreRows& rows,
              std::span<crypto::Block> found);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

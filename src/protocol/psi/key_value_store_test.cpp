@@ -6,7 +6,7 @@
 #include "base/sampling.h"
 #include "crypto/gf64.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 using crypto::Block;
@@ -128,4 +128,4 @@ TEST(KeyValueStore, LooksUpPairsLinearly) {
 }
 
 }  // namespace
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

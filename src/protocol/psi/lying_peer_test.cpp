@@ -12,9 +12,10 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "protocol/psi/private_intersection.h"
+#include "tests/support/setting.h"
 #include "tests/support/two_parties.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 using crypto::Randomness;
@@ -24,25 +25,27 @@ using Views = std::vector<std::string_view>;
 
 const Views kItems{"one", "two", "three", "four", "five"};
 
-using Role = std::function<void(const PsiPlace&, Items)>;
+using Role = std::function<void(const Setting&, PartyId, Items, std::size_t)>;
 
 std::vector<std::pair<Role, Role>> roles() {
-  return {
-      {intersect_as_sender, [](const PsiPlace& p, Items i) { (void)intersect_as_receiver(p, i); }},
-      {[](const PsiPlace& p, Items i) {
-         send_payloads(p, i, std::vector<std::byte>(3 * i.size()), 3);
-       },
-       [](const PsiPlace& p, Items i) { (void)receive_payloads(p, i, 3); }},
-      {[](const PsiPlace& p, Items i) { (void)align_as_sender(p, i); },
-       [](const PsiPlace& p, Items i) { (void)align_as_receiver(p, i); }},
-      {[](const PsiPlace& p, Items i) {
-         ThreadPool pool(1);
-         count_as_sender(p, i, pool);
-       },
-       [](const PsiPlace& p, Items i) {
-         ThreadPool pool(1);
-         (void)count_as_receiver(p, i, pool);
-       }}};
+  return {{intersect_as_sender, [](const Setting& s, PartyId o, Items i,
+                                   std::size_t m) { (void)intersect_as_receiver(s, o, i, m); }},
+          {[](const Setting& s, PartyId o, Items i, std::size_t m) {
+             const std::vector<std::byte> payloads(3 * i.size());
+             send_payloads(s, o, i, {payloads, 3}, m);
+           },
+           [](const Setting& s, PartyId o, Items i, std::size_t m) {
+             (void)receive_payloads(s, o, i, 3, m);
+           }},
+          {[](const Setting& s, PartyId o, Items i, std::size_t m) {
+             (void)align_as_sender(s, o, i, m);
+           },
+           [](const Setting& s, PartyId o, Items i, std::size_t m) {
+             (void)align_as_receiver(s, o, i, m);
+           }},
+          {count_as_sender, [](const Setting& s, PartyId o, Items i, std::size_t m) {
+             (void)count_as_receiver(s, o, i, m);
+           }}};
 }
 
 // Every byte that is sent goes through `change`, with its number.
@@ -76,8 +79,9 @@ std::optional<Error> honest_end(const Role& honest, const Role& liar,
   std::optional<Error> end;
   const auto side = [&](const Role& role, Channel& channel, std::uint64_t seed) {
     auto randomness = Randomness::repeatable(seed);
-    Ledger ledger;
-    role(PsiPlace{channel, randomness, ledger, PartyId(0), PartyId(1), 100}, kItems);
+    const testing_support::TestSetting setting(
+        channel, seed == 1 ? circuit::Side::First : circuit::Side::Second, randomness);
+    role(setting, setting.other(), kItems, 100);
   };
   auto [left, right] =
       testing_support::make_pair(Line::Memory, testing_support::quick(milliseconds));
@@ -206,11 +210,10 @@ TEST(LyingPeer, HashedItemsThatAreNoneOrOutOfOrderAreRefused) {
 
 TEST(LyingPeer, OwnSetsThatAreNoneAreRefusedBeforeAWord) {
   auto [left, right] = testing_support::make_pair(Line::Memory, testing_support::quick(500));
-  Randomness randomness;
-  Ledger ledger;
+  testing_support::TestSetting setting(*left, circuit::Side::First);
   const auto refused = [&](const Views& items, std::size_t largest, const Role& role) {
     try {
-      role(PsiPlace{*left, randomness, ledger, PartyId(0), PartyId(1), largest}, items);
+      role(setting, setting.other(), items, largest);
     } catch (const Error& error) {
       return error.code() == ErrorCode::Usage ? error.message() : std::string("another code");
     }
@@ -223,8 +226,8 @@ TEST(LyingPeer, OwnSetsThatAreNoneAreRefusedBeforeAWord) {
       EXPECT_EQ(refused({"a", "b", "c"}, 2, role), "a set of 3 items is larger than the agreed 2");
     }
   }
-  EXPECT_TRUE(ledger.entries().empty());
+  EXPECT_TRUE(setting.ledger().entries().empty());
 }
 
 }  // namespace
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

@@ -9,7 +9,7 @@
 #include "crypto/gf64.h"
 #include "protocol/vole/vole.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 using crypto::Block;
@@ -99,4 +99,4 @@ FunctionValues evaluate_as_receiver(net::Channel& channel, crypto::Randomness& r
   return {std::move(values), keys_of(rows)};
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

@@ -25,7 +25,7 @@
 #include "net/channel.h"
 #include "protocol/psi/key_value_store.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 
 // What the two sides know of the function: number 0 of an item is compared, number 1 is a key.
 inline constexpr std::uint64_t kTagOutput = 0;
@@ -60,4 +60,4 @@ class FunctionValues {
                                           crypto::Block seed, std::span<const crypto::Block> store,
                                           std::span<const crypto::Block> items);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

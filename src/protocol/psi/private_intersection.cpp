@@ -11,7 +11,7 @@
 #include "protocol/psi/oblivious_function.h"
 #include "protocol/psi/tags.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 using crypto::Block;
@@ -38,13 +38,13 @@ struct SentTags {
   SecretVector<Tag> tags;  // in the order they were sent
 };
 
-SentTags send_tags(const PsiPlace& place, PsiResult result, Items items,
-                   std::span<const std::byte> payloads, std::size_t payload) {
-  const auto blocks = blocks_of(items, place.largest);
-  SentTags out{agree(place, PsiRole::Sender, result, items.size(), payload), {}};
+SentTags send_tags(const PsiEnd& end, PsiResult result, Items items,
+                   const Payloads& payloads = {}) {
+  const auto payload = payloads.size;
+  const auto blocks = blocks_of(items, end.largest);
+  SentTags out{agree(end, result, items.size(), payload), {}};
   if (out.sizes.any_empty()) return out;
-  const auto values =
-      evaluate_as_sender(place.channel, place.randomness, blocks, out.sizes.receiver);
+  const auto values = evaluate_as_sender(end.channel, end.randomness, blocks, out.sizes.receiver);
   const auto size = out.sizes.tag_bytes();
   out.tags = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
@@ -57,13 +57,13 @@ SentTags send_tags(const PsiPlace& place, PsiResult result, Items items,
       const auto bytes = std::span(message).subspan(i * record, record);
       write_tag(part[i], bytes.first(size));
       if (payload == 0) continue;
-      std::ranges::copy(payloads.subspan(part[i].row * payload, payload),
+      std::ranges::copy(payloads.bytes.subspan(part[i].row * payload, payload),
                         bytes.begin() + static_cast<std::ptrdiff_t>(size));
       mask(bytes.subspan(size), values.output(part[i].row, kKeyOutput));
     }
-    place.channel.send(message);
+    end.channel.send(message);
   }
-  place.channel.flush();
+  end.channel.flush();
   return out;
 }
 
@@ -78,11 +78,11 @@ struct Matches {
   SecretVector<std::byte> payloads;  // in the same order
 };
 
-Matches receive_tags(const PsiPlace& place, PsiResult result, Items items, std::size_t payload) {
-  const auto blocks = blocks_of(items, place.largest);
-  Matches out{agree(place, PsiRole::Receiver, result, items.size(), payload), {}, {}};
+Matches receive_tags(const PsiEnd& end, PsiResult result, Items items, std::size_t payload) {
+  const auto blocks = blocks_of(items, end.largest);
+  Matches out{agree(end, result, items.size(), payload), {}, {}};
   if (out.sizes.any_empty()) return out;
-  const auto values = evaluate_as_receiver(place.channel, place.randomness, blocks);
+  const auto values = evaluate_as_receiver(end.channel, end.randomness, blocks);
   const auto size = out.sizes.tag_bytes();
   const auto own = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
@@ -93,7 +93,7 @@ Matches receive_tags(const PsiPlace& place, PsiResult result, Items items, std::
   for (std::size_t at = 0; at < out.sizes.sender; at += at_once) {
     const auto count = std::min(at_once, out.sizes.sender - at);
     message.resize(count * record);
-    place.channel.receive(message);
+    end.channel.receive(message);
     for (std::size_t i = 0; i < count; ++i) {
       const auto bytes = std::span(message).subspan(i * record, record);
       const auto tag = read_tag(bytes.first(size));
@@ -126,26 +126,32 @@ void check_payload(std::size_t size) {
 
 }  // namespace
 
-void intersect_as_sender(const PsiPlace& place, Items items) {
-  (void)send_tags(place, PsiResult::Common, items, {}, 0);
+void intersect_as_sender(const Setting& setting, PartyId receiver, Items items,
+                         std::size_t largest) {
+  (void)send_tags({setting, PsiRole::Sender, receiver, largest}, PsiResult::Common, items);
 }
 
-Rows intersect_as_receiver(const PsiPlace& place, Items items) {
-  auto rows = rows_of(receive_tags(place, PsiResult::Common, items, 0).all);
+Rows intersect_as_receiver(const Setting& setting, PartyId sender, Items items,
+                           std::size_t largest) {
+  const PsiEnd end(setting, PsiRole::Receiver, sender, largest);
+  auto rows = rows_of(receive_tags(end, PsiResult::Common, items, 0).all);
   std::ranges::sort(rows);
   return rows;
 }
 
-void send_payloads(const PsiPlace& place, Items items, std::span<const std::byte> payloads,
-                   std::size_t size) {
-  check_payload(size);
-  PRIVET_CHECK(payloads.size() == items.size() * size);
-  (void)send_tags(place, PsiResult::Payloads, items, payloads, size);
+void send_payloads(const Setting& setting, PartyId receiver, Items items, const Payloads& payloads,
+                   std::size_t largest) {
+  check_payload(payloads.size);
+  PRIVET_CHECK(payloads.bytes.size() == items.size() * payloads.size);
+  const PsiEnd end(setting, PsiRole::Sender, receiver, largest);
+  (void)send_tags(end, PsiResult::Payloads, items, payloads);
 }
 
-PayloadRows receive_payloads(const PsiPlace& place, Items items, std::size_t size) {
+PayloadRows receive_payloads(const Setting& setting, PartyId sender, Items items, std::size_t size,
+                             std::size_t largest) {
   check_payload(size);
-  auto matches = receive_tags(place, PsiResult::Payloads, items, size);
+  const PsiEnd end(setting, PsiRole::Receiver, sender, largest);
+  auto matches = receive_tags(end, PsiResult::Payloads, items, size);
   auto& all = matches.all;
   // By the own rows; `place` becomes where the payload lies.
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i].place = i;
@@ -158,11 +164,12 @@ PayloadRows receive_payloads(const PsiPlace& place, Items items, std::size_t siz
   return out;
 }
 
-Rows align_as_sender(const PsiPlace& place, Items items) {
-  const auto sent = send_tags(place, PsiResult::Alignment, items, {}, 0);
+Rows align_as_sender(const Setting& setting, PartyId receiver, Items items, std::size_t largest) {
+  const PsiEnd end(setting, PsiRole::Sender, receiver, largest);
+  const auto sent = send_tags(end, PsiResult::Alignment, items);
   if (sent.sizes.any_empty()) return {};
   std::vector<std::uint8_t> common((sent.tags.size() + 7) / 8);
-  net::receive_values(place.channel, common);
+  net::receive_values(end.channel, common);
   Rows out;
   for (std::size_t i = 0; i < 8 * common.size(); ++i) {
     if (((common[i / 8] >> (i % 8)) & 1U) == 0) continue;
@@ -174,17 +181,18 @@ Rows align_as_sender(const PsiPlace& place, Items items) {
   return out;
 }
 
-Rows align_as_receiver(const PsiPlace& place, Items items) {
-  const auto matches = receive_tags(place, PsiResult::Alignment, items, 0);
+Rows align_as_receiver(const Setting& setting, PartyId sender, Items items, std::size_t largest) {
+  const PsiEnd end(setting, PsiRole::Receiver, sender, largest);
+  const auto matches = receive_tags(end, PsiResult::Alignment, items, 0);
   if (matches.sizes.any_empty()) return {};
   std::vector<std::uint8_t> common((matches.sizes.sender + 7) / 8);
   for (const auto& match : matches.all) {
     auto& byte = common[match.place / 8];
     byte = static_cast<std::uint8_t>(byte | (1U << (match.place % 8)));
   }
-  net::send_values(place.channel, common);
-  place.channel.flush();
+  net::send_values(end.channel, common);
+  end.channel.flush();
   return rows_of(matches.all);
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

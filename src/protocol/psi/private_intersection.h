@@ -14,7 +14,7 @@
 // for a million, 2.6 MB to start from 6,000 items on, five rounds; payloads their length; alignment
 // m / 8 bytes and a round. The size: 64 n + 32 m bytes, n + m multiplications in ristretto255 for
 // each party, two rounds: for tens of thousands of items.
-// Adversary: semi-honest. Discloses: the sizes of the sets, and what disclosure_of() says.
+// Adversary: semi-honest. Discloses: the sizes of the sets, and what forecast_of() says.
 // Security: tags of 40 + log2 n + log2 m bits: an item that is not common is taken for one with
 // probability 2^-40 in a run. Who chooses its own set can probe for items of the other's.
 // Lengths are checked before memory is taken for them. Threads: one at a time on a channel.
@@ -24,56 +24,58 @@
 #include <span>
 #include <vector>
 
-#include "base/thread_pool.h"
-#include "crypto/randomness.h"
-#include "net/channel.h"
-#include "protocol/ledger.h"
 #include "protocol/psi/items.h"
 #include "protocol/psi/key_value_store.h"
+#include "protocol/setting.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 
 inline constexpr std::size_t kLargestPayload = std::size_t{1} << 16U;  // bytes
-
-// The caller's surroundings, the same for both sides but for the first three.
-struct PsiPlace {
-  net::Channel& channel;
-  crypto::Randomness& randomness;
-  Ledger& ledger;
-  PartyId sender;
-  PartyId receiver;
-  std::size_t largest = kLargestStore;  // no set has more items; at most kLargestStore
-};
 
 // Rows of the own set, counted from 0.
 using Rows = std::vector<std::uint32_t>;
 
-// Every function throws Error{Usage} for a set that is too large or has an item twice (then nothing
-// was sent), and Error{Peer} if the other side's sizes or messages are not as agreed.
+// Both parties of the setting name the other one, and the same `largest`: no set has more items; at
+// most kLargestStore. Every function throws Error{Usage} for a set that is too large or has an item
+// twice (then nothing was sent), and Error{Peer} if the other side's sizes or messages are not as
+// agreed.
 
 // The receiver gets the rows of the common items, ascending.
-void intersect_as_sender(const PsiPlace& place, Items items);
-[[nodiscard]] Rows intersect_as_receiver(const PsiPlace& place, Items items);
+void intersect_as_sender(const Setting& setting, PartyId receiver, Items items,
+                         std::size_t largest = kLargestStore);
+[[nodiscard]] Rows intersect_as_receiver(const Setting& setting, PartyId sender, Items items,
+                                         std::size_t largest = kLargestStore);
 
 // The same, and the sender's payload for each: `size` bytes an item, one after the other.
+struct Payloads {
+  std::span<const std::byte> bytes;
+  std::size_t size = 0;
+};
 struct PayloadRows {
   Rows rows;
   SecretVector<std::byte> payloads;
 };
-void send_payloads(const PsiPlace& place, Items items, std::span<const std::byte> payloads,
-                   std::size_t size);
-[[nodiscard]] PayloadRows receive_payloads(const PsiPlace& place, Items items, std::size_t size);
+void send_payloads(const Setting& setting, PartyId receiver, Items items, const Payloads& payloads,
+                   std::size_t largest = kLargestStore);
+[[nodiscard]] PayloadRows receive_payloads(const Setting& setting, PartyId sender, Items items,
+                                           std::size_t size, std::size_t largest = kLargestStore);
 
 // Both get the rows of the common items; entry i of both stands for the same item.
-[[nodiscard]] Rows align_as_sender(const PsiPlace& place, Items items);
-[[nodiscard]] Rows align_as_receiver(const PsiPlace& place, Items items);
+[[nodiscard]] Rows align_as_sender(const Setting& setting, PartyId receiver, Items items,
+                                   std::size_t largest = kLargestStore);
+[[nodiscard]] Rows align_as_receiver(const Setting& setting, PartyId sender, Items items,
+                                     std::size_t largest = kLargestStore);
 
 // The receiver gets the number of common items.
-void count_as_sender(const PsiPlace& place, Items items, ThreadPool& pool);
-[[nodiscard]] std::uint64_t count_as_receiver(const PsiPlace& place, Items items, ThreadPool& pool);
+void count_as_sender(const Setting& setting, PartyId receiver, Items items,
+                     std::size_t largest = kLargestStore);
+[[nodiscard]] std::uint64_t count_as_receiver(const Setting& setting, PartyId sender, Items items,
+                                              std::size_t largest = kLargestStore);
 
 // What a run tells, by what it is asked for.
 enum class PsiResult : std::uint8_t { Common, Payloads, Alignment, Size };
-[[nodiscard]] Disclosure disclosure_of(PsiResult result, PartyId sender, PartyId receiver);
+// Of sets no larger than these.
+[[nodiscard]] Forecast forecast_of(PsiResult result, PartyId sender, PartyId receiver,
+                                   std::uint64_t sender_items, std::uint64_t receiver_items);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

@@ -12,10 +12,10 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
-#include "base/thread_pool.h"
+#include "tests/support/setting.h"
 #include "tests/support/two_parties.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 using crypto::Randomness;
@@ -23,9 +23,6 @@ using net::Channel;
 using testing_support::Line;
 using Strings = std::vector<std::string>;
 using Views = std::vector<std::string_view>;
-
-constexpr PartyId kSender(0);
-constexpr PartyId kReceiver(1);
 
 Views views(const Strings& items) {
   return {items.begin(), items.end()};
@@ -71,26 +68,24 @@ auto run(Line line, const Case& given, Send send, Receive receive) {
   return testing_support::run_two(
       line,
       [&](Channel& channel) {
-        Randomness randomness;
-        Ledger ledger;
-        const auto items = views(given.sender);
-        return send(PsiPlace{channel, randomness, ledger, kSender, kReceiver}, items);
+        const testing_support::TestSetting setting(channel, circuit::Side::First);
+        return send(setting, setting.other(), views(given.sender));
       },
       [&](Channel& channel) {
-        Randomness randomness;
-        Ledger ledger;
-        const auto items = views(given.receiver);
-        return receive(PsiPlace{channel, randomness, ledger, kSender, kReceiver}, items);
+        const testing_support::TestSetting setting(channel, circuit::Side::Second);
+        return receive(setting, setting.other(), views(given.receiver));
       });
 }
 
 Rows intersect(Line line, const Case& given) {
   return run(
              line, given,
-             [](const PsiPlace& place, Items items) {
-               return intersect_as_sender(place, items), 0;
+             [](const Setting& setting, PartyId other, Items items) {
+               return intersect_as_sender(setting, other, items), 0;
              },
-             intersect_as_receiver)
+             [](const Setting& setting, PartyId other, Items items) {
+               return intersect_as_receiver(setting, other, items);
+             })
       .second;
 }
 
@@ -142,10 +137,12 @@ TEST(PrivateIntersection, PayloadsOfCommonItemsArrive) {
     for (auto& byte : payloads) byte = static_cast<std::byte>(sampler() & 0xffU);
     const auto got = run(
         Line::Tls, given,
-        [&](const PsiPlace& place, Items items) {
-          return send_payloads(place, items, payloads, size), 0;
+        [&](const Setting& setting, PartyId other, Items items) {
+          return send_payloads(setting, other, items, {payloads, size}), 0;
         },
-        [&](const PsiPlace& place, Items items) { return receive_payloads(place, items, size); });
+        [&](const Setting& setting, PartyId other, Items items) {
+          return receive_payloads(setting, other, items, size);
+        });
     const auto& [rows, received] = got.second;
     EXPECT_EQ(rows, plain_rows(given.receiver, given.sender));
     ASSERT_EQ(received.size(), rows.size() * size);
@@ -159,7 +156,14 @@ TEST(PrivateIntersection, PayloadsOfCommonItemsArrive) {
 }
 
 std::pair<Rows, Rows> align(Line line, const Case& given) {
-  return run(line, given, align_as_sender, align_as_receiver);
+  return run(
+      line, given,
+      [](const Setting& setting, PartyId other, Items items) {
+        return align_as_sender(setting, other, items);
+      },
+      [](const Setting& setting, PartyId other, Items items) {
+        return align_as_receiver(setting, other, items);
+      });
 }
 
 TEST(PrivateIntersection, AlignedRowsStandForTheSameItems) {
@@ -206,17 +210,15 @@ TEST(PrivateIntersection, TheSizeIsThePlainOne) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const auto got = run(
         i % 4 == 3 ? Line::Tls : Line::Memory, cases[i],
-        [](const PsiPlace& place, Items items) {
-          ThreadPool pool(1);
-          return count_as_sender(place, items, pool), 0;
+        [](const Setting& setting, PartyId other, Items items) {
+          return count_as_sender(setting, other, items), 0;
         },
-        [](const PsiPlace& place, Items items) {
-          ThreadPool pool(2);
-          return count_as_receiver(place, items, pool);
+        [](const Setting& setting, PartyId other, Items items) {
+          return count_as_receiver(setting, other, items);
         });
     EXPECT_EQ(got.second, plain_rows(cases[i].receiver, cases[i].sender).size()) << i;
   }
 }
 
 }  // namespace
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 namespace {
 
 constexpr int kBucketLog = 8;  // about so many tags in a bucket
@@ -64,4 +64,4 @@ Tag read_tag(std::span<const std::byte> bytes) {
   return out;
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

@@ -10,7 +10,7 @@
 #include "crypto/block.h"
 #include "protocol/secret_vector.h"
 
-namespace privet::protocol {
+namespace privet::protocol::psi {
 
 inline constexpr std::size_t kLargestTag = 12;  // bytes
 
@@ -31,4 +31,4 @@ struct Tag {
 void write_tag(const Tag& tag, std::span<std::byte> bytes);
 [[nodiscard]] Tag read_tag(std::span<const std::byte> bytes);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::psi

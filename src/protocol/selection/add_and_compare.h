@@ -18,38 +18,23 @@
 #include <span>
 #include <vector>
 
-#include "circuit/arithmetic.h"
 #include "circuit/compare.h"
 #include "circuit/reshare.h"
-#include "crypto/randomness.h"
-#include "protocol/ledger.h"
+#include "circuit/sum_sign.h"
 #include "protocol/piecewise.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 
-// The bit "x + y > 0" of two's-complement numbers modulo 2^w.
-template <circuit::BooleanContext C>
-[[nodiscard]] circuit::Word<C> sum_is_positive(C& context, const circuit::Word<C>& x,
-                                               const circuit::Word<C>& y) {
-  const auto sum = circuit::add(context, x, y);
-  const auto zero = circuit::constant(context, 0, sum.bits(), sum.lanes());
-  return circuit::less_signed(context, zero, sum);
-}
-
-// The bit "x + y >= 0" of two's-complement numbers modulo 2^w: w - 1 AND gates.
-template <circuit::BooleanContext C>
-[[nodiscard]] circuit::Word<C> sum_is_not_negative(C& context, const circuit::Word<C>& x,
-                                                   const circuit::Word<C>& y) {
-  const auto sum = circuit::add(context, x, y);
-  return circuit::negation(context, sum.slice(sum.bits() - 1, 1));
-}
+using circuit::sum_is_not_negative;
+using circuit::sum_is_positive;
 
 namespace detail {
 
 template <class C>
-circuit::Word<C> positive_of_inputs(C& context, circuit::Side own,
-                                    std::span<const std::uint64_t> values, unsigned bits) {
-  return piecewise(context, own, values, bits, 1,
+circuit::Word<C> positive_of_inputs(C& context, std::span<const std::uint64_t> values,
+                                    unsigned bits) {
+  return piecewise(context, values, bits, 1,
                    [](C& c, const auto& x, const auto& y) { return sum_is_positive(c, x, y); });
 }
 
@@ -59,34 +44,35 @@ circuit::Word<C> positive_of_inputs(C& context, circuit::Side own,
 // Both parties call it with their own. Tells `recipient` the answers.
 template <class C>
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> secure_less(
-    C& context, circuit::Side own, std::span<const std::uint64_t> values, unsigned bits,
-    circuit::Side recipient, Ledger& ledger, Opening opening) {
-  const auto answer =
-      piecewise(context, own, values, bits, 1,
-                [](C& c, const auto& x, const auto& y) { return circuit::less(c, x, y); });
-  return context.reveal(recipient, answer, ledger, opening);
+    C& context, std::span<const std::uint64_t> values, unsigned bits, circuit::Side recipient,
+    Opening opening) {
+  const auto answer = piecewise(context, values, bits, 1, [](C& c, const auto& x, const auto& y) {
+    return circuit::less(c, x, y);
+  });
+  return context.reveal(recipient, answer, opening);
 }
 
-// Both parties call it with their own numbers, modulo 2^bits. Tells `recipient` the answers.
+// The shares are modulo 2^bits: a number of each party's own is one. Tells `recipient` the answers.
 template <class C>
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> add_and_compare(
-    C& context, circuit::Side own, std::span<const std::uint64_t> values, unsigned bits,
-    circuit::Side recipient, Ledger& ledger, Opening opening) {
-  const auto answer = detail::positive_of_inputs(context, own, values, bits);
-  return context.reveal(recipient, answer, ledger, opening);
+    C& context, const Shared<NumberVector>& values, unsigned bits, circuit::Side recipient,
+    Opening opening) {
+  const auto answer = detail::positive_of_inputs(context, raw(values), bits);
+  return context.reveal(recipient, answer, opening);
 }
 
 // The same with the answers as additive shares in `ring`: the two results add up to 0 or 1. Tells
 // the second party kMaskedShare, and the ledger says so.
 template <class C>
-[[nodiscard]] std::vector<std::uint64_t> add_and_compare_shared(
-    C& context, circuit::Side own, std::span<const std::uint64_t> values, unsigned bits,
-    circuit::Ring ring, crypto::Randomness& randomness, Ledger& ledger) {
-  auto shares = piecewise_shared(context, own, std::array{values}, bits, ring, randomness, ledger,
-                                 [](C& c, const auto& x, const auto& y) {
-                                   return std::vector{sum_is_positive(c, x[0], y[0])};
-                                 });
-  return shares.empty() ? std::vector<std::uint64_t>() : std::move(shares.front());
+[[nodiscard]] Shared<NumberVector> add_and_compare_shared(C& context,
+                                                          const Shared<NumberVector>& values,
+                                                          unsigned bits, circuit::Ring ring) {
+  const std::array<std::span<const std::uint64_t>, 1> inputs{raw(values)};
+  auto shares =
+      piecewise_shared(context, inputs, bits, ring, [](C& c, const auto& x, const auto& y) {
+        return std::vector{sum_is_positive(c, x[0], y[0])};
+      });
+  return shares.empty() ? Shared<NumberVector>() : std::move(shares.front());
 }
 
 }  // namespace privet::protocol

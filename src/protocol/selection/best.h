@@ -22,6 +22,7 @@
 #include "circuit/compare.h"
 #include "protocol/ledger.h"
 #include "protocol/piecewise.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 
@@ -83,12 +84,11 @@ circuit::Largest<C> pick_best(C& context, std::span<const circuit::Word<C>> firs
 // shares[c * lanes + lane]: this party's share of candidate c of vector `lane`. The places as
 // wires.
 template <class C>
-[[nodiscard]] circuit::Word<C> best_places(C& context, circuit::Side own,
-                                           std::span<const std::uint64_t> shares,
+[[nodiscard]] circuit::Word<C> best_places(C& context, const Shared<NumberVector>& shares,
                                            const BestShape& shape) {
-  const auto inputs = detail::by_candidate(shares, shape);
+  const auto inputs = detail::by_candidate(raw(shares), shape);
   return piecewise_of_many(
-      context, own, inputs, shape.bits, shape.index_bits(),
+      context, inputs, shape.bits, shape.index_bits(),
       [&](C& c, const auto& first, const auto& second) {
         return detail::pick_best<C>(c, first, second, shape, circuit::WantValue::No).index;
       });
@@ -97,29 +97,27 @@ template <class C>
 // The same told to `recipient`, one place for each vector.
 template <class C>
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> secure_best(
-    C& context, circuit::Side own, std::span<const std::uint64_t> shares, const BestShape& shape,
-    circuit::Side recipient, Ledger& ledger, Opening opening) {
-  const auto places = best_places(context, own, shares, shape);
-  return context.reveal(recipient, places, ledger, opening);
+    C& context, const Shared<NumberVector>& shares, const BestShape& shape, circuit::Side recipient,
+    Opening opening) {
+  const auto places = best_places(context, shares, shape);
+  return context.reveal(recipient, places, opening);
 }
 
 struct BestShares {
-  std::vector<std::uint64_t> places;
-  std::vector<std::uint64_t> numbers;  // empty if not wanted
+  Shared<NumberVector> places;
+  Shared<NumberVector> numbers;  // empty if not wanted
 };
 
 // The same as additive shares: places in `ring`, the numbers in the same one. It must have room for
 // both: a number of `bits` is taken as it is, without regard to its sign.
 template <class C>
-[[nodiscard]] BestShares secure_best_shared(C& context, circuit::Side own,
-                                            std::span<const std::uint64_t> shares,
+[[nodiscard]] BestShares secure_best_shared(C& context, const Shared<NumberVector>& shares,
                                             const BestShape& shape, circuit::WantValue want,
-                                            circuit::Ring ring, crypto::Randomness& randomness,
-                                            Ledger& ledger) {
+                                            circuit::Ring ring) {
   PRIVET_CHECK(ring.bits() >= shape.index_bits());
   PRIVET_CHECK(want == circuit::WantValue::No || ring.bits() >= shape.bits);
-  const auto inputs = detail::by_candidate(shares, shape);
-  auto results = piecewise_shared(context, own, inputs, shape.bits, ring, randomness, ledger,
+  const auto inputs = detail::by_candidate(raw(shares), shape);
+  auto results = piecewise_shared(context, inputs, shape.bits, ring,
                                   [&](C& c, const auto& first, const auto& second) {
                                     auto best = detail::pick_best<C>(c, first, second, shape, want);
                                     std::vector<circuit::Word<C>> out{std::move(best.index)};

@@ -31,13 +31,13 @@ namespace privet::protocol {
 // more bits or a sum might have more than 63.
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> best_of_sums(
     Referees& referees, std::span<const std::uint64_t> values, const BestShape& shape,
-    std::span<const PartyId> recipients, Ledger& ledger, Opening opening);
+    std::span<const PartyId> recipients, Opening opening);
 
-// values[lane]: this party's number, below 2^bits (Signed: in two's complement of `bits`). The
-// place of the party that has the best, to the recipients.
+// values[lane]: this party's number, below 2^shape.bits (Signed: in two's complement). The place
+// among the parties of the one that has the best, to the recipients; shape.candidates is not used.
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> best_party(
-    Referees& referees, std::span<const std::uint64_t> values, unsigned bits, Best best,
-    NumberKind kind, std::span<const PartyId> recipients, Ledger& ledger, Opening opening);
+    Referees& referees, std::span<const std::uint64_t> values, BestShape shape,
+    std::span<const PartyId> recipients, Opening opening);
 
 struct Extremes {
   std::uint64_t smallest = 0;
@@ -50,6 +50,6 @@ inline constexpr Opening kAnyNumbers{"whether there are numbers", "else they hav
 // and the largest of all parties' together, at all of them; nothing where nobody has any.
 [[nodiscard]] std::vector<std::optional<Extremes>> extremes(
     Referees& referees, std::span<const std::span<const std::uint64_t>> numbers, unsigned bits,
-    Ledger& ledger, Opening opening);
+    Opening opening);
 
 }  // namespace privet::protocol

@@ -8,12 +8,16 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "protocol/selection/best_of_parties.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace privet::protocol {
 namespace {
 
 using crypto::Randomness;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_many;
 using Numbers = std::vector<std::uint64_t>;
@@ -25,18 +29,17 @@ auto with_referees(std::size_t parties, Line line, Task task) {
   return run_many(
       parties,
       [&](const Mesh& mesh) {
-        Randomness randomness;
-        auto transfers = PairwiseTransfers::set_up(mesh, randomness);
-        auto referees = Referees::set_up(mesh, transfers, randomness);
+        const testing_support::TestSetting setting(mesh);
+        auto referees = Referees::set_up(setting);
         return task(referees);
       },
       line);
 }
 
-Disclosure told_to_all(std::size_t parties, Opening opening = kResult) {
-  Disclosure out;
+ExpectedOpenings told_to_all(std::size_t parties, Opening opening = kResult) {
+  ExpectedOpenings out;
   for (std::uint32_t i = 0; i < parties; ++i) {
-    out.push_back({PartyId(i), std::string(opening.label), ""});
+    out.push_back({PartyId(i), std::string(opening.label)});
   }
   return out;
 }
@@ -80,10 +83,11 @@ TEST(BestOfSums, IsTheFirstOfTheBestSums) {
     const auto results = with_referees(parties, line, [&](Referees& referees) {
       std::vector<Numbers> out;
       for (const auto& [shape, parts] : cases) {
-        Ledger ledger;
+        auto& ledger = referees.setting().ledger;
+        ledger = Ledger::without_forecast();
         const auto& mine = parts[referees.mesh().own().index()];
         const auto all = referees.everybody();
-        out.push_back(best_of_sums(referees, mine, shape, all, ledger, kResult).value());
+        out.push_back(best_of_sums(referees, mine, shape, all, kResult).value());
         EXPECT_TRUE(compare(ledger, told_to_all(parties)).empty());
         EXPECT_EQ(ledger.entries().at(0).count, kPoints);
       }
@@ -119,10 +123,11 @@ TEST(BestParty, IsTheFirstThatHasTheBest) {
     const auto results = with_referees(parties, line, [&](Referees& referees) {
       std::vector<std::optional<Numbers>> out;
       for (const auto& shape : shapes) {
-        Ledger ledger;
-        out.push_back(best_party(referees, parts[referees.mesh().own().index()], 3, shape.best,
-                                 shape.kind, asker, ledger, kResult));
-        EXPECT_TRUE(compare(ledger, {{asker[0], std::string(kResult.label), ""}}).empty());
+        auto& ledger = referees.setting().ledger;
+        ledger = Ledger::without_forecast();
+        out.push_back(
+            best_party(referees, parts[referees.mesh().own().index()], shape, asker, kResult));
+        EXPECT_TRUE(compare(ledger, {{asker[0], std::string(kResult.label)}}).empty());
       }
       return out;
     });
@@ -162,10 +167,11 @@ TEST(ExtremesOfAll, AreThoseOfTheUnion) {
       }
       const auto results =
           with_referees(parties, parties == 3 ? Line::Tls : Line::Memory, [&](Referees& referees) {
-            Ledger ledger;
+            auto& ledger = referees.setting().ledger;
+            ledger = Ledger::without_forecast();
             std::vector<std::span<const std::uint64_t>> mine;
             for (const auto& part : parts[referees.mesh().own().index()]) mine.emplace_back(part);
-            auto out = extremes(referees, mine, bits, ledger, kResult);
+            auto out = extremes(referees, mine, bits, kResult);
             auto declared = told_to_all(parties, kAnyNumbers);
             for (const auto& item : told_to_all(parties)) declared.push_back(item);
             EXPECT_TRUE(compare(ledger, declared).empty());
@@ -185,16 +191,15 @@ TEST(ExtremesOfAll, AreThoseOfTheUnion) {
 
 TEST(BestOfSums, RefusesLongNumbers) {
   const auto results = with_referees(2, Line::Memory, [](Referees& referees) {
-    Ledger ledger;
+    auto& ledger = referees.setting().ledger;
+    ledger = Ledger::without_forecast();
     const auto all = referees.everybody();
     const Numbers mine{16, 3};
     const BestShape shape{2, 4, Best::Smallest, NumberKind::Unsigned};
-    EXPECT_THROW((void)best_of_sums(referees, mine, shape, all, ledger, kResult), Error);
-    EXPECT_THROW((void)best_party(referees, mine, 4, Best::Smallest, NumberKind::Unsigned, all,
-                                  ledger, kResult),
-                 Error);
+    EXPECT_THROW((void)best_of_sums(referees, mine, shape, all, kResult), Error);
+    EXPECT_THROW((void)best_party(referees, mine, shape, all, kResult), Error);
     const std::vector<std::span<const std::uint64_t>> numbers{mine};
-    EXPECT_THROW((void)extremes(referees, numbers, 4, ledger, kResult), Error);
+    EXPECT_THROW((void)extremes(referees, numbers, 4, kResult), Error);
     return ledger.entries().empty();
   });
   EXPECT_TRUE(results[0] && results[1]);

@@ -11,8 +11,10 @@
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/ot/bit_packing.h"
+#include "protocol/raw_share.h"
 #include "protocol/selection/best.h"
 #include "tests/support/chi_square.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
@@ -22,6 +24,8 @@ using circuit::Side;
 using circuit::WantValue;
 using crypto::Randomness;
 using net::Channel;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_two;
 using Numbers = std::vector<std::uint64_t>;
@@ -73,26 +77,27 @@ std::size_t plain_best(const Vectors& vectors, std::size_t lane) {
   return best;
 }
 
-// act(context, own, ledger) at both sides.
+// act(context, own) at both sides.
 template <class Act>
 auto garbled(Line line, Act act) {
   return run_two(
       line,
       [&](Channel& channel) {
         Randomness randomness;
-        Ledger ledger;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtSender::set_up(channel, randomness);
-        Garbler context(channel, randomness, transfers, kParties);
-        auto out = act(context, Side::First, ledger);
+        Garbler context({circuit::Side::First, channel, randomness, ledger, kParties}, transfers);
+        auto out = act(context, Side::First);
         channel.flush();
         return out;
       },
       [&](Channel& channel) {
         Randomness randomness;
-        Ledger ledger;
+        auto ledger = Ledger::without_forecast();
         auto transfers = OtReceiver::set_up(channel, randomness);
-        Evaluator context(channel, transfers, kParties);
-        return act(context, Side::Second, ledger);
+        Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties},
+                          transfers);
+        return act(context, Side::Second);
       });
 }
 
@@ -102,19 +107,19 @@ auto on_shares(Line line, Act act) {
       line,
       [&](Channel& channel) {
         Randomness randomness;
-        Ledger ledger;
+        auto ledger = Ledger::without_forecast();
         auto sender = OtSender::set_up(channel, randomness);
         auto receiver = OtReceiver::set_up(channel, randomness);
-        SharedBits context(Side::First, channel, randomness, sender, receiver, kParties);
-        return act(context, Side::First, ledger);
+        SharedBits context({Side::First, channel, randomness, ledger, kParties}, sender, receiver);
+        return act(context, Side::First);
       },
       [&](Channel& channel) {
         Randomness randomness;
-        Ledger ledger;
+        auto ledger = Ledger::without_forecast();
         auto receiver = OtReceiver::set_up(channel, randomness);
         auto sender = OtSender::set_up(channel, randomness);
-        SharedBits context(Side::Second, channel, randomness, sender, receiver, kParties);
-        return act(context, Side::Second, ledger);
+        SharedBits context({Side::Second, channel, randomness, ledger, kParties}, sender, receiver);
+        return act(context, Side::Second);
       });
 }
 
@@ -140,14 +145,15 @@ std::vector<Vectors> all_vectors(std::size_t lanes) {
 TEST(SecureBest, TellsThePlaceOfTheFirstBest) {
   const auto all = all_vectors(150);  // more than a piece
   const auto recipient = [](std::size_t i) { return i % 2 == 0 ? Side::First : Side::Second; };
-  const auto act = [&](auto& context, Side own, Ledger& /*unused*/) {
+  const auto act = [&](auto& context, Side own) {
     std::vector<Numbers> out;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      Ledger ledger;
-      auto told = secure_best(context, own, all[i].shares.at(own == Side::First ? 0 : 1),
-                              all[i].shape, recipient(i), ledger, kPlace);
+      auto& ledger = context.end().ledger;
+      ledger = Ledger::without_forecast();
+      auto told = secure_best(context, Shared(all[i].shares.at(own == Side::First ? 0 : 1)),
+                              all[i].shape, recipient(i), kPlace);
       const PartyId to(recipient(i) == Side::First ? 0 : 1);
-      EXPECT_TRUE(compare(ledger, {{to, std::string(kPlace.label), ""}}).empty());
+      EXPECT_TRUE(compare(ledger, {{to, std::string(kPlace.label)}}).empty());
       EXPECT_EQ(told.has_value(), own == recipient(i));
       out.push_back(told.value_or(Numbers()));
     }
@@ -172,27 +178,26 @@ TEST(SecureBest, SharedPlacesAndNumbersAddUpAndAreUniform) {
   const auto all = all_vectors(600);
   for (const auto want : {WantValue::No, WantValue::Yes}) {
     const auto line = want == WantValue::Yes ? Line::Tls : Line::Memory;
-    const auto [a, b] = garbled(line, [&](auto& context, Side own, Ledger& ledger) {
-      std::vector<BestShares> out;
-      Randomness randomness;
+    const auto [a, b] = garbled(line, [&](auto& context, Side own) {
+      std::vector<std::array<Numbers, 2>> out;
       for (const auto& vectors : all) {
         const auto& mine = vectors.shares.at(own == Side::First ? 0 : 1);
-        out.push_back(
-            secure_best_shared(context, own, mine, vectors.shape, want, {}, randomness, ledger));
+        auto best = secure_best_shared(context, Shared(mine), vectors.shape, want, {});
+        out.push_back({raw(std::move(best.places)), raw(std::move(best.numbers))});
       }
-      EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kMaskedShare.label), ""}}).empty());
+      EXPECT_TRUE(
+          compare(context.end().ledger, {{PartyId(1), std::string(kMaskedShare.label)}}).empty());
       return out;
     });
     std::vector<std::size_t> low(256);
     for (std::size_t i = 0; i < all.size(); ++i) {
-      ASSERT_EQ(a[i].numbers.size(), want == WantValue::Yes ? all[i].lanes : 0);
+      ASSERT_EQ(a[i][1].size(), want == WantValue::Yes ? all[i].lanes : 0);
       for (std::size_t lane = 0; lane < all[i].lanes; ++lane) {
         const auto best = plain_best(all[i], lane);
-        ASSERT_EQ(a[i].places[lane] + b[i].places[lane], best);
-        ++low.at(b[i].places[lane] % 256);
+        ASSERT_EQ(a[i][0][lane] + b[i][0][lane], best);
+        ++low.at(b[i][0][lane] % 256);
         if (want == WantValue::No) continue;
-        ASSERT_EQ(a[i].numbers[lane] + b[i].numbers[lane],
-                  all[i].numbers[best * all[i].lanes + lane]);
+        ASSERT_EQ(a[i][1][lane] + b[i][1][lane], all[i].numbers[best * all[i].lanes + lane]);
       }
     }
     EXPECT_TRUE(testing_support::looks_uniform(low));
@@ -201,8 +206,8 @@ TEST(SecureBest, SharedPlacesAndNumbersAddUpAndAreUniform) {
 
 TEST(SecureBest, NothingToDoIsNothing) {
   const BestShape shape{3, 8, Best::Smallest, NumberKind::Unsigned};
-  const auto [a, b] = garbled(Line::Memory, [&](auto& context, Side own, Ledger& ledger) {
-    return secure_best(context, own, {}, shape, Side::First, ledger, kPlace).value_or(Numbers());
+  const auto [a, b] = garbled(Line::Memory, [&](auto& context, Side /*own*/) {
+    return secure_best(context, Shared<Numbers>(), shape, Side::First, kPlace).value_or(Numbers());
   });
   EXPECT_TRUE(a.empty() && b.empty());
 }

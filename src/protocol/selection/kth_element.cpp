@@ -12,7 +12,7 @@ namespace {
 
 using Numbers = std::span<const std::uint64_t>;
 
-constexpr unsigned kCountBits = 31;
+constexpr unsigned kCountBits = 31;  // of a rank, and of one party's numbers
 
 void check(std::span<const Numbers> numbers, Numbers ranks, unsigned bits) {
   PRIVET_CHECK(numbers.size() == ranks.size() && bits >= 1 && bits <= 64);
@@ -36,26 +36,23 @@ void check(std::span<const Numbers> numbers, Numbers ranks, unsigned bits) {
 
 }  // namespace
 
-std::vector<std::optional<std::uint64_t>> kth_elements(const Mesh& mesh,
-                                                       PairwiseTransfers& transfers,
-                                                       crypto::Randomness& randomness,
+std::vector<std::optional<std::uint64_t>> kth_elements(const Setting& setting,
                                                        std::span<const Numbers> numbers,
-                                                       Numbers ranks, unsigned bits, Ledger& ledger,
+                                                       Numbers ranks, unsigned bits,
                                                        Opening opening) {
+  const auto& mesh = setting.mesh;
   PRIVET_CHECK(mesh.parties() >= 2);
   check(numbers, ranks, bits);
   const auto collections = numbers.size();
-  for (std::uint32_t i = 0; i < mesh.parties(); ++i) {
-    ledger.record(PartyId(i), opening, collections);
-  }
+  setting.ledger.record_each(opening, mesh.set(), mesh.members(), collections);
   if (collections == 0) return {};
-  auto referees = Referees::set_up(mesh, transfers, randomness);
-  const auto everybody = referees.everybody();
+  auto referees = Referees::set_up(setting);
   // "Are there as many as the rank?", one bit a collection, the same at all parties.
+  // All parties' counts together may have more bits than one party's: the comparison has room for
+  // as many parties as there are.
   const auto reached = [&](Numbers own) {
-    const auto shares = referees.share_sums(own);
-    return check_shared_sums(referees, shares, kCountBits, {ranks, Compared::AtLeast}, everybody,
-                             ledger, kRankAnswers)
+    return check_thresholds(referees, own, kCountBits, {ranks, Compared::AtLeast},
+                            referees.everybody(), kRankAnswers)
         .value();
   };
   std::vector<std::uint64_t> counts(collections);

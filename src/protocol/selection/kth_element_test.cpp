@@ -2,18 +2,23 @@
 #include "protocol/selection/kth_element.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <vector>
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
 namespace privet::protocol {
 namespace {
 
 using crypto::Randomness;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_many;
 using Numbers = std::vector<std::uint64_t>;
@@ -33,19 +38,18 @@ void expect_sorted_order(const std::vector<std::vector<Numbers>>& parts, unsigne
   const auto results = run_many(
       parts.size(),
       [&](const Mesh& mesh) {
-        Randomness randomness;
-        auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+        testing_support::TestSetting setting(mesh);
         std::vector<std::span<const std::uint64_t>> mine;
         for (const auto& part : parts[mesh.own().index()]) mine.emplace_back(part);
         std::vector<std::vector<std::optional<std::uint64_t>>> out;
         for (std::size_t rank = 1; rank <= longest + 1; ++rank) {
-          Ledger ledger;
-          out.push_back(kth_elements(mesh, transfers, randomness, mine, Numbers(collections, rank),
-                                     bits, ledger, kRanked));
-          Disclosure declared;
+          auto& ledger = setting.ledger();
+          ledger = Ledger::without_forecast();
+          out.push_back(kth_elements(setting, mine, Numbers(collections, rank), bits, kRanked));
+          ExpectedOpenings declared;
           for (std::uint32_t i = 0; i < mesh.parties(); ++i) {
-            declared.push_back({PartyId(i), "ranked number", ""});
-            declared.push_back({PartyId(i), std::string(kRankAnswers.label), ""});
+            declared.push_back({PartyId(i), "ranked number"});
+            declared.push_back({PartyId(i), std::string(kRankAnswers.label)});
           }
           EXPECT_TRUE(compare(ledger, declared).empty());
         }
@@ -118,12 +122,12 @@ TEST(KthElement, ABatchOfPartitionsWithRanksOfTheirOwn) {
     ranks[c] = std::max<std::uint64_t>(1, some.at(c % some.size()));
   }
   const auto results = run_many(3, [&](const Mesh& mesh) {
-    Randomness randomness;
-    auto transfers = PairwiseTransfers::set_up(mesh, randomness);
+    testing_support::TestSetting setting(mesh);
     std::vector<std::span<const std::uint64_t>> mine;
     for (const auto& part : parts[mesh.own().index()]) mine.emplace_back(part);
-    Ledger ledger;
-    auto out = kth_elements(mesh, transfers, randomness, mine, ranks, 10, ledger, kRanked);
+    auto& ledger = setting.ledger();
+    ledger = Ledger::without_forecast();
+    auto out = kth_elements(setting, mine, ranks, 10, kRanked);
     for (const auto& entry : ledger.entries()) {
       EXPECT_EQ(entry.count, entry.label == kRanked.label ? kParts : 11 * kParts);
     }
@@ -141,20 +145,56 @@ TEST(KthElement, ABatchOfPartitionsWithRanksOfTheirOwn) {
 
 TEST(KthElement, RefusesBadRanksAndNumbers) {
   const auto results = run_many(2, [](const Mesh& mesh) {
-    Randomness randomness;
-    auto transfers = PairwiseTransfers::set_up(mesh, randomness);
-    Ledger ledger;
+    testing_support::TestSetting setting(mesh);
+    auto& ledger = setting.ledger();
+    ledger = Ledger::without_forecast();
     const Numbers numbers{1, 300};
     const std::vector<std::span<const std::uint64_t>> mine{numbers};
-    EXPECT_THROW(
-        (void)kth_elements(mesh, transfers, randomness, mine, Numbers{0}, 16, ledger, kRanked),
-        Error);
-    EXPECT_THROW(
-        (void)kth_elements(mesh, transfers, randomness, mine, Numbers{1}, 8, ledger, kRanked),
-        Error);
+    EXPECT_THROW((void)kth_elements(setting, mine, Numbers{0}, 16, kRanked), Error);
+    EXPECT_THROW((void)kth_elements(setting, mine, Numbers{1}, 8, kRanked), Error);
     return ledger.entries().empty();
   });
   EXPECT_TRUE(results[0] && results[1]);
+}
+
+// Numbers beyond memory: pages of zeros that are never written.
+class ManyZeros {
+ public:
+  explicit ManyZeros(std::size_t count)
+      : count_(count),
+        memory_(mmap(nullptr, count * sizeof(std::uint64_t), PROT_READ,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {}
+  ~ManyZeros() {
+    if (memory_ != MAP_FAILED) munmap(memory_, count_ * sizeof(std::uint64_t));
+  }
+  ManyZeros(const ManyZeros&) = delete;
+  ManyZeros& operator=(const ManyZeros&) = delete;
+  [[nodiscard]] bool is_there() const { return memory_ != MAP_FAILED; }
+  [[nodiscard]] std::span<const std::uint64_t> all() const {
+    return {static_cast<const std::uint64_t*>(memory_), count_};
+  }
+
+ private:
+  std::size_t count_;
+  void* memory_;
+};
+
+// Each party keeps below 2^31, both together do not: their total must not wrap.
+TEST(KthElement, TheJointTotalMayHaveMoreBitsThanAPartys) {
+  const ManyZeros zeros(std::size_t{1} << 30U);
+  ASSERT_TRUE(zeros.is_there());
+  const auto results = run_many(
+      2,
+      [&](const Mesh& mesh) {
+        const testing_support::TestSetting setting(mesh);
+        const std::vector<std::span<const std::uint64_t>> mine{zeros.all()};
+        return kth_elements(setting, mine, Numbers{5}, 1, kRanked);
+      },
+      Line::Memory);
+  for (const auto& result : results) {
+    ASSERT_TRUE(result[0].has_value());
+    EXPECT_EQ(*result[0], 0U);
+  }
 }
 
 }  // namespace

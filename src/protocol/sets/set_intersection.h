@@ -23,25 +23,13 @@
 #include <span>
 #include <vector>
 
-#include "base/thread_pool.h"
-#include "crypto/randomness.h"
-#include "protocol/ledger.h"
-#include "protocol/shares.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol {
 
 struct SetQuestion {
   std::vector<PartyId> parties;  // ascending
   std::size_t largest = 0;       // no set has more elements; public
-};
-
-// The caller's surroundings.
-struct SetPlace {
-  const Mesh& mesh;
-  crypto::Randomness& randomness;
-  ThreadPool& pool;
-  Ledger& ledger;
-  std::uint64_t threshold = 1;
 };
 
 // A size, where this party learned it; nothing if the question was given up or is others'.
@@ -66,8 +54,9 @@ inline constexpr Opening kRingLeft{
 inline constexpr Opening kRingTotals{
     "sizes of intersections of all sets of a ring, also below the minimum support",
     "what protocol 17 computes (Vaidya 2004, theorem 4.1.1)"};
-[[nodiscard]] SetSizes intersect_by_ring(const SetPlace& place,
-                                         std::span<const SetQuestion> questions, OwnSets own);
+[[nodiscard]] SetSizes intersect_by_ring(const Setting& setting,
+                                         std::span<const SetQuestion> questions, OwnSets own,
+                                         std::uint64_t threshold = 1);
 
 // Four parties or more. The first of a question's parties learns the size; the party of each inner
 // node learns three sizes (theorem 4.2.1): of what its two branches have in common, and of what is
@@ -77,14 +66,16 @@ inline constexpr Opening kTreeSizes{"sizes of intersections of two branches of o
 inline constexpr Opening kTreeBranches{
     "sizes of intersections within one branch of other parties' sets",
     "a by-product of protocol 18 (Vaidya 2004, theorem 4.2.1)"};
-[[nodiscard]] SetSizes intersect_by_tree(const SetPlace& place,
-                                         std::span<const SetQuestion> questions, OwnSets own);
+[[nodiscard]] SetSizes intersect_by_tree(const Setting& setting,
+                                         std::span<const SetQuestion> questions, OwnSets own,
+                                         std::uint64_t threshold = 1);
 
 // Two parties, and as helper the first party that is not one of them, who learns the size.
 inline constexpr Opening kHelperSizes{
     "sizes of intersections of two other parties' sets, as their helper",
     "the third party of two (Vaidya 2004, section 3.2.2)"};
-[[nodiscard]] SetSizes intersect_with_helper(const SetPlace& place,
-                                             std::span<const SetQuestion> questions, OwnSets own);
+[[nodiscard]] SetSizes intersect_with_helper(const Setting& setting,
+                                             std::span<const SetQuestion> questions, OwnSets own,
+                                             std::uint64_t threshold = 1);
 
 }  // namespace privet::protocol

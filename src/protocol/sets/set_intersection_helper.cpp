@@ -14,11 +14,9 @@ namespace {
 
 using Key = std::array<std::byte, 32>;
 
-PartyId helper_of(const SetQuestion& question, std::size_t parties) {
-  for (std::uint32_t p = 0; p < parties; ++p) {
-    if (std::ranges::find(question.parties, PartyId(p)) == question.parties.end()) {
-      return PartyId(p);
-    }
+PartyId helper_of(const SetQuestion& question, const Mesh& mesh) {
+  for (const auto party : mesh.members()) {
+    if (std::ranges::find(question.parties, party) == question.parties.end()) return party;
   }
   throw Error(ErrorCode::Usage, "two parties alone have no helper: a third one must take part");
 }
@@ -48,12 +46,12 @@ HashedSet keyed_set(std::span<const std::uint64_t> elements, std::uint64_t quest
 
 }  // namespace
 
-SetSizes intersect_with_helper(const SetPlace& place, std::span<const SetQuestion> questions,
-                               OwnSets own) {
+SetSizes intersect_with_helper(const Setting& place, std::span<const SetQuestion> questions,
+                               OwnSets own, std::uint64_t threshold) {
   const auto& mesh = place.mesh;
   PRIVET_CHECK(own.size() == questions.size());
   // The first of each pair draws the key that the two share, once for all their questions.
-  std::vector<std::optional<Key>> keys(mesh.parties());
+  std::vector<std::optional<Key>> keys(mesh.ids());
   for (const auto& question : questions) {
     PRIVET_CHECK(question.parties.size() == 2 && question.parties[0] < question.parties[1]);
     const auto at = std::ranges::find(question.parties, mesh.own());
@@ -73,7 +71,10 @@ SetSizes intersect_with_helper(const SetPlace& place, std::span<const SetQuestio
   SetParcels parcels(mesh);
   for (std::size_t q = 0; q < questions.size(); ++q) {
     const auto& pair = questions[q].parties;
-    const auto helper = helper_of(questions[q], mesh.parties());
+    const auto helper = helper_of(questions[q], mesh);
+    if (helper == mesh.own() || mesh.own() == pair[0] || mesh.own() == pair[1]) {
+      place.ledger.record(kHelperSizes, PartySet(std::span(pair)), helper, 1);
+    }
     if (helper == mesh.own()) {
       for (const auto party : pair) parcels.expect(party, questions[q].largest);
     } else if (mesh.own() == pair[0] || mesh.own() == pair[1]) {
@@ -88,12 +89,11 @@ SetSizes intersect_with_helper(const SetPlace& place, std::span<const SetQuestio
   parcels.exchange();
   SetSizes out(questions.size());
   for (std::size_t q = 0; q < questions.size(); ++q) {
-    if (helper_of(questions[q], mesh.parties()) != mesh.own()) continue;
+    if (helper_of(questions[q], mesh) != mesh.own()) continue;
     const auto first = parcels.next(questions[q].parties[0]);
     const auto second = parcels.next(questions[q].parties[1]);
     const auto size = intersection(first, second).size();
-    place.ledger.record(mesh.own(), kHelperSizes, 1);
-    if (size >= place.threshold) out[q] = size;
+    if (size >= threshold) out[q] = size;
   }
   return out;
 }

@@ -12,8 +12,8 @@ namespace {
 
 class Ring {
  public:
-  Ring(const SetPlace& place, std::span<const SetQuestion> questions)
-      : place_(place), questions_(questions), held_(questions.size()) {
+  Ring(const Setting& place, std::span<const SetQuestion> questions, std::uint64_t threshold)
+      : place_(place), threshold_(threshold), questions_(questions), held_(questions.size()) {
     for (std::size_t q = 0; q < questions.size(); ++q) {
       const auto& parties = questions[q].parties;
       PRIVET_CHECK(parties.size() >= 3 && std::ranges::is_sorted(parties));
@@ -69,7 +69,9 @@ class Ring {
     SetParcels parcels(place_.mesh);
     for (const auto& seat : mine_) {
       const auto size = size_of(seat.question);
-      place_.ledger.record(place_.mesh.own(), kRingSizes, (std::uint64_t{1} << (size - 1)) - size);
+      const auto& parties = questions_[seat.question].parties;
+      place_.ledger.record_each(kRingSizes, PartySet(std::span(parties)), parties,
+                                (std::uint64_t{1} << (size - 1)) - size);
       for (std::size_t steps = 2; steps < size; ++steps) {
         parcels.send(neighbour(seat, steps), held_[seat.question]);
       }
@@ -100,9 +102,14 @@ class Ring {
     const auto& mesh = place_.mesh;
     std::vector<bool> out(questions_.size(), false);
     for (const auto& seat : mine_) {
-      out[seat.question] = sets[seat.question].size() >= place_.threshold;
+      out[seat.question] = sets[seat.question].size() >= threshold_;
     }
     const auto own_votes = out;
+    for (const auto& seat : mine_) {
+      const auto& parties = questions_[seat.question].parties;
+      place_.ledger.record_each(kRingVotes, PartySet(std::span(parties)), parties,
+                                parties.size() - 1);
+    }
     for (const auto other : mesh.others()) {
       std::vector<std::size_t> common;
       std::vector<std::byte> votes;
@@ -112,7 +119,6 @@ class Ring {
         votes.push_back(own_votes[seat.question] ? std::byte{1} : std::byte{0});
       }
       if (common.empty()) continue;
-      place_.ledger.record(mesh.own(), kRingVotes, common.size());
       std::vector<std::byte> theirs(votes.size());
       mesh.to(other).exchange(votes, theirs);
       for (std::size_t i = 0; i < common.size(); ++i) {
@@ -127,8 +133,9 @@ class Ring {
     SetParcels parcels(place_.mesh);
     for (const auto& seat : mine_) {
       if (!going_on[seat.question]) continue;
-      place_.ledger.record(place_.mesh.own(), kRingLeft, 1);
-      place_.ledger.record(place_.mesh.own(), kRingTotals, 1);
+      const auto& parties = questions_[seat.question].parties;
+      place_.ledger.record_each(kRingLeft, PartySet(std::span(parties)), parties, 1);
+      place_.ledger.record_each(kRingTotals, PartySet(std::span(parties)), parties, 1);
       parcels.send(neighbour(seat, 1), sets[seat.question]);
       parcels.expect(neighbour(seat, size_of(seat.question) - 1),
                      questions_[seat.question].largest);
@@ -143,7 +150,8 @@ class Ring {
     return out;
   }
 
-  const SetPlace& place_;
+  const Setting& place_;
+  std::uint64_t threshold_;
   std::span<const SetQuestion> questions_;
   std::vector<Seat> mine_;
   std::size_t longest_ = 0;
@@ -152,10 +160,10 @@ class Ring {
 
 }  // namespace
 
-SetSizes intersect_by_ring(const SetPlace& place, std::span<const SetQuestion> questions,
-                           OwnSets own) {
+SetSizes intersect_by_ring(const Setting& place, std::span<const SetQuestion> questions,
+                           OwnSets own, std::uint64_t threshold) {
   PRIVET_CHECK(own.size() == questions.size());
-  return Ring(place, questions).run(own);
+  return Ring(place, questions, threshold).run(own);
 }
 
 }  // namespace privet::protocol

@@ -13,8 +13,8 @@ namespace {
 
 class TreeRun {
  public:
-  TreeRun(const SetPlace& place, std::span<const SetQuestion> questions)
-      : place_(place), questions_(questions), keys_(questions.size()) {
+  TreeRun(const Setting& place, std::span<const SetQuestion> questions, std::uint64_t threshold)
+      : place_(place), threshold_(threshold), questions_(questions), keys_(questions.size()) {
     for (std::size_t q = 0; q < questions.size(); ++q) {
       const auto& question = questions[q];
       if (std::ranges::find(question.parties, place.mesh.own()) != question.parties.end()) {
@@ -42,8 +42,8 @@ class TreeRun {
   // of one question: a party that has a key in one must not meet it in another.
   void share_keys() {
     const auto& mesh = place_.mesh;
-    std::vector<std::vector<std::byte>> outgoing(mesh.parties());
-    std::vector<std::size_t> limits(mesh.parties());
+    std::vector<std::vector<std::byte>> outgoing(mesh.ids());
+    std::vector<std::size_t> limits(mesh.ids());
     for_each_lesson([&](std::size_t q, PartyId leaf, PartyId player) {
       if (player == mesh.own()) limits[leaf.index()] += crypto::Scalar::kSize;
       if (leaf != mesh.own()) return;
@@ -52,7 +52,7 @@ class TreeRun {
       to.insert(to.end(), bytes.begin(), bytes.end());
     });
     auto received = exchange_all(mesh, outgoing, limits);
-    std::vector<std::size_t> taken(mesh.parties(), 0);
+    std::vector<std::size_t> taken(mesh.ids(), 0);
     for_each_lesson([&](std::size_t q, PartyId leaf, PartyId player) {
       if (player != mesh.own()) return;
       auto& at = taken[leaf.index()];
@@ -105,10 +105,9 @@ class TreeRun {
           continue;
         }
         const auto met = intersection(sets_[q][nodes[n].left], sets_[q][nodes[n].right]);
-        place_.ledger.record(place_.mesh.own(), kTreeSizes, 1);
         if (n == 0) {
-          if (met.size() >= place_.threshold) out[q] = met.size();
-        } else if (met.size() >= place_.threshold) {
+          if (met.size() >= threshold_) out[q] = met.size();
+        } else if (met.size() >= threshold_) {
           sets_[q][n] = hash_again(met, key_upwards(q, n), place_.pool);
         }
         // Given up: nothing goes up, so nothing is found above.
@@ -116,8 +115,27 @@ class TreeRun {
     }
   }
 
+  // Who plays a node learns the size of what its branches have in common; all of the question's
+  // parties know that.
+  void record_sizes(std::size_t height) {
+    for (std::size_t q = 0; q < trees_.size(); ++q) {
+      if (!keys_[q].contains(place_.mesh.own())) continue;
+      for (const auto& node : trees_[q].nodes()) {
+        if (node.leaf() || node.height != height) continue;
+        place_.ledger.record(kTreeSizes, PartySet(std::span(node.leaves)), node.player, 1);
+        for (const auto child : {node.left, node.right}) {
+          // A leaf's set is filled up; what is left of a branch is not.
+          const auto& branch = trees_[q].nodes()[child];
+          if (branch.leaf() || branch.player == node.player) continue;
+          place_.ledger.record(kTreeBranches, PartySet(std::span(branch.leaves)), node.player, 1);
+        }
+      }
+    }
+  }
+
   // The children of the nodes of this height send their sets.
   void send_up(std::size_t height) {
+    record_sizes(height);
     SetParcels parcels(place_.mesh);
     const auto own = place_.mesh.own();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {
@@ -126,8 +144,6 @@ class TreeRun {
       if (player == own && parent.player != own) parcels.send(parent.player, sets_[q][child]);
       if (player == own || parent.player != own) return;
       parcels.expect(player, questions_[q].largest);
-      // A leaf's set is filled up; what is left of a branch is not.
-      if (!node.leaf()) place_.ledger.record(own, kTreeBranches, 1);
     });
     parcels.exchange();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {
@@ -147,7 +163,8 @@ class TreeRun {
     }
   }
 
-  const SetPlace& place_;
+  const Setting& place_;
+  std::uint64_t threshold_;
   std::span<const SetQuestion> questions_;
   std::vector<std::map<PartyId, crypto::Scalar>> keys_;  // by question, as far as known
   std::vector<SetTree> trees_;
@@ -157,10 +174,10 @@ class TreeRun {
 
 }  // namespace
 
-SetSizes intersect_by_tree(const SetPlace& place, std::span<const SetQuestion> questions,
-                           OwnSets own) {
+SetSizes intersect_by_tree(const Setting& place, std::span<const SetQuestion> questions,
+                           OwnSets own, std::uint64_t threshold) {
   PRIVET_CHECK(own.size() == questions.size());
-  return TreeRun(place, questions).run(own);
+  return TreeRun(place, questions, threshold).run(own);
 }
 
 }  // namespace privet::protocol

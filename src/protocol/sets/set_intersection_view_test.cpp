@@ -15,6 +15,7 @@
 #include "tests/support/chi_square.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
+#include "tests/support/setting.h"
 
 namespace privet::protocol {
 namespace {
@@ -25,7 +26,8 @@ using testing_support::RecordingChannel;
 using testing_support::run_many;
 using Bytes = std::vector<std::byte>;
 using Numbers = std::vector<std::uint64_t>;
-using Method = std::function<SetSizes(const SetPlace&, std::span<const SetQuestion>, OwnSets)>;
+using Method =
+    std::function<SetSizes(const Setting&, std::span<const SetQuestion>, OwnSets, std::uint64_t)>;
 
 constexpr std::size_t kLargest = 12;
 
@@ -59,13 +61,11 @@ std::vector<View> watch(const Way& way, const std::vector<Numbers>& sets, std::u
     }
     const Mesh own_mesh(mesh.own(), lines);
     auto randomness = Randomness::repeatable(100 * seed + mesh.own().index());
-    ThreadPool pool(1);
-    Ledger ledger;
+    const testing_support::TestSetting setting(own_mesh, randomness);
     const SetQuestion question{way.asked, kLargest};
     const std::vector<Numbers> own{sets[mesh.own().index()]};
     View out;
-    out.size =
-        way.run({own_mesh, randomness, pool, ledger, threshold}, std::span(&question, 1), own)[0];
+    out.size = way.run(setting, std::span(&question, 1), own, threshold)[0];
     for (const auto& line : recorded) out.received.push_back(line ? line->received() : Bytes());
     return out;
   });

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "protocol/exchange_all.h"
+#include "protocol/ledger.h"
 #include "protocol/sets/keyed_hashing.h"
 
 namespace privet::protocol {
@@ -17,15 +18,20 @@ namespace privet::protocol {
 class SetParcels {
  public:
   explicit SetParcels(const Mesh& mesh)
-      : mesh_(mesh), outgoing_(mesh.parties()), limits_(mesh.parties()), next_(mesh.parties()) {}
+      : mesh_(mesh), outgoing_(mesh.ids()), limits_(mesh.ids()), next_(mesh.ids()) {}
 
   void send(PartyId to, HashedSet set) { outgoing_[to.index()].push_back(std::move(set)); }
   // At most `limit` elements.
   void expect(PartyId from, std::size_t limit) { limits_[from.index()].push_back(limit); }
 
+  // What a set of this exchange tells, about whom and to whom; before exchange(), at both.
+  void announce(Ledger& ledger, Opening opening, PartyId about, PartyId to) const {
+    ledger.record(opening, {about}, to, 1);
+  }
+
   void exchange() {
-    std::vector<std::vector<std::byte>> bytes(mesh_.parties());
-    std::vector<std::size_t> most(mesh_.parties());
+    std::vector<std::vector<std::byte>> bytes(mesh_.ids());
+    std::vector<std::size_t> most(mesh_.ids());
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       bytes[i] = encode_sets(outgoing_[i]);
       for (const auto limit : limits_[i]) {

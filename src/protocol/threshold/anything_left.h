@@ -18,10 +18,9 @@ namespace privet::protocol {
 // counts[i]: what this party has left of question i, below 2^bits. 1 where any party has something.
 [[nodiscard]] inline std::optional<std::vector<std::uint64_t>> anything_left(
     Referees& referees, std::span<const std::uint64_t> counts, unsigned bits,
-    std::span<const PartyId> recipients, Ledger& ledger, Opening opening) {
+    std::span<const PartyId> recipients, Opening opening) {
   const std::vector<std::uint64_t> one(counts.size(), 1);
-  return check_thresholds(referees, counts, bits, {one, Compared::AtLeast}, recipients, ledger,
-                          opening);
+  return check_thresholds(referees, counts, bits, {one, Compared::AtLeast}, recipients, opening);
 }
 
 }  // namespace privet::protocol

@@ -36,20 +36,19 @@ struct ThresholdTest {
 // Throws Error{Usage} if a number has more bits, or a sum might have more than 63.
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> check_thresholds(
     Referees& referees, std::span<const std::uint64_t> values, unsigned bits,
-    const ThresholdTest& test, std::span<const PartyId> recipients, Ledger& ledger,
-    Opening opening);
+    const ThresholdTest& test, std::span<const PartyId> recipients, Opening opening);
 
 // The same as additive shares in `ring`, of all parties; those that are no referees have 0. The
 // second party sees kMaskedShare.
-[[nodiscard]] std::vector<std::uint64_t> check_thresholds_shared(
-    Referees& referees, std::span<const std::uint64_t> values, unsigned bits,
-    const ThresholdTest& test, circuit::Ring ring, Ledger& ledger);
+[[nodiscard]] Shared<NumberVector> check_thresholds_shared(Referees& referees,
+                                                           std::span<const std::uint64_t> values,
+                                                           unsigned bits, const ThresholdTest& test,
+                                                           circuit::Ring ring);
 
 // The same for sums that the referees hold already, by Referees::share_sums(): below 2^sum_bits, of
 // which there are at most 63. Other parties give nothing.
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> check_shared_sums(
-    Referees& referees, std::span<const std::uint64_t> shares, unsigned sum_bits,
-    const ThresholdTest& test, std::span<const PartyId> recipients, Ledger& ledger,
-    Opening opening);
+    Referees& referees, const Shared<NumberVector>& shares, unsigned sum_bits,
+    const ThresholdTest& test, std::span<const PartyId> recipients, Opening opening);
 
 }  // namespace privet::protocol

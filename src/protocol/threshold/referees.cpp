@@ -9,18 +9,14 @@
 
 namespace privet::protocol {
 
-Referees Referees::set_up(const Mesh& mesh, PairwiseTransfers& transfers,
-                          crypto::Randomness& randomness) {
-  PRIVET_CHECK(mesh.parties() >= 2);
-  Referees out(mesh, randomness);
-  constexpr std::array kSides{kFirst, kSecond};
-  if (mesh.own() == kFirst) {
-    auto& second = mesh.to(kSecond);
-    out.garbler_ = std::make_unique<Garbler>(second, randomness, transfers.sender(kSecond), kSides);
-    second.flush();
-  } else if (mesh.own() == kSecond) {
-    out.evaluator_ =
-        std::make_unique<Evaluator>(mesh.to(kFirst), transfers.receiver(kFirst), kSides);
+Referees Referees::set_up(const Setting& setting) {
+  PRIVET_CHECK(setting.mesh.parties() >= 2);
+  Referees out(setting);
+  if (setting.own() == out.first()) {
+    out.garbler_ = std::make_unique<Garbler>(setting, out.second());
+    setting.to(out.second()).flush();
+  } else if (setting.own() == out.second()) {
+    out.evaluator_ = std::make_unique<Evaluator>(setting, out.first());
   } else {
     out.agree_on_seeds();
   }
@@ -28,27 +24,21 @@ Referees Referees::set_up(const Mesh& mesh, PairwiseTransfers& transfers,
 }
 
 void Referees::agree_on_seeds() {
-  const auto own = mesh_.own().index();
-  const auto count = static_cast<std::uint32_t>(mesh_.parties());
-  for (auto later = own + 1; later < count; ++later) {
-    auto seed = randomness_.block();
+  const auto own = mesh().place();
+  for (auto later = own + 1; later < mesh().parties(); ++later) {
+    auto seed = setting_.randomness.block();
+    auto& line = mesh().to(mesh().at(later));
     common_.push_back({true, crypto::Prg(seed)});
-    net::send_values(mesh_.to(PartyId(later)), std::span(&seed, 1));
-    mesh_.to(PartyId(later)).flush();
+    net::send_values(line, std::span(&seed, 1));
+    line.flush();
     crypto::wipe(std::as_writable_bytes(std::span(&seed, 1)));
   }
-  for (std::uint32_t earlier = 2; earlier < own; ++earlier) {
+  for (std::size_t earlier = 2; earlier < own; ++earlier) {
     crypto::Block seed{};
-    net::receive_values(mesh_.to(PartyId(earlier)), std::span(&seed, 1));
+    net::receive_values(mesh().to(mesh().at(earlier)), std::span(&seed, 1));
     common_.push_back({false, crypto::Prg(seed)});
     crypto::wipe(std::as_writable_bytes(std::span(&seed, 1)));
   }
-}
-
-std::vector<PartyId> Referees::everybody() const {
-  std::vector<PartyId> out;
-  for (std::uint32_t i = 0; i < mesh_.parties(); ++i) out.emplace_back(i);
-  return out;
 }
 
 void Referees::add_noise(std::span<std::uint64_t> values) {
@@ -60,21 +50,22 @@ void Referees::add_noise(std::span<std::uint64_t> values) {
 }
 
 void Referees::deal(std::span<const std::uint64_t> values) {
-  const auto parts = split(values, 2, randomness_);
-  for (const auto referee : {kFirst, kSecond}) {
-    net::send_values(mesh_.to(referee), parts[referee.index()]);
-    mesh_.to(referee).flush();
+  const auto parts = split(values, 2, setting_.randomness);
+  for (const std::size_t referee : {0U, 1U}) {
+    auto& line = mesh().to(mesh().at(referee));
+    net::send_values(line, parts[referee]);
+    line.flush();
   }
 }
 
 template <class PartOf>
 void Referees::receive_parts(PartOf part_of) {
-  for (std::uint32_t other = 2; other < mesh_.parties(); ++other) {
-    net::receive_values(mesh_.to(PartyId(other)), part_of(other));
+  for (std::size_t other = 2; other < mesh().parties(); ++other) {
+    net::receive_values(mesh().to(mesh().at(other)), part_of(other));
   }
 }
 
-std::vector<std::uint64_t> Referees::share_sums(std::span<const std::uint64_t> values) {
+Shared<NumberVector> Referees::share_sums(std::span<const std::uint64_t> values) {
   std::vector<std::uint64_t> out(values.begin(), values.end());
   if (!is_referee()) {
     add_noise(out);
@@ -86,28 +77,28 @@ std::vector<std::uint64_t> Referees::share_sums(std::span<const std::uint64_t> v
   const auto take = [&] {
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += part[i];
   };
-  receive_parts([&](std::uint32_t /*party*/) {
+  receive_parts([&](std::size_t /*place*/) {
     take();
     return std::span(part);
   });
   take();
-  return out;
+  return Shared<NumberVector>(std::move(out));
 }
 
-std::vector<std::uint64_t> Referees::share_each(std::span<const std::uint64_t> values) {
+Shared<NumberVector> Referees::share_each(std::span<const std::uint64_t> values) {
   if (!is_referee()) {
     deal(values);
     return {};
   }
   const auto lanes = values.size();
   // The other referee's numbers are all its own: this one's part of them is 0.
-  std::vector<std::uint64_t> out(mesh_.parties() * lanes);
-  const auto place = [&](std::uint32_t party) {
-    return std::span(out).subspan(party * lanes, lanes);
+  std::vector<std::uint64_t> out(mesh().parties() * lanes);
+  const auto part_of = [&](std::size_t place) {
+    return std::span(out).subspan(place * lanes, lanes);
   };
-  std::ranges::copy(values, place(mesh_.own().index()).begin());
-  receive_parts(place);
-  return out;
+  std::ranges::copy(values, part_of(mesh().place()).begin());
+  receive_parts(part_of);
+  return Shared<NumberVector>(std::move(out));
 }
 
 std::optional<std::vector<std::uint64_t>> Referees::send_shares(
@@ -116,7 +107,7 @@ std::optional<std::vector<std::uint64_t>> Referees::send_shares(
   const auto hears = [&](PartyId party) {
     return std::ranges::find(recipients, party) != recipients.end();
   };
-  const bool mine = hears(mesh_.own());
+  const bool mine = hears(mesh().own());
   std::vector<std::uint64_t> sum(packed_words(lanes, bits));
   std::vector<std::uint64_t> theirs(mine ? sum.size() : 0);
   const auto take = [&] {
@@ -124,18 +115,18 @@ std::optional<std::vector<std::uint64_t>> Referees::send_shares(
   };
   if (is_referee()) {
     pack_bits(shares, bits, sum);
-    const auto other = mesh_.own() == kFirst ? kSecond : kFirst;
-    for (const auto party : mesh_.others()) {
-      if (party <= kSecond || !hears(party)) continue;
-      net::send_values(mesh_.to(party), sum);
-      mesh_.to(party).flush();
+    const auto other = mesh().own() == first() ? second() : first();
+    for (const auto party : mesh().others()) {
+      if (party <= second() || !hears(party)) continue;
+      net::send_values(mesh().to(party), sum);
+      mesh().to(party).flush();
     }
-    mesh_.to(other).exchange(std::as_bytes(std::span(sum).first(hears(other) ? sum.size() : 0)),
-                             std::as_writable_bytes(std::span(theirs)));
+    mesh().to(other).exchange(std::as_bytes(std::span(sum).first(hears(other) ? sum.size() : 0)),
+                              std::as_writable_bytes(std::span(theirs)));
     take();
   } else if (mine) {
-    for (const auto referee : {kFirst, kSecond}) {
-      net::receive_values(mesh_.to(referee), theirs);
+    for (const auto referee : {first(), second()}) {
+      net::receive_values(mesh().to(referee), theirs);
       take();
     }
   }

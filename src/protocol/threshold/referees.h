@@ -26,68 +26,65 @@
 
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
-#include "protocol/product/boolean_dot.h"
-#include "protocol/shares.h"
+#include "protocol/raw_share.h"
+#include "protocol/setting.h"
 
 namespace privet::protocol {
 
 class Referees {
  public:
-  static constexpr PartyId kFirst{0};
-  static constexpr PartyId kSecond{1};
+  // Every party of the setting calls it. Requires two parties or more. The setting's parts must
+  // outlive this.
+  [[nodiscard]] static Referees set_up(const Setting& setting);
 
-  // Every party calls it. All references must outlive this. Requires two parties or more, and the
-  // transfers of this mesh.
-  [[nodiscard]] static Referees set_up(const Mesh& mesh, PairwiseTransfers& transfers,
-                                       crypto::Randomness& randomness);
-
-  [[nodiscard]] const Mesh& mesh() const noexcept { return mesh_; }
-  [[nodiscard]] crypto::Randomness& randomness() noexcept { return randomness_; }
-  [[nodiscard]] bool is_referee() const noexcept { return mesh_.own() <= kSecond; }
+  [[nodiscard]] const Setting& setting() const noexcept { return setting_; }
+  [[nodiscard]] const Mesh& mesh() const noexcept { return setting_.mesh; }
+  [[nodiscard]] PartyId first() const { return mesh().at(0); }
+  [[nodiscard]] PartyId second() const { return mesh().at(1); }
+  [[nodiscard]] bool is_referee() const { return mesh().own() <= second(); }
   // All parties, in order.
-  [[nodiscard]] std::vector<PartyId> everybody() const;
+  [[nodiscard]] const std::vector<PartyId>& everybody() const { return mesh().members(); }
 
   // Shares modulo 2^64, at the referees, of the sum of all parties' values[lane]; nothing
   // elsewhere.
-  [[nodiscard]] std::vector<std::uint64_t> share_sums(std::span<const std::uint64_t> values);
-  // The same of each party's own numbers: that of party p in lane l lies at p * lanes + l.
-  [[nodiscard]] std::vector<std::uint64_t> share_each(std::span<const std::uint64_t> values);
+  [[nodiscard]] Shared<NumberVector> share_sums(std::span<const std::uint64_t> values);
+  // The same of each party's own numbers: that of the party at place p in lane l lies at p * lanes
+  // + l.
+  [[nodiscard]] Shared<NumberVector> share_each(std::span<const std::uint64_t> values);
 
-  // act(context, side) at the two referees, which must give a vector; an empty one elsewhere.
+  // act(context) at the two referees; an empty result of its type elsewhere.
   template <class Act>
-  [[nodiscard]] std::vector<std::uint64_t> act(Act act) {
+  [[nodiscard]] auto act(Act act) -> decltype(act(std::declval<Garbler&>())) {
     if (garbler_) {
-      auto out = act(*garbler_, circuit::Side::First);
-      mesh_.to(kSecond).flush();
+      auto out = act(*garbler_);
+      mesh().to(second()).flush();
       return out;
     }
-    if (evaluator_) return act(*evaluator_, circuit::Side::Second);
+    if (evaluator_) return act(*evaluator_);
     return {};
   }
 
-  // Tells the recipients what build(context, side) computes at the referees, a word of `bits` and
-  // `lanes`; all parties must name the same recipients.
+  // Tells the recipients what build(context) computes at the referees, a word of `bits` and
+  // `lanes`; all parties must name the same recipients. It tells about the data of all parties.
   template <class Build>
   [[nodiscard]] std::optional<std::vector<std::uint64_t>> tell(std::size_t lanes, unsigned bits,
                                                                std::span<const PartyId> recipients,
-                                                               Ledger& ledger, Opening opening,
-                                                               Build build) {
-    for (const auto recipient : recipients) ledger.record(recipient, opening, lanes);
-    const auto shares = act([&](auto& context, circuit::Side own) {
-      const auto word = build(context, own);
+                                                               Opening opening, Build build) {
+    setting_.ledger.record_each(opening, mesh().set(), recipients, lanes);
+    const auto shares = act([&](auto& context) {
+      const auto word = build(context);
       PRIVET_CHECK(word.bits() == bits && word.lanes() == lanes);
       return context.shares(word);
     });
-    return send_shares(shares, lanes, bits, recipients);
+    return send_shares(raw(shares), lanes, bits, recipients);
   }
 
  private:
-  Referees(const Mesh& mesh, crypto::Randomness& randomness)
-      : mesh_(mesh), randomness_(randomness) {}
+  explicit Referees(const Setting& setting) : setting_(setting) {}
   void agree_on_seeds();
   // Numbers that add up to zero over all parties but the referees, added to the own ones.
   void add_noise(std::span<std::uint64_t> values);
-  // Every other party's part for this referee, into the places that `part_of` gives it.
+  // Every other party's part for this referee, into what `part_of` its place is.
   template <class PartOf>
   void receive_parts(PartOf part_of);
   void deal(std::span<const std::uint64_t> values);
@@ -95,8 +92,7 @@ class Referees {
       std::span<const std::uint64_t> shares, std::size_t lanes, unsigned bits,
       std::span<const PartyId> recipients) const;
 
-  const Mesh& mesh_;
-  crypto::Randomness& randomness_;
+  Setting setting_;
   std::unique_ptr<Garbler> garbler_;      // at the first
   std::unique_ptr<Evaluator> evaluator_;  // at the second
   // At the others, with each other: whether its numbers are added or taken off.

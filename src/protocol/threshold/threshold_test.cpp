@@ -9,15 +9,20 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "protocol/piecewise.h"
+#include "protocol/raw_share.h"
 #include "protocol/threshold/anything_left.h"
 #include "tests/support/chi_square.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
+#include "tests/support/setting.h"
 
 namespace privet::protocol {
 namespace {
 
 using crypto::Randomness;
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_many;
 using Numbers = std::vector<std::uint64_t>;
@@ -30,9 +35,8 @@ auto with_referees(std::size_t parties, Line line, Task task) {
   return run_many(
       parties,
       [&](const Mesh& mesh) {
-        Randomness randomness;
-        auto transfers = PairwiseTransfers::set_up(mesh, randomness);
-        auto referees = Referees::set_up(mesh, transfers, randomness);
+        const testing_support::TestSetting setting(mesh);
+        auto referees = Referees::set_up(setting);
         return task(referees);
       },
       line);
@@ -68,9 +72,9 @@ bool passes(const Sums& sums, std::size_t i, Compared compared) {
                                       : sums.totals[i] >= sums.thresholds[i];
 }
 
-Disclosure told_to(std::span<const PartyId> recipients) {
-  Disclosure out;
-  for (const auto party : recipients) out.push_back({party, std::string(kAnswer.label), ""});
+ExpectedOpenings told_to(std::span<const PartyId> recipients) {
+  ExpectedOpenings out;
+  for (const auto party : recipients) out.push_back({party, std::string(kAnswer.label)});
   return out;
 }
 
@@ -87,12 +91,12 @@ void expect_right(std::size_t parties, const std::vector<Case>& cases, Line line
     std::vector<Numbers> out;
     const auto everybody = referees.everybody();
     for (std::size_t c = 0; c < cases.size(); ++c) {
-      Ledger ledger;
+      auto& ledger = referees.setting().ledger;
+      ledger = Ledger::without_forecast();
       const auto& mine = sums[c].parts[referees.mesh().own().index()];
       const ThresholdTest test{sums[c].thresholds, cases[c].compared};
       out.push_back(
-          check_thresholds(referees, mine, cases[c].bits, test, everybody, ledger, kAnswer)
-              .value());
+          check_thresholds(referees, mine, cases[c].bits, test, everybody, kAnswer).value());
       EXPECT_TRUE(compare(ledger, told_to(everybody)).empty());
       EXPECT_EQ(ledger.entries().at(0).count, mine.size());
     }
@@ -119,11 +123,12 @@ TEST(CheckThreshold, IsThePlainComparisonForAnyNumberOfParties) {
 // The sum of worked numbers: 3 + 4 + 5 = 12 stays within 12 and not within 11.
 TEST(CheckThreshold, EqualityIsGoodEnough) {
   const auto results = with_referees(3, Line::Memory, [](Referees& referees) {
-    Ledger ledger;
+    auto& ledger = referees.setting().ledger;
+    ledger = Ledger::without_forecast();
     const Numbers mine(2, 3 + referees.mesh().own().index());
     const Numbers thresholds{12, 11};
     return check_thresholds(referees, mine, 8, {thresholds, Compared::AtMost}, referees.everybody(),
-                            ledger, kAnswer)
+                            kAnswer)
         .value();
   });
   for (const auto& result : results) EXPECT_EQ(result, (Numbers{1, 0}));
@@ -133,13 +138,14 @@ TEST(CheckThreshold, EqualityIsGoodEnough) {
 // it.
 TEST(CheckThreshold, AThresholdAboveEverySumIsNotReached) {
   const auto results = with_referees(3, Line::Memory, [](Referees& referees) {
-    Ledger ledger;
+    auto& ledger = referees.setting().ledger;
+    ledger = Ledger::without_forecast();
     const auto shares = referees.share_sums(Numbers(3, 85));
     const Numbers thresholds{255, 256, std::uint64_t{1} << 40U};
     std::vector<Numbers> out;
     for (const auto compared : {Compared::AtLeast, Compared::AtMost}) {
       out.push_back(check_shared_sums(referees, shares, 8, {thresholds, compared},
-                                      referees.everybody(), ledger, kAnswer)
+                                      referees.everybody(), kAnswer)
                         .value());
     }
     return out;
@@ -154,11 +160,12 @@ TEST(CheckThreshold, TellsOnlyTheRecipients) {
     std::vector<std::optional<Numbers>> out;
     for (const auto recipient : referees.everybody()) {
       const std::array only{recipient};
-      Ledger ledger;
+      auto& ledger = referees.setting().ledger;
+      ledger = Ledger::without_forecast();
       const Numbers mine{1, 1};
       const Numbers thresholds{4, 3};
-      out.push_back(check_thresholds(referees, mine, 8, {thresholds, Compared::AtMost}, only,
-                                     ledger, kAnswer));
+      out.push_back(
+          check_thresholds(referees, mine, 8, {thresholds, Compared::AtMost}, only, kAnswer));
       EXPECT_TRUE(compare(ledger, told_to(only)).empty());
       EXPECT_EQ(ledger.entries().size(), 1U);
     }
@@ -179,11 +186,12 @@ TEST(CheckThreshold, SharedAnswersAddUpAndAreUniform) {
   const auto results = with_referees(3, Line::Tls, [&](Referees& referees) {
     std::vector<Numbers> out;
     for (const auto modulus : moduli) {
-      Ledger ledger;
+      auto& ledger = referees.setting().ledger;
+      ledger = Ledger::without_forecast();
       const ThresholdTest test{sums.thresholds, Compared::AtMost};
       const auto& mine = sums.parts[referees.mesh().own().index()];
-      out.push_back(check_thresholds_shared(referees, mine, 20, test, {modulus}, ledger));
-      EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kMaskedShare.label), ""}}).empty());
+      out.push_back(raw(check_thresholds_shared(referees, mine, 20, test, {modulus})));
+      EXPECT_TRUE(compare(ledger, {{PartyId(1), std::string(kMaskedShare.label)}}).empty());
       EXPECT_EQ(ledger.entries().at(0).count, sums.totals.size());
     }
     return out;
@@ -206,12 +214,13 @@ TEST(AnythingLeft, IsTrueIfAnyPartyHasAny) {
     // Question q: party q has something; the last: nobody has; the one before it: all have much.
     const auto results =
         with_referees(parties, parties == 3 ? Line::Tls : Line::Memory, [&](Referees& referees) {
-          Ledger ledger;
+          auto& ledger = referees.setting().ledger;
+          ledger = Ledger::without_forecast();
           Numbers counts(parties + 2);
           counts[referees.mesh().own().index()] = 1;
           counts[parties] = 255;
           const std::array asker{PartyId(1)};
-          auto told = anything_left(referees, counts, 8, asker, ledger, kAnswer);
+          auto told = anything_left(referees, counts, 8, asker, kAnswer);
           EXPECT_TRUE(compare(ledger, told_to(asker)).empty());
           return told;
         });
@@ -224,13 +233,14 @@ TEST(AnythingLeft, IsTrueIfAnyPartyHasAny) {
 
 TEST(CheckThreshold, RefusesWhatDoesNotFit) {
   const auto results = with_referees(3, Line::Memory, [](Referees& referees) {
-    Ledger ledger;
+    auto& ledger = referees.setting().ledger;
+    ledger = Ledger::without_forecast();
     const Numbers mine{256};
     const Numbers thresholds{1};
     const ThresholdTest test{thresholds, Compared::AtMost};
     const auto all = referees.everybody();
-    EXPECT_THROW((void)check_thresholds(referees, mine, 8, test, all, ledger, kAnswer), Error);
-    EXPECT_THROW((void)check_thresholds(referees, mine, 62, test, all, ledger, kAnswer), Error);
+    EXPECT_THROW((void)check_thresholds(referees, mine, 8, test, all, kAnswer), Error);
+    EXPECT_THROW((void)check_thresholds(referees, mine, 62, test, all, kAnswer), Error);
     return ledger.entries().empty();
   });
   EXPECT_TRUE(std::ranges::all_of(results, [](bool empty) { return empty; }));
@@ -241,19 +251,17 @@ TEST(CheckThreshold, RefusesWhatDoesNotFit) {
 TEST(Referees, TogetherSeeOnlyTheSumOfTheOthers) {
   constexpr std::size_t kLanes = 20'000;
   const auto results = run_many(4, [](const Mesh& mesh) {
-    Randomness randomness;
-    auto transfers = PairwiseTransfers::set_up(mesh, randomness);
     const auto own = mesh.own().index();
     const Numbers mine(kLanes, 1000 + own);
     if (own != 2) {
-      auto referees = Referees::set_up(mesh, transfers, randomness);
-      return referees.share_sums(mine);
+      const testing_support::TestSetting setting(mesh);
+      return raw(Referees::set_up(setting).share_sums(mine));
     }
     testing_support::RecordingChannel first(mesh.to(PartyId(0)));
     testing_support::RecordingChannel second(mesh.to(PartyId(1)));
     const Mesh watched(PartyId(2), {&first, &second, nullptr, &mesh.to(PartyId(3))});
-    auto referees = Referees::set_up(watched, transfers, randomness);
-    EXPECT_TRUE(referees.share_sums(mine).empty());
+    const testing_support::TestSetting setting(watched);
+    EXPECT_EQ(Referees::set_up(setting).share_sums(mine).size(), 0U);
     Numbers seen(kLanes);
     Numbers part(kLanes);
     for (const auto* channel : {&first, &second}) {

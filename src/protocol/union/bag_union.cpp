@@ -10,7 +10,7 @@
 #include "crypto/secret_buffer.h"
 #include "protocol/union/row_block.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 using crypto::BoxAddress;
@@ -20,11 +20,11 @@ using crypto::kBoxOverhead;
 constexpr std::size_t kGrain = 32;  // boxes a thread takes at a time
 constexpr std::size_t kSeed = 32;
 
-std::vector<BoxAddress> exchange_addresses(const UnionPlace& place, const BoxKey& key) {
-  std::vector<BoxAddress> out(place.mesh.parties());
-  out[place.mesh.own().index()] = key.address();
-  for (const auto other : place.mesh.others()) {
-    place.mesh.to(other).exchange(key.address(), out[other.index()]);
+std::vector<BoxAddress> exchange_addresses(const Setting& setting, const BoxKey& key) {
+  std::vector<BoxAddress> out(setting.mesh.parties());
+  out[setting.mesh.own().index()] = key.address();
+  for (const auto other : setting.mesh.others()) {
+    setting.mesh.to(other).exchange(key.address(), out[other.index()]);
   }
   return out;
 }
@@ -48,12 +48,12 @@ void wrap(std::span<const BoxAddress> path, std::span<const std::byte> seeds,
   std::ranges::copy(inner, out.begin());
 }
 
-Records wrap_all(const UnionPlace& place, std::span<const BoxAddress> path,
+Records wrap_all(const Setting& setting, std::span<const BoxAddress> path,
                  std::span<const std::string> rows, std::size_t places, std::size_t block) {
   Records out(places, block + path.size() * kBoxOverhead);
   crypto::SecretBuffer seeds(places * path.size() * kSeed);
-  place.randomness.fill(seeds.bytes());
-  place.pool.parallel_ranges(places, kGrain, [&](std::size_t begin, std::size_t end) {
+  setting.randomness.fill(seeds.bytes());
+  setting.pool.parallel_ranges(places, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto of_row = seeds.bytes().subspan(i * path.size() * kSeed, path.size() * kSeed);
       wrap(path, of_row, i < rows.size() ? &rows[i] : nullptr, block, out.at(i));
@@ -63,15 +63,15 @@ Records wrap_all(const UnionPlace& place, std::span<const BoxAddress> path,
 }
 
 // What is in the boxes, in a new order.
-Records open_and_shuffle(const UnionPlace& place, const BoxKey& key, const Records& boxes) {
+Records open_and_shuffle(const Setting& setting, const BoxKey& key, const Records& boxes) {
   if (boxes.repeats(sizeof(BoxAddress))) {
     throw Error(ErrorCode::Peer, "the other party sent the same box twice");
   }
   Records out(boxes.count(), boxes.size() - kBoxOverhead);
-  place.pool.parallel_ranges(boxes.count(), kGrain, [&](std::size_t begin, std::size_t end) {
+  setting.pool.parallel_ranges(boxes.count(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) key.open(boxes.at(i), out.at(i));
   });
-  shuffle(out, place.randomness);
+  shuffle(out, setting.randomness);
   return out;
 }
 
@@ -94,33 +94,34 @@ std::vector<PartyId> bag_union_path(std::size_t parties, std::span<const PartyId
   return out;
 }
 
-std::optional<Rows> bag_union(const UnionPlace& place, const UnionShape& shape,
+std::optional<Rows> bag_union(const Setting& setting, const UnionShape& shape,
                               std::span<const std::string> own, std::span<const PartyId> recipients,
                               Opening opening) {
-  check_union(place, shape, own, recipients);
-  const auto places = count_places(place, shape, own.size());
+  check_union(setting, shape, own, recipients);
+  const auto places = count_places(setting, shape, own.size());
   const auto total = std::accumulate(places.begin(), places.end(), std::size_t{0});
-  record_rows(place, recipients, opening, total);
-  const auto path = bag_union_path(place.mesh.parties(), recipients);
-  const auto key = BoxKey::random(place.randomness);
-  const auto addresses = exchange_addresses(place, key);
+  record_rows(setting, recipients, opening, total);
+  const auto path = bag_union_path(setting.mesh.parties(), recipients);
+  const auto key = BoxKey::random(setting.randomness);
+  const auto addresses = exchange_addresses(setting, key);
   std::vector<BoxAddress> layers;
   for (const auto party : path) layers.push_back(addresses[party.index()]);
 
   const auto block = kRowHeader + shape.row_bytes;
-  const auto mine = places[place.mesh.own().index()];
-  auto gathered = gather(place, path.front(), wrap_all(place, layers, own, mine, block), places);
+  const auto mine = places[setting.mesh.own().index()];
+  auto gathered =
+      gather(setting, path.front(), wrap_all(setting, layers, own, mine, block), places);
   const auto at =
-      static_cast<std::size_t>(std::ranges::find(path, place.mesh.own()) - path.begin());
+      static_cast<std::size_t>(std::ranges::find(path, setting.mesh.own()) - path.begin());
   const auto size = block + (path.size() - at) * kBoxOverhead;
   const auto boxes =
-      gathered ? std::move(*gathered) : receive_records(place, path[at - 1], total, size);
-  auto opened = open_and_shuffle(place, key, boxes);
+      gathered ? std::move(*gathered) : receive_records(setting, path[at - 1], total, size);
+  auto opened = open_and_shuffle(setting, key, boxes);
   const bool last = at + 1 == path.size();
-  if (!last) send_records(place, path[at + 1], opened);
+  if (!last) send_records(setting, path[at + 1], opened);
   auto rows = last ? rows_of(opened) : Rows();
   opened.wipe();
-  return tell_rows(place, shape, path.back(), recipients, std::move(rows), total);
+  return tell_rows(setting, shape, path.back(), recipients, std::move(rows), total);
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

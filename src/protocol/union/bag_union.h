@@ -23,10 +23,10 @@
 
 #include "protocol/union/union_setting.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 
 // Ascending; nothing for who is no recipient. All parties must name the same recipients.
-[[nodiscard]] std::optional<Rows> bag_union(const UnionPlace& place, const UnionShape& shape,
+[[nodiscard]] std::optional<Rows> bag_union(const Setting& setting, const UnionShape& shape,
                                             std::span<const std::string> own,
                                             std::span<const PartyId> recipients, Opening opening);
 
@@ -34,4 +34,4 @@ namespace privet::protocol {
 [[nodiscard]] std::vector<PartyId> bag_union_path(std::size_t parties,
                                                   std::span<const PartyId> recipients);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -8,7 +8,7 @@
 #include "crypto/constant_time.h"
 #include "crypto/ristretto.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 constexpr double kScales = 28;  // scales of the noise within the blur
@@ -52,8 +52,8 @@ void fill_with_groups(Records& records, std::size_t from, std::size_t parties, s
       const auto drawn =
           static_cast<std::byte>(crypto::mask_of((crypto::opaque(group) - groups) >> 63U));
       for (std::size_t copy = 1; copy < copies; ++copy) {
-        const auto place = records.at(at + copy);
-        std::ranges::transform(place, records.at(at), place.begin(),
+        const auto setting = records.at(at + copy);
+        std::ranges::transform(setting, records.at(at), setting.begin(),
                                [=](auto own, auto first) { return own ^ ((own ^ first) & drawn); });
       }
     }
@@ -68,4 +68,4 @@ void fill_with_singles(Records& records, std::size_t from, crypto::Randomness& r
   }
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

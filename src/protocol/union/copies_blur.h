@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "crypto/randomness.h"
-#include "protocol/union/records.h"
+#include "protocol/records.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 
 // How many groups to add, from 0 to 2 * blur.
 [[nodiscard]] std::size_t draw_groups(std::size_t blur, crypto::Randomness& randomness);
@@ -33,4 +33,4 @@ void fill_with_groups(Records& records, std::size_t from, std::size_t parties, s
 // The same with single ones only, to the end.
 void fill_with_singles(Records& records, std::size_t from, crypto::Randomness& randomness);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 using crypto::Point;
@@ -106,4 +106,4 @@ Records times_factor(const Records& items, const Scalar& factor, ThreadPool& poo
   return out;
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -17,9 +17,9 @@
 
 #include "base/thread_pool.h"
 #include "crypto/ristretto.h"
-#include "protocol/union/records.h"
+#include "protocol/records.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 
 // Encryptions of zero, two elements each.
 using HiddenZeros = std::vector<crypto::Point>;
@@ -42,4 +42,4 @@ using HiddenZeros = std::vector<crypto::Point>;
 [[nodiscard]] Records times_factor(const Records& items, const crypto::Scalar& factor,
                                    ThreadPool& pool);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

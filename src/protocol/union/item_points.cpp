@@ -11,7 +11,7 @@
 #include "crypto/secret_buffer.h"
 #include "protocol/union/row_block.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 using crypto::Point;
@@ -82,4 +82,4 @@ std::optional<std::string> read_item(std::span<const std::byte> points, const Ru
   return read_row(block);
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -18,7 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 
 using RunSeed = std::array<std::byte, 32>;
 
@@ -31,4 +31,4 @@ void write_item(std::string_view row, const RunSeed& seed, std::span<std::byte> 
 [[nodiscard]] std::optional<std::string> read_item(std::span<const std::byte> points,
                                                    const RunSeed& seed);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -7,7 +7,7 @@
 
 #include "base/codec.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 
 void write_row(std::string_view row, std::span<std::byte> block) {
   PRIVET_CHECK(block.size() >= kRowHeader && row.size() <= block.size() - kRowHeader);
@@ -37,4 +37,4 @@ std::optional<std::string> read_row(std::span<const std::byte> block) {
   return out;
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

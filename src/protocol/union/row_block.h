@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 
 inline constexpr std::size_t kRowHeader = 8;
 
@@ -19,4 +19,4 @@ void write_row(std::string_view row, std::span<std::byte> block);
 void write_no_row(std::span<std::byte> block);
 [[nodiscard]] std::optional<std::string> read_row(std::span<const std::byte> block);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -13,7 +13,7 @@
 #include "protocol/union/hidden_items.h"
 #include "protocol/union/item_points.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 using crypto::Point;
@@ -43,15 +43,15 @@ Records drop_copies(const Records& items, crypto::Randomness& randomness) {
 
 class Run {
  public:
-  Run(const UnionPlace& place, const UnionShape& shape, std::size_t blur,
+  Run(const Setting& setting, const UnionShape& shape, std::size_t blur,
       std::span<const PartyId> recipients)
-      : place_(place),
+      : setting_(setting),
         shape_(shape),
         blur_(blur),
-        path_(set_union_path(place.mesh.parties(), recipients)),
-        at_(static_cast<std::size_t>(std::ranges::find(path_, place.mesh.own()) - path_.begin())),
-        key_(Scalar::random(place.randomness)),
-        factor_(Scalar::random(place.randomness)) {}
+        path_(set_union_path(setting.mesh.parties(), recipients)),
+        at_(static_cast<std::size_t>(std::ranges::find(path_, setting.mesh.own()) - path_.begin())),
+        key_(Scalar::random(setting.randomness)),
+        factor_(Scalar::random(setting.randomness)) {}
 
   [[nodiscard]] PartyId teller() const { return path_.front(); }
 
@@ -60,19 +60,19 @@ class Run {
     const auto total = std::accumulate(places.begin(), places.end(), std::size_t{0});
     agree();
     const auto points = points_of_row(shape_.row_bytes);
-    auto mine = write_own(own, places[place_.mesh.own().index()], points);
+    auto mine = write_own(own, places[setting_.mesh.own().index()], points);
     // The first needs its zeros as soon as rows come, the others have time until it is done.
     HiddenZeros zeros;
     if (first()) zeros = zeros_for_step(total * points);
-    auto gathered = gather(place_, path_.front(), std::move(mine), places);
+    auto gathered = gather(setting_, path_.front(), std::move(mine), places);
     if (!first() && !last()) zeros = zeros_for_step(total * points);
     const auto pair = 2 * points * Point::kSize;
     const auto hidden =
-        gathered ? std::move(*gathered) : receive_records(place_, path_[at_ - 1], total, pair);
+        gathered ? std::move(*gathered) : receive_records(setting_, path_[at_ - 1], total, pair);
     if (!last()) {
-      auto passed = pass_hidden(hidden, key_, factor_, zeros, place_.pool);
-      shuffle(passed, place_.randomness);
-      send_records(place_, path_[at_ + 1], passed);
+      auto passed = pass_hidden(hidden, key_, factor_, zeros, setting_.pool);
+      shuffle(passed, setting_.randomness);
+      send_records(setting_, path_[at_ + 1], passed);
     }
     return take_back(hidden, total, points);
   }
@@ -83,12 +83,12 @@ class Run {
 
   // Public keys, and a seed that all have a part in.
   void agree() {
-    const auto& mesh = place_.mesh;
+    const auto& mesh = setting_.mesh;
     using Greeting = std::array<std::byte, Point::kSize + sizeof(RunSeed)>;
     std::vector<Greeting> greetings(mesh.parties());
     auto& mine = greetings[mesh.own().index()];
     std::ranges::copy(Point::base_times(key_).bytes(), mine.begin());
-    place_.randomness.fill(std::span(mine).subspan<Point::kSize>());
+    setting_.randomness.fill(std::span(mine).subspan<Point::kSize>());
     for (const auto other : mesh.others()) {
       mesh.to(other).exchange(mine, greetings[other.index()]);
     }
@@ -101,24 +101,25 @@ class Run {
   }
 
   // The sum of the public keys from this place of the path on.
-  [[nodiscard]] Point keys_from(std::size_t place) const {
-    auto sum = keys_[path_[place].index()];
-    for (std::size_t i = place + 1; i < path_.size(); ++i) sum = sum + keys_[path_[i].index()];
+  [[nodiscard]] Point keys_from(std::size_t setting) const {
+    auto sum = keys_[path_[setting].index()];
+    for (std::size_t i = setting + 1; i < path_.size(); ++i) sum = sum + keys_[path_[i].index()];
     return Point::decode(sum.bytes());  // zero only if somebody made it so
   }
 
   [[nodiscard]] HiddenZeros zeros_for_step(std::size_t elements) const {
-    return encrypt_zeros(elements, keys_from(at_ + 1), place_.randomness, place_.pool);
+    return encrypt_zeros(elements, keys_from(at_ + 1), setting_.randomness, setting_.pool);
   }
 
   [[nodiscard]] Records write_own(const Rows& own, std::size_t places, std::size_t points) const {
     Records items(places, points * Point::kSize);
-    place_.pool.parallel_ranges(own.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    setting_.pool.parallel_ranges(own.size(), kGrain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) write_item(own[i], seed_, items.at(i));
     });
-    fill_with_groups(items, own.size(), path_.size(), blur_, place_.randomness);
-    const auto zeros = encrypt_zeros(places * points, keys_from(0), place_.randomness, place_.pool);
-    auto out = hide_items(items, zeros, place_.pool);
+    fill_with_groups(items, own.size(), path_.size(), blur_, setting_.randomness);
+    const auto zeros =
+        encrypt_zeros(places * points, keys_from(0), setting_.randomness, setting_.pool);
+    auto out = hide_items(items, zeros, setting_.pool);
     items.wipe();
     return out;
   }
@@ -126,12 +127,13 @@ class Run {
   // The way back.
   Rows take_back(const Records& hidden, std::size_t total, std::size_t points) {
     auto items =
-        last() ? drop_copies(reveal_items(hidden, key_, place_.pool), place_.randomness)
-               : times_factor(receive_records(place_, path_[at_ + 1], total, points * Point::kSize),
-                              factor_.inverse(), place_.pool);
-    shuffle(items, place_.randomness);
+        last()
+            ? drop_copies(reveal_items(hidden, key_, setting_.pool), setting_.randomness)
+            : times_factor(receive_records(setting_, path_[at_ + 1], total, points * Point::kSize),
+                           factor_.inverse(), setting_.pool);
+    shuffle(items, setting_.randomness);
     if (!first()) {
-      send_records(place_, path_[at_ - 1], items);
+      send_records(setting_, path_[at_ - 1], items);
       return {};
     }
     Rows out;
@@ -142,7 +144,7 @@ class Run {
     return out;
   }
 
-  const UnionPlace& place_;
+  const Setting& setting_;
   const UnionShape& shape_;
   std::size_t blur_;
   std::vector<PartyId> path_;
@@ -163,10 +165,10 @@ std::vector<PartyId> set_union_path(std::size_t parties, std::span<const PartyId
   return out;
 }
 
-std::optional<Rows> set_union(const UnionPlace& place, const UnionShape& shape,
+std::optional<Rows> set_union(const Setting& setting, const UnionShape& shape,
                               std::span<const std::string> own, std::span<const PartyId> recipients,
                               Opening opening, std::size_t blur) {
-  check_union(place, shape, own, recipients);
+  check_union(setting, shape, own, recipients);
   // A copy of an own row would be taken for another party's.
   Rows different(own.begin(), own.end());
   std::ranges::sort(different);
@@ -181,16 +183,16 @@ std::optional<Rows> set_union(const UnionPlace& place, const UnionShape& shape,
                 "told numbers of rows less those of the union tell how many have copies: a blur "
                 "needs the numbers filled up");
   }
-  const auto parties = place.mesh.parties();
-  auto places = count_places(place, shape, different.size());
+  const auto parties = setting.mesh.parties();
+  auto places = count_places(setting, shape, different.size());
   for (auto& of_party : places) of_party += blur_places(parties, blur);
   const auto total = std::accumulate(places.begin(), places.end(), std::size_t{0});
-  record_rows(place, recipients, opening, total);
-  Run run(place, shape, blur, recipients);
-  place.ledger.record(set_union_path(parties, recipients).back(),
-                      blur > 0 ? kBlurredCopies : kCopies, parties - 1);
+  record_rows(setting, recipients, opening, total);
+  Run run(setting, shape, blur, recipients);
+  setting.ledger.record(blur > 0 ? kBlurredCopies : kCopies, setting.mesh.set(),
+                        set_union_path(parties, recipients).back(), parties - 1);
   auto rows = run.run(different, places);
-  return tell_rows(place, shape, run.teller(), recipients, std::move(rows), total);
+  return tell_rows(setting, shape, run.teller(), recipients, std::move(rows), total);
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

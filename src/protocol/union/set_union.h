@@ -28,7 +28,7 @@
 
 #include "protocol/union/union_setting.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 
 inline constexpr Opening kCopies{"how many different rows 2, 3, ... parties have",
                                  "told by dropping copies; neither which rows nor which parties"};
@@ -41,7 +41,7 @@ inline constexpr std::size_t kMostBlur = 10'000;
 
 // Ascending; nothing for who is no recipient. All parties must name the same recipients and blur;
 // 0 is none.
-[[nodiscard]] std::optional<Rows> set_union(const UnionPlace& place, const UnionShape& shape,
+[[nodiscard]] std::optional<Rows> set_union(const Setting& setting, const UnionShape& shape,
                                             std::span<const std::string> own,
                                             std::span<const PartyId> recipients, Opening opening,
                                             std::size_t blur = 0);
@@ -51,4 +51,4 @@ inline constexpr std::size_t kMostBlur = 10'000;
 [[nodiscard]] std::vector<PartyId> set_union_path(std::size_t parties,
                                                   std::span<const PartyId> recipients);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

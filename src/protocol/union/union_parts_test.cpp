@@ -11,13 +11,13 @@
 #include "base/sampling.h"
 #include "base/thread_pool.h"
 #include "crypto/ristretto.h"
+#include "protocol/records.h"
 #include "protocol/union/hidden_items.h"
 #include "protocol/union/item_points.h"
-#include "protocol/union/records.h"
 #include "protocol/union/row_block.h"
 #include "tests/support/chi_square.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 using crypto::Point;
@@ -192,4 +192,4 @@ TEST(HiddenItems, RefuseWhatIsNoElement) {
 }
 
 }  // namespace
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "protocol/union/row_block.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 constexpr std::size_t kLongestRow = std::size_t{1} << 20U;
@@ -22,10 +22,10 @@ bool is_one_of(std::span<const PartyId> parties, PartyId party) {
 
 }  // namespace
 
-void check_union(const UnionPlace& place, const UnionShape& shape, std::span<const std::string> own,
+void check_union(const Setting& setting, const UnionShape& shape, std::span<const std::string> own,
                  std::span<const PartyId> recipients) {
-  const auto parties = place.mesh.parties();
-  PRIVET_CHECK(parties >= 2);
+  const auto parties = setting.mesh.parties();
+  PRIVET_CHECK(parties >= 2 && parties == setting.mesh.ids());
   for (const auto recipient : recipients) {
     PRIVET_CHECK(recipient.index() < parties && std::ranges::count(recipients, recipient) == 1);
   }
@@ -49,14 +49,12 @@ void check_union(const UnionPlace& place, const UnionShape& shape, std::span<con
   }
 }
 
-std::vector<std::size_t> count_places(const UnionPlace& place, const UnionShape& shape,
+std::vector<std::size_t> count_places(const Setting& setting, const UnionShape& shape,
                                       std::size_t own_rows) {
-  const auto& mesh = place.mesh;
+  const auto& mesh = setting.mesh;
   std::vector<std::size_t> out(mesh.parties(), shape.most_rows);
   if (shape.counts == RowCounts::Hidden) return out;
-  for (std::uint32_t p = 0; p < mesh.parties(); ++p) {
-    place.ledger.record(PartyId(p), kRowCounts, mesh.parties() - 1);
-  }
+  setting.ledger.record_each(kRowCounts, mesh.set(), mesh.members(), mesh.parties() - 1);
   out[mesh.own().index()] = own_rows;
   const std::uint64_t mine = own_rows;
   for (const auto other : mesh.others()) {
@@ -71,15 +69,15 @@ std::vector<std::size_t> count_places(const UnionPlace& place, const UnionShape&
   return out;
 }
 
-void record_rows(const UnionPlace& place, std::span<const PartyId> recipients, Opening opening,
+void record_rows(const Setting& setting, std::span<const PartyId> recipients, Opening opening,
                  std::size_t most) {
-  for (const auto recipient : recipients) place.ledger.record(recipient, opening, most);
+  setting.ledger.record_each(opening, setting.mesh.set(), recipients, most);
 }
 
-std::optional<Records> gather(const UnionPlace& place, PartyId at, Records own,
+std::optional<Records> gather(const Setting& setting, PartyId at, Records own,
                               std::span<const std::size_t> places) {
-  if (place.mesh.own() != at) {
-    send_records(place, at, own);
+  if (setting.mesh.own() != at) {
+    send_records(setting, at, own);
     return std::nullopt;
   }
   Records all(std::accumulate(places.begin(), places.end(), std::size_t{0}), own.size());
@@ -90,29 +88,28 @@ std::optional<Records> gather(const UnionPlace& place, PartyId at, Records own,
     if (PartyId(p) == at) {
       std::ranges::copy(own.all(), part.begin());
     } else {
-      place.mesh.to(PartyId(p)).receive(part);
+      setting.mesh.to(PartyId(p)).receive(part);
     }
   }
   return all;
 }
 
-void send_records(const UnionPlace& place, PartyId to, const Records& records) {
-  auto& channel = place.mesh.to(to);
+void send_records(const Setting& setting, PartyId to, const Records& records) {
+  auto& channel = setting.mesh.to(to);
   channel.send(records.all());
   channel.flush();
 }
 
-Records receive_records(const UnionPlace& place, PartyId from, std::size_t count,
-                        std::size_t size) {
+Records receive_records(const Setting& setting, PartyId from, std::size_t count, std::size_t size) {
   Records out(count, size);
-  place.mesh.to(from).receive(out.all());
+  setting.mesh.to(from).receive(out.all());
   return out;
 }
 
-std::optional<Rows> tell_rows(const UnionPlace& place, const UnionShape& shape, PartyId teller,
+std::optional<Rows> tell_rows(const Setting& setting, const UnionShape& shape, PartyId teller,
                               std::span<const PartyId> recipients, Rows rows, std::size_t most) {
   const auto size = kRowHeader + shape.row_bytes;
-  const auto own = place.mesh.own();
+  const auto own = setting.mesh.own();
   if (own == teller) {
     std::ranges::sort(rows);
     Records blocks(rows.size(), size);
@@ -120,16 +117,16 @@ std::optional<Rows> tell_rows(const UnionPlace& place, const UnionShape& shape, 
     const std::uint64_t count = rows.size();
     for (const auto recipient : recipients) {
       if (recipient == teller) continue;
-      place.mesh.to(recipient).send(std::as_bytes(std::span(&count, 1)));
-      send_records(place, recipient, blocks);
+      setting.mesh.to(recipient).send(std::as_bytes(std::span(&count, 1)));
+      send_records(setting, recipient, blocks);
     }
     return rows;
   }
   if (!is_one_of(recipients, own)) return std::nullopt;
   std::uint64_t count = 0;
-  place.mesh.to(teller).receive(std::as_writable_bytes(std::span(&count, 1)));
+  setting.mesh.to(teller).receive(std::as_writable_bytes(std::span(&count, 1)));
   if (count > most) throw Error(ErrorCode::Peer, "the other party tells more rows than there are");
-  const auto blocks = receive_records(place, teller, count, size);
+  const auto blocks = receive_records(setting, teller, count, size);
   rows.clear();
   for (std::size_t i = 0; i < count; ++i) {
     auto row = read_row(blocks.at(i));
@@ -139,4 +136,4 @@ std::optional<Rows> tell_rows(const UnionPlace& place, const UnionShape& shape, 
   return rows;
 }
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

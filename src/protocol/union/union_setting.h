@@ -9,13 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "base/thread_pool.h"
-#include "crypto/randomness.h"
-#include "protocol/ledger.h"
-#include "protocol/shares.h"
-#include "protocol/union/records.h"
+#include "protocol/records.h"
+#include "protocol/setting.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 
 // A party's number of rows is hidden (every party fills the same number of places, the rest with
 // what is no row), or told to all: less work if the numbers differ much.
@@ -32,14 +29,6 @@ struct UnionShape {
   TwoParties two = TwoParties::Refuse;
 };
 
-// The caller's surroundings.
-struct UnionPlace {
-  const Mesh& mesh;
-  crypto::Randomness& randomness;
-  ThreadPool& pool;
-  Ledger& ledger;
-};
-
 using Rows = std::vector<std::string>;  // byte strings
 
 inline constexpr Opening kRowCounts{"how many rows each party brings",
@@ -47,29 +36,29 @@ inline constexpr Opening kRowCounts{"how many rows each party brings",
 
 // Throws Error{Usage} if the rows do not fit the shape, there is no recipient, or two parties are
 // alone and have not accepted it.
-void check_union(const UnionPlace& place, const UnionShape& shape, std::span<const std::string> own,
+void check_union(const Setting& setting, const UnionShape& shape, std::span<const std::string> own,
                  std::span<const PartyId> recipients);
 
 // The number of places each party fills, by party. One round if they are told.
-[[nodiscard]] std::vector<std::size_t> count_places(const UnionPlace& place,
-                                                    const UnionShape& shape, std::size_t own_rows);
+[[nodiscard]] std::vector<std::size_t> count_places(const Setting& setting, const UnionShape& shape,
+                                                    std::size_t own_rows);
 
 // Writes in the ledger that every recipient hears of at most so many rows.
-void record_rows(const UnionPlace& place, std::span<const PartyId> recipients, Opening opening,
+void record_rows(const Setting& setting, std::span<const PartyId> recipients, Opening opening,
                  std::size_t most);
 
 // All records of all parties at the first of the path, who gets them in the order of the parties;
 // nothing elsewhere.
-[[nodiscard]] std::optional<Records> gather(const UnionPlace& place, PartyId at, Records own,
+[[nodiscard]] std::optional<Records> gather(const Setting& setting, PartyId at, Records own,
                                             std::span<const std::size_t> places);
-void send_records(const UnionPlace& place, PartyId to, const Records& records);
-[[nodiscard]] Records receive_records(const UnionPlace& place, PartyId from, std::size_t count,
+void send_records(const Setting& setting, PartyId to, const Records& records);
+[[nodiscard]] Records receive_records(const Setting& setting, PartyId from, std::size_t count,
                                       std::size_t size);
 
 // `rows` at the teller, to the other recipients; ascending, so their order is no message. Nothing
 // for who is no recipient.
-[[nodiscard]] std::optional<Rows> tell_rows(const UnionPlace& place, const UnionShape& shape,
+[[nodiscard]] std::optional<Rows> tell_rows(const Setting& setting, const UnionShape& shape,
                                             PartyId teller, std::span<const PartyId> recipients,
                                             Rows rows, std::size_t most);
 
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -14,29 +14,33 @@
 #include "base/thread_pool.h"
 #include "protocol/union/bag_union.h"
 #include "protocol/union/set_union.h"
+#include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
+using testing_support::compare;
+using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_many;
 
 constexpr Opening kUnion{"rows of all parties", "the test's own result"};
 
-std::optional<Rows> set_union_plainly(const UnionPlace& place, const UnionShape& shape,
+std::optional<Rows> set_union_plainly(const Setting& place, const UnionShape& shape,
                                       std::span<const std::string> own,
                                       std::span<const PartyId> recipients, Opening opening) {
   return set_union(place, shape, own, recipients, opening);
 }
 
-using Union = std::function<std::optional<Rows>(const UnionPlace&, const UnionShape&,
+using Union = std::function<std::optional<Rows>(const Setting&, const UnionShape&,
                                                 std::span<const std::string>,
                                                 std::span<const PartyId>, Opening)>;
 
 struct Outcome {
   std::optional<Rows> rows;
-  Ledger ledger;
+  Ledger ledger = Ledger::without_forecast();
 };
 
 std::vector<Outcome> run(const Union& method, const std::vector<Rows>& own, const UnionShape& shape,
@@ -44,11 +48,10 @@ std::vector<Outcome> run(const Union& method, const std::vector<Rows>& own, cons
   return run_many(
       own.size(),
       [&](const Mesh& mesh) {
-        crypto::Randomness randomness;
-        ThreadPool pool(2);
+        testing_support::TestSetting setting(mesh);
         Outcome out;
-        out.rows = method({mesh, randomness, pool, out.ledger}, shape, own[mesh.own().index()],
-                          recipients, kUnion);
+        out.rows = method(setting, shape, own[mesh.own().index()], recipients, kUnion);
+        out.ledger = std::move(setting.ledger());
         return out;
       },
       line);
@@ -79,17 +82,17 @@ Rows all_of(const std::vector<Rows>& own, bool once) {
   return out;
 }
 
-Disclosure declared(std::size_t parties, const std::vector<PartyId>& recipients, bool once,
-                    RowCounts counts) {
-  Disclosure out;
+ExpectedOpenings declared(std::size_t parties, const std::vector<PartyId>& recipients, bool once,
+                          RowCounts counts) {
+  ExpectedOpenings out;
   for (const auto recipient : recipients) {
-    out.push_back({recipient, std::string(kUnion.label), ""});
+    out.push_back({recipient, std::string(kUnion.label)});
   }
   for (std::uint32_t p = 0; counts == RowCounts::Told && p < parties; ++p) {
-    out.push_back({PartyId(p), std::string(kRowCounts.label), ""});
+    out.push_back({PartyId(p), std::string(kRowCounts.label)});
   }
   if (once) {
-    out.push_back({set_union_path(parties, recipients).back(), std::string(kCopies.label), ""});
+    out.push_back({set_union_path(parties, recipients).back(), std::string(kCopies.label)});
   }
   return out;
 }
@@ -130,7 +133,7 @@ TEST(Union, EmptyPartiesAndEmptyRows) {
     const std::vector<PartyId> both{PartyId(0), PartyId(2)};
     expect_right(once, {{}, {}, {}}, {8, 2}, both);
     expect_right(once, {{}, {}, {}}, {8, 2, RowCounts::Told}, both);
-    expect_right(once, {{""}, {}, {"", ""}}, {0, 2}, both);
+    expect_right(once, {{""}, {}, {""}}, {0, 2}, both);
     expect_right(once, {{"a", "a"}, {"a"}, {"a", "b"}}, {1, 2}, both);
   }
 }
@@ -138,7 +141,7 @@ TEST(Union, EmptyPartiesAndEmptyRows) {
 TEST(Union, IsRightWithBlur) {
   const auto own = random_rows(3, 4, 20, 8);
   const std::vector<PartyId> first{PartyId(0)};
-  const auto blurred = [](const UnionPlace& place, const UnionShape& shape,
+  const auto blurred = [](const Setting& place, const UnionShape& shape,
                           std::span<const std::string> rows, std::span<const PartyId> recipients,
                           Opening opening) {
     return set_union(place, shape, rows, recipients, opening, 3);
@@ -146,22 +149,19 @@ TEST(Union, IsRightWithBlur) {
   const auto outcomes = run(blurred, own, {20, 4}, first);
   EXPECT_EQ(outcomes[0].rows, all_of(own, true));
   for (const auto& one : outcomes) {
-    EXPECT_TRUE(compare(one.ledger, {{PartyId(0), std::string(kUnion.label), ""},
-                                     {PartyId(2), std::string(kBlurredCopies.label), ""}})
+    EXPECT_TRUE(compare(one.ledger, {{PartyId(0), std::string(kUnion.label)},
+                                     {PartyId(2), std::string(kBlurredCopies.label)}})
                     .empty());
   }
 }
 
 TEST(Union, RefusesABlurThatToldNumbersUndo) {
   const auto ends = run_many(3, [](const Mesh& mesh) {
-    crypto::Randomness randomness;
-    Ledger ledger;
-    ThreadPool pool(1);
-    const UnionPlace place{mesh, randomness, pool, ledger};
+    const testing_support::TestSetting setting(mesh);
     const Rows own{"row"};
     const std::vector<PartyId> first{PartyId(0)};
     try {
-      (void)set_union(place, {20, 4, RowCounts::Told}, own, first, kUnion, 3);
+      (void)set_union(setting, {20, 4, RowCounts::Told}, own, first, kUnion, 3);
       return std::string("went on");
     } catch (const Error& error) {
       return std::string(error.what());
@@ -176,14 +176,11 @@ TEST(Union, RefusesWhatDoesNotFitBeforeAnythingIsSent) {
     const auto refused = [&](const std::vector<Rows>& own, const UnionShape& shape,
                              const std::vector<PartyId>& recipients) {
       const auto ends = run_many(own.size(), [&](const Mesh& mesh) {
-        crypto::Randomness randomness;
-        ThreadPool pool(1);
-        Ledger ledger;
+        testing_support::TestSetting setting(mesh);
         try {
-          (void)method({mesh, randomness, pool, ledger}, shape, own[mesh.own().index()], recipients,
-                       kUnion);
+          (void)method(setting, shape, own[mesh.own().index()], recipients, kUnion);
         } catch (const Error& error) {
-          return error.code() == ErrorCode::Usage && ledger.entries().empty();
+          return error.code() == ErrorCode::Usage && setting.ledger().entries().empty();
         }
         return false;
       });
@@ -198,4 +195,4 @@ TEST(Union, RefusesWhatDoesNotFitBeforeAnythingIsSent) {
 }
 
 }  // namespace
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -22,8 +22,9 @@
 #include "tests/support/chi_square.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
+#include "tests/support/setting.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
 
 using crypto::Point;
@@ -38,7 +39,7 @@ std::string text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-enum class Kind { Bag, Set, BlurredSet };
+enum class Union { Bag, Set, BlurredSet };
 constexpr std::size_t kBlur = 2;
 
 // What each party got from each other one.
@@ -48,7 +49,7 @@ struct Views {
 };
 
 // Only the first party is told, so nothing but the union itself is on the lines.
-Views watch(Kind kind, const std::vector<Rows>& own, const UnionShape& shape, std::uint64_t seed) {
+Views watch(Union kind, const std::vector<Rows>& own, const UnionShape& shape, std::uint64_t seed) {
   const auto parties = own.size();
   Views out{std::vector<std::vector<Bytes>>(parties), {}};
   out.rows = run_many(parties, [&](const Mesh& mesh) {
@@ -60,14 +61,12 @@ Views watch(Kind kind, const std::vector<Rows>& own, const UnionShape& shape, st
     }
     const Mesh own_mesh(mesh.own(), lines);
     auto randomness = Randomness::repeatable(1000 * seed + mesh.own().index());
-    ThreadPool pool(1);
-    Ledger ledger;
-    const UnionPlace place{own_mesh, randomness, pool, ledger};
+    const testing_support::TestSetting setting(own_mesh, randomness);
     const std::vector<PartyId> first{PartyId(0)};
     const auto& mine = own[mesh.own().index()];
-    auto rows = kind == Kind::Bag ? bag_union(place, shape, mine, first, kUnion)
-                                  : set_union(place, shape, mine, first, kUnion,
-                                              kind == Kind::BlurredSet ? kBlur : 0);
+    auto rows = kind == Union::Bag ? bag_union(setting, shape, mine, first, kUnion)
+                                   : set_union(setting, shape, mine, first, kUnion,
+                                               kind == Union::BlurredSet ? kBlur : 0);
     auto& received = out.received[mesh.own().index()];
     for (const auto& line : recorded) received.push_back(line ? line->received() : Bytes());
     return rows;
@@ -101,7 +100,7 @@ TEST(UnionView, EveryPartyOfABagUnionBringsBoxesIntoANewOrder) {
   std::vector<std::size_t> after_first(3);
   std::vector<std::size_t> after_second(3);
   for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
-    const auto views = watch(Kind::Bag, kThree, {1, kEach}, seed);
+    const auto views = watch(Union::Bag, kThree, {1, kEach}, seed);
     std::vector<crypto::BoxKey> keys;
     for (std::uint64_t p = 0; p < 3; ++p) {
       auto randomness = Randomness::repeatable(1000 * seed + p);
@@ -130,7 +129,7 @@ TEST(UnionView, EveryPartyOfASetUnionBringsRowsIntoANewOrder) {
   std::vector<std::size_t> smallest_at(3);
   std::vector<std::size_t> passed_to(3);
   for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
-    const auto views = watch(Kind::Set, kThree, {1, kEach}, seed);
+    const auto views = watch(Union::Set, kThree, {1, kEach}, seed);
     const auto there = records_in(views.received[1][2], 3 * kEach, Point::kSize);
     const auto back = records_in(views.received[0][1], 3 * kEach, Point::kSize);
     auto randomness = Randomness::repeatable(1000 * seed + 1);
@@ -156,7 +155,7 @@ TEST(UnionView, OnTheWayThereASetUnionChangesTheOrderToo) {
   // handed on: there it decrypts to the same, times the factor of party 0.
   std::vector<std::size_t> passed_to(3);
   for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
-    const auto views = watch(Kind::Set, kThree, {1, kEach}, seed);
+    const auto views = watch(Union::Set, kThree, {1, kEach}, seed);
     std::vector<Scalar> keys;
     std::vector<Scalar> factors;
     for (std::uint64_t p = 0; p < 3; ++p) {
@@ -191,10 +190,10 @@ TEST(UnionView, OnTheWayThereASetUnionChangesTheOrderToo) {
 
 TEST(UnionView, NoBytesRecurFromOnePartyToTheNext) {
   const std::vector<Rows> own{{"alpha", "beta"}, {"alpha", "gamma"}, {"alpha"}, {"delta", "beta"}};
-  for (const auto kind : {Kind::Bag, Kind::Set}) {
+  for (const auto kind : {Union::Bag, Union::Set}) {
     const auto views = watch(kind, own, {40, 3}, 5);
     // Greetings go to everybody; what comes after them never twice.
-    const std::size_t greeting = kind == Kind::Bag ? 32 : 64;
+    const std::size_t greeting = kind == Union::Bag ? 32 : 64;
     std::set<std::string> seen;
     for (std::size_t to = 0; to < 4; ++to) {
       for (std::size_t from = 0; from < 4; ++from) {
@@ -213,7 +212,7 @@ TEST(UnionView, NoBytesRecurFromOnePartyToTheNext) {
 }
 
 TEST(UnionView, LengthsSayNothing) {
-  for (const auto kind : {Kind::Bag, Kind::Set, Kind::BlurredSet}) {
+  for (const auto kind : {Union::Bag, Union::Set, Union::BlurredSet}) {
     std::set<std::vector<std::size_t>> seen;
     for (const auto& own : {std::vector<Rows>{{}, {}, {}}, std::vector<Rows>{{"a"}, {"a"}, {"a"}},
                             std::vector<Rows>{{}, {"abcdef", "", "x"}, {"abcdef"}}}) {
@@ -228,13 +227,13 @@ TEST(UnionView, LengthsSayNothing) {
 }
 
 // How many elements occur once, twice, ... in what the last party, number 2 of 3, takes apart.
-std::map<std::size_t, std::size_t> copies_seen(Kind kind, const std::vector<Rows>& own,
+std::map<std::size_t, std::size_t> copies_seen(Union kind, const std::vector<Rows>& own,
                                                std::size_t places, std::uint64_t seed,
                                                std::set<std::string>& elements) {
   const auto views = watch(kind, own, {4, places}, seed);
   auto randomness = Randomness::repeatable(1000 * seed + 2);
   const auto key = Scalar::random(randomness);
-  const auto blurred = kind == Kind::BlurredSet ? blur_places(3, kBlur) : 0;
+  const auto blurred = kind == Union::BlurredSet ? blur_places(3, kBlur) : 0;
   ThreadPool pool(1);
   const auto bare = reveal_items(
       records_in(views.received[2][1], 3 * (places + blurred), 2 * Point::kSize), key, pool);
@@ -253,12 +252,12 @@ std::map<std::size_t, std::size_t> copies_seen(Kind kind, const std::vector<Rows
 TEST(UnionView, WhoDropsCopiesSeesHowManyAndNothingElse) {
   const std::vector<Rows> own{{"a", "b", "c"}, {"a", "b", "d"}, {"a", "e"}};
   std::set<std::string> elements;
-  const auto seen = copies_seen(Kind::Set, own, 4, 1, elements);
+  const auto seen = copies_seen(Union::Set, own, 4, 1, elements);
   // a thrice, b twice; c, d, e and the four fillers once.
   EXPECT_EQ(seen, (std::map<std::size_t, std::size_t>{{1, 7}, {2, 1}, {3, 1}}));
   // Another run shows none of the elements again.
   const auto before = elements.size();
-  (void)copies_seen(Kind::Set, own, 4, 2, elements);
+  (void)copies_seen(Union::Set, own, 4, 2, elements);
   EXPECT_EQ(elements.size(), 2 * before);
 }
 
@@ -267,7 +266,7 @@ TEST(UnionView, BlurHidesHowMany) {
   std::set<std::size_t> twice;
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     std::set<std::string> elements;
-    auto seen = copies_seen(Kind::BlurredSet, own, 4, seed, elements);
+    auto seen = copies_seen(Union::BlurredSet, own, 4, seed, elements);
     EXPECT_GE(seen[2], 1U);
     EXPECT_LE(seen[2], 1 + 3 * 2 * kBlur);
     EXPECT_EQ(seen[1] + 2 * seen[2] + 3 * seen[3], 3 * (4 + blur_places(3, kBlur)));
@@ -349,12 +348,9 @@ TEST(UnionView, ABoxThatIsRepeatedEndsTheRun) {
       lines[2] = repeating.get();
     }
     const Mesh own_mesh(mesh.own(), lines);
-    Randomness randomness;
-    ThreadPool pool(1);
-    Ledger ledger;
+    const testing_support::TestSetting setting(own_mesh);
     try {
-      (void)bag_union({own_mesh, randomness, pool, ledger}, {1, 1}, Rows{"x"},
-                      std::vector<PartyId>{PartyId(0)}, kUnion);
+      (void)bag_union(setting, {1, 1}, Rows{"x"}, std::vector<PartyId>{PartyId(0)}, kUnion);
       return "done";
     } catch (const Error& error) {
       for (const auto other : mesh.others()) mesh.to(other).close();
@@ -366,4 +362,4 @@ TEST(UnionView, ABoxThatIsRepeatedEndsTheRun) {
 }
 
 }  // namespace
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -15,9 +15,13 @@
 #include "protocol/union/bag_union.h"
 #include "protocol/union/set_union.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/setting.h"
+#include "tests/support/short_keys.h"
 
-namespace privet::protocol {
+namespace privet::protocol::unions {
 namespace {
+
+const crypto::ShortKeysForTests kShortKeys;
 
 using crypto::Randomness;
 using testing_support::run_many;
@@ -65,10 +69,8 @@ const std::vector<PartyId> kRecipients{PartyId(0), PartyId(1)};
 
 TEST(UnionWire, Bag) {
   const auto lines = measure(3, [](const Mesh& mesh, Randomness& randomness) {
-    ThreadPool pool(2);
-    Ledger ledger;
-    (void)bag_union({mesh, randomness, pool, ledger}, {10, 4}, kOwn[mesh.own().index()],
-                    kRecipients, kUnion);
+    const testing_support::TestSetting setting(mesh, randomness);
+    (void)bag_union(setting, {10, 4}, kOwn[mesh.own().index()], kRecipients, kUnion);
   });
   expect_line(lines[0], {814, 32, 1}, "3930b6cd0cf7c938");
   expect_line(lines[1], {32, 824, 1}, "5ef0d0e2b8d29d07");
@@ -76,20 +78,17 @@ TEST(UnionWire, Bag) {
 
 TEST(UnionWire, BagWithTheNumbersTold) {
   const auto lines = measure(3, [](const Mesh& mesh, Randomness& randomness) {
-    ThreadPool pool(1);
-    Ledger ledger;
-    (void)bag_union({mesh, randomness, pool, ledger}, {10, 4, RowCounts::Told},
-                    kOwn[mesh.own().index()], kRecipients, kUnion);
+    const testing_support::TestSetting setting(mesh, randomness);
+    (void)bag_union(setting, {10, 4, RowCounts::Told}, kOwn[mesh.own().index()], kRecipients,
+                    kUnion);
   });
   expect_line(lines[0], {498, 40, 2}, "5534165d958cea85");
 }
 
 TEST(UnionWire, Set) {
   const auto lines = measure(3, [](const Mesh& mesh, Randomness& randomness) {
-    ThreadPool pool(2);
-    Ledger ledger;
-    (void)set_union({mesh, randomness, pool, ledger}, {30, 4}, kOwn[mesh.own().index()],
-                    kRecipients, kUnion);
+    const testing_support::TestSetting setting(mesh, randomness);
+    (void)set_union(setting, {30, 4}, kOwn[mesh.own().index()], kRecipients, kUnion);
   });
   expect_line(lines[0], {1760, 1344, 2}, "9e0f3ecf2542446d");
   expect_line(lines[1], {64, 576, 1}, "294a02dfa1f10863");
@@ -97,19 +96,17 @@ TEST(UnionWire, Set) {
 
 TEST(UnionWire, Permutation) {
   const auto lines = measure(2, [](const Mesh& mesh, Randomness& randomness) {
-    Ledger ledger;
+    const testing_support::TestSetting setting(mesh, randomness);
     const std::vector<std::uint64_t> numbers{1, 2, 3};
     if (mesh.own() == PartyId(0)) {
       const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
-      (void)add_and_permute_x(mesh.to(PartyId(1)), randomness, key, numbers, 32, PartyId(0),
-                              ledger);
+      (void)add_and_permute_x(setting, setting.other(), key, numbers, 32);
     } else {
-      add_and_permute_v(mesh.to(PartyId(0)), randomness, numbers,
-                        std::vector<std::uint32_t>{2, 0, 1}, 32, PartyId(0), ledger);
+      add_and_permute_v(setting, setting.other(), numbers, std::vector<std::uint32_t>{2, 0, 1}, 32);
     }
   });
   expect_line(lines[0], {908, 776, 2}, "4148b44f6364a834");
 }
 
 }  // namespace
-}  // namespace privet::protocol
+}  // namespace privet::protocol::unions

@@ -7,17 +7,19 @@
 // Idea: few are made of 64 correlated transfers each, whose choices are the bits of a factor: the
 // transfers summed with powers of x. Many grow from few: a seed tree of which the receiver lacks
 // one leaf (ot/punctured.h), and one relation at hand that corrects this leaf, give relations whose
-// factors are all zero but one; a public linear code (ot/local_code.h) applied to relations at hand
-// makes the factors look random by the LPN assumption. Two sizes of the code, one feeds the other.
+// factors are all zero but one; a public linear code over the field (vole/field_code.h) applied to
+// relations at hand makes the factors look random by the LPN assumption. Two sizes of the code, one
+// feeds the other.
 // Cost: directly 64 transfers each; else a transfer and 32 bytes a level of a tree and 16 a tree,
-// 1.2 bytes each, and 2.6 MB to start; ten scattered reads and 4.5 AES blocks each. Three rounds
-// for a million, and one for each million more. Adversary: semi-honest. Discloses: nothing.
-// Security: LPN over GF(2^64) with regular noise. The code's entries are 0 and 1, so a linear map
-// to bits turns samples into samples of binary LPN of which half the noise is gone; our estimates
-// count that for the attacker. Small shape: Gauss with guessing 2^167, the algebraic attack of
-// Briaud and Oeygarden (EUROCRYPT 2023) at the best degree and guessing 2^159; large shape: 2^194
-// and 2^169. The hidden leaf is handled without branch and address that depend on it.
-// Threads: one at a time on a channel. Memory: what is asked for, and 3 MB.
+// 1.2 bytes each, and 2.2 MB to start; ten scattered reads and products and 7 AES blocks each.
+// Three rounds for a million, and one for each million more. Adversary: semi-honest. Discloses:
+// nothing.
+// Security: LPN over GF(2^64) with regular noise and a code over the same field, ten entries a row.
+// bench/estimate counts the attacks. Small shape: at least 2^143, by the algebraic attack on
+// regular noise; 2^151 by guessing rows without noise inside the best set of columns that exists,
+// 2^187 inside a random set. Large shape: 2^142, 2^163, 2^204. The code and the keys of the trees
+// come from a seed of the call. The hidden leaf is handled without branch and address that depend
+// on it. Threads: one at a time on a channel. Memory: what is asked for, and 3 MB.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +31,8 @@
 
 namespace privet::protocol {
 
-inline constexpr SilentShape kSmallVole{6'144, 2'048, 5};
-inline constexpr SilentShape kLargeVole{57'344, 5'376, 8};
+inline constexpr SilentShape kSmallVole{5'120, 2'048, 5};
+inline constexpr SilentShape kLargeVole{49'152, 5'376, 8};
 
 // Relations that a turn of a shape begins with: those for the code, and one for each tree.
 [[nodiscard]] constexpr std::size_t vole_seeds(const SilentShape& shape) {

@@ -9,7 +9,7 @@
 
 #include "crypto/gf64.h"
 #include "protocol/ot/base_ot.h"
-#include "protocol/ot/local_code.h"
+#include "protocol/vole/field_code.h"
 #include "protocol/vole/vole.h"
 
 namespace privet::protocol {
@@ -42,7 +42,7 @@ struct VoleCode {
   VoleCode(const SilentShape& with, crypto::Block public_seed)
       : shape(with), code(public_seed ^ crypto::Block{0, with.secret}, with.secret) {}
   const SilentShape& shape;
-  LocalCode code;
+  FieldCode code;
   std::uint64_t row = 0;
 };
 

@@ -23,7 +23,8 @@ class VoleReceiver {
         randomness_(randomness),
         transfers_(transfers),
         public_seed_(public_seed),
-        hash_(public_seed) {}
+        hash_(public_seed),
+        trees_(public_seed ^ Block{1, 0}) {}
 
   VoleFactors make(std::size_t count) {
     const auto* const shape = vole_shape(count);
@@ -90,7 +91,7 @@ class VoleReceiver {
       Block missing;
       net::receive_values(channel_, sums);
       net::receive_values(channel_, std::span(&missing, 1));
-      fill_tree(std::span(keys).subspan(t * shape.levels, shape.levels), hidden[t], sums, leaves);
+      trees_.fill(std::span(keys).subspan(t * shape.levels, shape.levels), hidden[t], sums, leaves);
       missing ^= seeds.sums[shape.secret + t];
       for (const auto& leaf : leaves) missing ^= leaf;
       for (std::uint32_t i = 0; i < leaves.size(); ++i) {
@@ -98,8 +99,8 @@ class VoleReceiver {
         leaves[i] ^= when(here, missing);
         factors[i] = (std::uint64_t{0} - here) & seeds.factors[shape.secret + t];
       }
-      code.code.add(code.row, std::span(seeds.sums).first(shape.secret), leaves);
-      code.code.add(code.row, std::span(seeds.factors).first(shape.secret), factors);
+      code.code.add(code.row, std::span(seeds.sums).first(shape.secret), leaves,
+                    std::span(seeds.factors).first(shape.secret), factors);
       code.row += leaves.size();
       sums_to.put(leaves);
       factors_to.put(factors);
@@ -112,6 +113,7 @@ class VoleReceiver {
   Block public_seed_;
   crypto::BlockHash hash_;
   std::uint64_t hashed_ = 0;
+  SeedTrees trees_;
 };
 
 }  // namespace

@@ -17,7 +17,8 @@ class VoleSender {
         randomness_(randomness),
         transfers_(transfers),
         public_seed_(public_seed),
-        hash_(public_seed) {}
+        hash_(public_seed),
+        trees_(public_seed ^ Block{1, 0}) {}
 
   Blocks make(std::size_t count) {
     const auto* const shape = vole_shape(count);
@@ -68,7 +69,7 @@ class VoleSender {
       for (std::size_t l = 0; l < sums.size(); ++l) {
         sums[l] = {straight[t * shape.levels + l], crossed[t * shape.levels + l]};
       }
-      grow_tree(randomness_.block(), sums, leaves);
+      trees_.grow(randomness_.block(), sums, leaves);
       Block total = seeds[shape.secret + t];
       for (const auto& leaf : leaves) total ^= leaf;
       net::send_values(channel_, sums);
@@ -86,6 +87,7 @@ class VoleSender {
   Block public_seed_;
   crypto::BlockHash hash_;
   std::uint64_t hashed_ = 0;
+  SeedTrees trees_;
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace privet::protocol {
 
-Factor Factor::ratio(const Wide& numerator, const Wide& denominator) {
+wide::Factor wide::Factor::ratio(const Wide& numerator, const Wide& denominator) {
   auto [whole, rest] = divide(numerator, denominator);
   // Long division goes on behind the point.
   Wide fraction;
@@ -24,7 +24,7 @@ Factor Factor::ratio(const Wide& numerator, const Wide& denominator) {
 namespace detail {
 
 std::vector<Wide> scaled_shares(std::span<const Wide> shares, const Wide& moved, unsigned bits,
-                                const Factor& factor) {
+                                const wide::Factor& factor) {
   std::vector<Wide> out(shares.size());
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto share = cut(shares[i] + moved, bits);
@@ -33,7 +33,7 @@ std::vector<Wide> scaled_shares(std::span<const Wide> shares, const Wide& moved,
   return out;
 }
 
-Wide scaled_halves(unsigned halves, unsigned bits, const Factor& factor) {
+Wide scaled_halves(unsigned halves, unsigned bits, const wide::Factor& factor) {
   return high_product(Wide(halves) << (bits - 1), factor.fraction);
 }
 
@@ -41,34 +41,37 @@ Wide scaled_halves(unsigned halves, unsigned bits, const Factor& factor) {
 
 namespace {
 
-void check_room(unsigned bits, unsigned magnitude) {
+void check_room(unsigned bits, unsigned magnitude, std::size_t batch) {
   PRIVET_CHECK(bits <= kWidestRing);
-  if (magnitude + 1 + kWrapSecurity > bits) {
-    throw Error(ErrorCode::Usage, "numbers of " + std::to_string(magnitude) +
-                                      " bits and a sign cannot be scaled alone in a ring of " +
-                                      std::to_string(bits) +
-                                      " bits: " + std::to_string(magnitude + 1 + kWrapSecurity) +
-                                      " are needed, or the circuit's scaling");
+  const auto needed = magnitude + 1 + mask_spare(batch);
+  if (needed > bits) {
+    throw Error(ErrorCode::Usage,
+                std::to_string(batch) + " numbers of " + std::to_string(magnitude) +
+                    " bits and a sign cannot be scaled alone in a ring of " + std::to_string(bits) +
+                    " bits: " + std::to_string(needed) + " are needed, or the circuit's scaling");
   }
 }
 
 }  // namespace
 
-std::vector<Wide> scale_alone(circuit::Side own, std::span<const Wide> shares, unsigned bits,
-                              unsigned magnitude, const Factor& factor) {
-  check_room(bits, magnitude);
-  if (own == circuit::Side::Second) return detail::scaled_shares(shares, Wide(), bits, factor);
+SharedWides scale_alone(circuit::Side own, const SharedWides& shared, unsigned bits,
+                        unsigned magnitude, const wide::Factor& factor) {
+  const auto& shares = raw(shared);
+  check_room(bits, magnitude, shares.size());
+  if (own == circuit::Side::Second) {
+    return SharedWides(detail::scaled_shares(shares, Wide(), bits, factor));
+  }
   // Moved up by 2^magnitude the number is not negative, and its shares exceed it by 2^bits.
   const auto moved = Wide::power_of_two(magnitude);
   auto out = detail::scaled_shares(shares, moved, bits, factor);
   const auto excess = high_product(Wide::power_of_two(bits) + moved, factor.fraction);
   for (auto& share : out) share = cut(share - excess, bits);
-  return out;
+  return SharedWides(std::move(out));
 }
 
 WrappedPair wrapping_shares(const Wide& number, unsigned bits, unsigned magnitude,
-                            crypto::Randomness& randomness) {
-  check_room(bits, magnitude);
+                            std::size_t batch, crypto::Randomness& randomness) {
+  check_room(bits, magnitude, batch);
   Wide first;
   // As good as always once: what is below 2^(magnitude + 1) is not taken.
   do {

@@ -7,16 +7,18 @@
 // by which the shares exceed the number. With m / 2 added, the number lies in 0 .. m - 1, and the
 // shares exceed it by m or not at all: a circuit of one comparison gives shares of that bit, which
 // the parties multiply themselves. For numbers much smaller than m no circuit is needed: shares
-// exceed them but for one case in 2^40, or always if they were made so. Cost in a ring of w bits:
-// scale 2 w AND gates for each number; scale_alone no message at all. Precision: off by less than
-// 3/2. Adversary: semi-honest. Discloses: scale a uniform number for each, to the second party, in
-// the ledger; scale_alone nothing. Security: that of the context. Threads: one at a time.
+// exceed them except for one batch in 2^40, or always if they were made so. Cost in a ring of w
+// bits: scale 2 w AND gates for each number; scale_alone no message at all. Precision: off by less
+// than 3/2. Adversary: semi-honest. Discloses: scale a uniform number for each, to the second
+// party, in the ledger; scale_alone nothing. Security: that of the context. Threads: one at a time.
 #pragma once
 
 #include <span>
 #include <vector>
 
 #include "crypto/randomness.h"
+#include "protocol/mask_spare.h"
+#include "protocol/raw_share.h"
 #include "protocol/wide/sharing.h"
 
 namespace privet::protocol {
@@ -29,6 +31,8 @@ inline constexpr Wide kLn2({0x8a0d175b8baafa2bULL, 0x40f343267298b62dULL, 0xc9e3
                             0xb17217f7d1cf79abULL});
 
 // whole + fraction / 2^256, not negative.
+namespace wide {
+
 struct Factor {
   Wide whole;
   Wide fraction;
@@ -37,32 +41,36 @@ struct Factor {
   [[nodiscard]] static Factor ratio(const Wide& numerator, const Wide& denominator);
 };
 
+}  // namespace wide
+
+using SharedWides = Shared<std::vector<Wide>>;
+
 namespace detail {
 
 // What a party makes of its own share, itself moved by `moved`.
 [[nodiscard]] std::vector<Wide> scaled_shares(std::span<const Wide> shares, const Wide& moved,
-                                              unsigned bits, const Factor& factor);
+                                              unsigned bits, const wide::Factor& factor);
 // The factor's fraction times halves 2^(bits - 1), rounded.
-[[nodiscard]] Wide scaled_halves(unsigned halves, unsigned bits, const Factor& factor);
+[[nodiscard]] Wide scaled_halves(unsigned halves, unsigned bits, const wide::Factor& factor);
 
 }  // namespace detail
 
 // `shares`: this party's, modulo 2^bits. The two results add up, modulo 2^bits, to the number times
 // the factor, which must fit too.
 template <class C>
-[[nodiscard]] std::vector<Wide> scale(C& context, circuit::Side own, std::span<const Wide> shares,
-                                      unsigned bits, const Factor& factor,
-                                      crypto::Randomness& randomness, Ledger& ledger) {
+[[nodiscard]] SharedWides scale(C& context, const SharedWides& shared, unsigned bits,
+                                const wide::Factor& factor) {
   PRIVET_CHECK(bits >= 2 && bits <= kWidestRing);
+  const auto& shares = raw(shared);
   if (shares.empty()) return {};
-  const bool first = own == circuit::Side::First;
+  const bool first = context.end().own == circuit::Side::First;
   const auto half = Wide::power_of_two(bits - 1);
   auto out = detail::scaled_shares(shares, first ? half : Wide(), bits, factor);
   std::vector<Wide> moved(shares.begin(), shares.end());
   for (auto& share : moved) share = cut(first ? share + half : share, bits);
   // x + y >= 2^w means that y exceeds the complement of x.
-  const auto exceeds = piecewise_wide(context, own, std::span<const Wide>(moved), bits, bits,
-                                      randomness, ledger, [](C& c, const auto& x, const auto& y) {
+  const auto exceeds = piecewise_wide(context, std::span<const Wide>(moved), bits, bits,
+                                      [](C& c, const auto& x, const auto& y) {
                                         const auto complement = circuit::negation(c, x);
                                         return std::vector{circuit::less(c, complement, y)};
                                       });
@@ -72,21 +80,16 @@ template <class C>
     if (first) out[i] -= without;
     out[i] = cut(out[i] - (with - without) * exceeds[0][i], bits);
   }
-  return out;
+  return SharedWides(std::move(out));
 }
-
-// Bits by which the ring must exceed the numbers, so that the case that goes wrong, and what
-// wrapping_shares() tells, have a probability of 2^-40.
-inline constexpr unsigned kWrapSecurity = 40;
 
 // The same for numbers of which it is known that they are at least -2^magnitude and below
 // 2^magnitude, without a word to the other party. Throws Error{Usage} if the ring has not
-// kWrapSecurity + 1 bits more than that. Shares that are uniform, or come from a protocol whose
-// masks are, give a wrong result with a probability of 2^-40 for each number; those of
-// wrapping_shares() never do.
-[[nodiscard]] std::vector<Wide> scale_alone(circuit::Side own, std::span<const Wide> shares,
-                                            unsigned bits, unsigned magnitude,
-                                            const Factor& factor);
+// mask_spare(shares.size()) + 1 bits more than that (protocol/mask_spare.h). Shares that are
+// uniform, or come from a protocol whose masks are, give a wrong result with a probability of 2^-40
+// for the whole batch; those of wrapping_shares() never do.
+[[nodiscard]] SharedWides scale_alone(circuit::Side own, const SharedWides& shared, unsigned bits,
+                                      unsigned magnitude, const wide::Factor& factor);
 
 struct WrappedPair {
   Wide first;
@@ -94,8 +97,9 @@ struct WrappedPair {
 };
 // Shares of a number, in two's complement, that surely exceed it: the first is drawn from all but
 // 2^(magnitude + 1) of the 2^bits numbers. So either share of one number and that of another have
-// distributions that differ by 2^-40 at most, instead of not at all.
+// distributions that differ by 2^-40 at most, for all `batch` numbers of the same kind together,
+// instead of not at all. Throws Error{Usage} as scale_alone() does.
 [[nodiscard]] WrappedPair wrapping_shares(const Wide& number, unsigned bits, unsigned magnitude,
-                                          crypto::Randomness& randomness);
+                                          std::size_t batch, crypto::Randomness& randomness);
 
 }  // namespace privet::protocol

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "protocol/gmw/shared_bits.h"
+#include "protocol/raw_share.h"
 #include "tests/support/garbled_parties.h"
 
 namespace privet::protocol {
@@ -26,8 +27,8 @@ using testing_support::split;
 struct Ratio {
   std::int64_t numerator;
   std::int64_t denominator;
-  [[nodiscard]] Factor factor() const {
-    return Factor::ratio(Wide::of_signed(numerator), Wide::of_signed(denominator));
+  [[nodiscard]] wide::Factor factor() const {
+    return wide::Factor::ratio(Wide::of_signed(numerator), Wide::of_signed(denominator));
   }
 };
 
@@ -41,11 +42,10 @@ std::int64_t low_word(const Wide& x) {
 }
 
 template <class Shares>
-auto scaled(Line line, const Shares& shares, unsigned bits, const Factor& factor) {
-  return run_garbled(
-      line, [&](auto& context, Channel&, auto&, Side own, Randomness& randomness, Ledger& ledger) {
-        return scale(context, own, shares.at(place_of(own)), bits, factor, randomness, ledger);
-      });
+auto scaled(Line line, const Shares& shares, unsigned bits, const wide::Factor& factor) {
+  return run_garbled(line, [&](auto& context, auto&, Side own) {
+    return raw(scale(context, Shared(shares.at(place_of(own))), bits, factor));
+  });
 }
 
 // Every pair of shares of a small ring, so every number, negative ones too, shared in every way.
@@ -124,7 +124,7 @@ TEST(Scaling, DownInWideRings) {
     const auto shares = split(x, bits, 3);
     const auto divisor = Wide(840) << (bits / 2 - 10);
     const auto [a, b] = scaled(bits == 152 ? Line::Tls : Line::Memory, shares, bits,
-                               Factor::ratio(Wide(1), divisor));
+                               wide::Factor::ratio(Wide(1), divisor));
     for (std::size_t i = 0; i < x.size(); ++i) {
       const auto got = sign_extended(a[i] + b[i], bits);
       if (bits == kWidestRing) {  // the check would overflow; as real numbers
@@ -142,15 +142,15 @@ TEST(Scaling, OnSharedBitsToo) {
   constexpr unsigned kBits = 80;
   const auto x = numbers_of(60);
   const auto shares = split(x, kBits, 4);
-  const auto factor = Factor::ratio(Wide(1), Wide(1000));
+  const auto factor = wide::Factor::ratio(Wide(1), Wide(1000));
   const auto side = [&](Side own) {
     return [&, own](Channel& channel) {
       Randomness randomness;
-      Ledger ledger;
+      auto ledger = Ledger::without_forecast();
       const auto run = [&](OtSender& sender, OtReceiver& receiver) {
-        SharedBits context(own, channel, randomness, sender, receiver,
-                           testing_support::kTwoParties);
-        return scale(context, own, shares.at(place_of(own)), kBits, factor, randomness, ledger);
+        SharedBits context({own, channel, randomness, ledger, testing_support::kTwoParties}, sender,
+                           receiver);
+        return raw(scale(context, Shared(shares.at(place_of(own))), kBits, factor));
       };
       if (own == Side::First) {
         auto sender = OtSender::set_up(channel, randomness);
@@ -173,11 +173,11 @@ TEST(ScalingAlone, IsRightForSharesThatWrap) {
   constexpr unsigned kBits = 120;
   constexpr unsigned kMagnitude = 70;
   const auto divisor = Wide(12345678901);
-  const auto factor = Factor::ratio(Wide(1), divisor);
+  const auto factor = wide::Factor::ratio(Wide(1), divisor);
   for (const auto& x : numbers_of(kMagnitude)) {
     std::vector<Wide> first;
     std::vector<Wide> second;
-    const auto pair = wrapping_shares(x, kBits, kMagnitude, randomness);
+    const auto pair = wrapping_shares(x, kBits, kMagnitude, 3, randomness);
     first.push_back(pair.first);
     second.push_back(pair.second);
     // The ends of what is drawn from: 2^(magnitude + 1), and the last of the ring, moved down.
@@ -187,8 +187,8 @@ TEST(ScalingAlone, IsRightForSharesThatWrap) {
       first.push_back(cut(drawn - down, kBits));
       second.push_back(cut(x - first.back(), kBits));
     }
-    const auto a = scale_alone(Side::First, first, kBits, kMagnitude, factor);
-    const auto b = scale_alone(Side::Second, second, kBits, kMagnitude, factor);
+    const auto a = raw(scale_alone(Side::First, Shared(first), kBits, kMagnitude, factor));
+    const auto b = raw(scale_alone(Side::Second, Shared(second), kBits, kMagnitude, factor));
     for (std::size_t i = 0; i < a.size(); ++i) {
       EXPECT_EQ(cut(first[i] + second[i], kBits), cut(x, kBits));
       ASSERT_TRUE(is_quotient(sign_extended(a[i] + b[i], kBits), x, divisor)) << i;
@@ -198,27 +198,34 @@ TEST(ScalingAlone, IsRightForSharesThatWrap) {
 
 // What the 2^-40 are about: shares that do not exceed the number go wrong.
 TEST(ScalingAlone, NeedsSharesThatWrap) {
-  const auto factor = Factor::ratio(Wide(1), Wide(3));
+  const auto factor = wide::Factor::ratio(Wide(1), Wide(3));
   const std::vector<Wide> first{cut(-Wide::power_of_two(20), 64)};  // 0, when moved up
   const std::vector<Wide> second{Wide(3) + Wide::power_of_two(20)};
-  const auto a = scale_alone(Side::First, first, 64, 20, factor);
-  const auto b = scale_alone(Side::Second, second, 64, 20, factor);
+  const auto a = raw(scale_alone(Side::First, Shared(first), 64, 20, factor));
+  const auto b = raw(scale_alone(Side::Second, Shared(second), 64, 20, factor));
   EXPECT_FALSE(is_quotient(sign_extended(a[0] + b[0], 64), Wide(3), Wide(3)));
 }
 
 TEST(ScalingAlone, RefusesRingsWithoutRoom) {
   const std::vector<Wide> shares{Wide(1)};
-  const auto factor = Factor::ratio(Wide(1), Wide(3));
-  EXPECT_NO_THROW((void)scale_alone(Side::First, shares, 64, 23, factor));
+  const auto factor = wide::Factor::ratio(Wide(1), Wide(3));
+  EXPECT_NO_THROW((void)raw(scale_alone(Side::First, Shared(shares), 64, 23, factor)));
   try {
-    (void)scale_alone(Side::First, shares, 64, 24, factor);
+    (void)raw(scale_alone(Side::First, Shared(shares), 64, 24, factor));
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::Usage);
     EXPECT_NE(std::string(error.what()).find("65 are needed"), std::string::npos);
   }
   auto randomness = Randomness::repeatable(1);
-  EXPECT_THROW((void)wrapping_shares(Wide(1), 64, 24, randomness), Error);
+  EXPECT_THROW((void)wrapping_shares(Wide(1), 64, 24, 1, randomness), Error);
+  // A batch needs more, for 2^-40 is what all of it may lose.
+  const std::vector<Wide> many(1000, Wide(1));
+  EXPECT_THROW((void)scale_alone(Side::First, many, 64, 23, factor), Error);
+  EXPECT_NO_THROW((void)scale_alone(Side::First, many, 64, 13, factor));
+  EXPECT_THROW((void)scale_alone(Side::First, many, 64, 14, factor), Error);
+  EXPECT_NO_THROW((void)wrapping_shares(Wide(1), 64, 13, 1000, randomness));
+  EXPECT_THROW((void)wrapping_shares(Wide(1), 64, 14, 1000, randomness), Error);
 }
 
 }  // namespace

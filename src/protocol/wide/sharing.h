@@ -48,10 +48,11 @@ template <class C>
 
 // This party's shares modulo 2^bits of a number on wires.
 template <class C>
-[[nodiscard]] std::vector<Wide> share_wide(C& context, circuit::Side own,
-                                           const circuit::Word<C>& number, unsigned bits,
-                                           crypto::Randomness& randomness, Ledger& ledger) {
+[[nodiscard]] std::vector<Wide> share_wide(C& context, const circuit::Word<C>& number,
+                                           unsigned bits) {
   using circuit::Side;
+  const auto own = context.end().own;
+  auto& randomness = context.end().randomness;
   const auto lanes = number.lanes();
   std::vector<Wide> masks(own == Side::First ? lanes : 0);
   for (auto& mask : masks) {
@@ -64,7 +65,7 @@ template <class C>
   std::vector<Wide> seen(own == Side::Second ? lanes : 0);
   for (unsigned word = 0; 64 * word < bits; ++word) {
     const auto part = masked.slice(std::size_t{64} * word, detail::bits_of_word(bits, word));
-    const auto values = context.reveal(Side::Second, part, ledger, kMaskedShare);
+    const auto values = context.reveal(Side::Second, part, kMaskedShare);
     for (std::size_t i = 0; i < seen.size(); ++i) seen[i].words.at(word) = values.value()[i];
   }
   return own == Side::First ? masks : seen;
@@ -73,12 +74,12 @@ template <class C>
 // gadget(context, first, second) for every lane, of the two parties' numbers below 2^bits; it
 // returns a vector of words, whose shares modulo 2^ring_bits are the result [r][lane].
 template <class C, class Gadget>
-[[nodiscard]] std::vector<std::vector<Wide>> piecewise_wide(C& context, circuit::Side own,
+[[nodiscard]] std::vector<std::vector<Wide>> piecewise_wide(C& context,
                                                             std::span<const Wide> values,
                                                             unsigned bits, unsigned ring_bits,
-                                                            crypto::Randomness& randomness,
-                                                            Ledger& ledger, Gadget gadget) {
+                                                            Gadget gadget) {
   using circuit::Side;
+  const auto own = context.end().own;
   using Values = std::span<const Wide>;
   std::vector<std::vector<Wide>> out;
   for (std::size_t at = 0; at < values.size(); at += kFewLanesAtOnce<C>) {
@@ -90,7 +91,7 @@ template <class C, class Gadget>
     const std::vector<circuit::Word<C>> results = gadget(context, first, second);
     out.resize(results.size());
     for (std::size_t r = 0; r < results.size(); ++r) {
-      const auto shares = share_wide(context, own, results[r], ring_bits, randomness, ledger);
+      const auto shares = share_wide(context, results[r], ring_bits);
       out[r].insert(out[r].end(), shares.begin(), shares.end());
     }
   }

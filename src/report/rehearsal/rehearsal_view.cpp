@@ -18,14 +18,24 @@ std::string bytes_text(std::uint64_t bytes) {
   return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
 
+// How a bound was computed, if it is more than a number.
+std::string formula_of(const federation::LearnedItem& item) {
+  return item.formula == std::to_string(item.most) ? "" : fmt::format(" ({})", item.formula);
+}
+
 std::string ledger_text(const federation::Rehearsal& done) {
   std::string text;
   std::string_view last;
   for (const auto& item : done.ledger) {
     if (item.party != last) text += fmt::format("{} learned\n", item.party);
     last = item.party;
-    text += fmt::format("  {:>8}  {}\n            because: {}\n", grouped(item.count), item.learns,
-                        item.why);
+    text += fmt::format("  {:>8}  {}\n            about: {}; the forecast allowed {}{}\n",
+                        grouped(item.count), item.learns, fmt::join(item.about, ", "),
+                        grouped(item.most), formula_of(item));
+    text += fmt::format("            because: {}\n", item.why);
+  }
+  if (done.masked > 0) {
+    text += fmt::format("\nand {}, which disclose nothing\n", counted(done.masked, "random mask"));
   }
   return text;
 }
@@ -47,6 +57,9 @@ std::string rehearse_text(const job::RehearseOutcome& found) {
                         bytes_text(party.received), counted(party.rounds, "round"),
                         party.identical ? "" : "; its answer differs from the plain result");
   }
+  if (found.trust == federation::Trust::HonestMajority) {
+    text += "trust: an honest majority; two parties that collude learn everything\n";
+  }
   return text +
          fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, found.protocol);
 }
@@ -55,8 +68,13 @@ Json rehearse_json(const job::RehearseOutcome& found) {
   const auto& done = found.done;
   Json ledger = Json::array();
   for (const auto& item : done.ledger) {
-    ledger.push_back(
-        {{"party", item.party}, {"learns", item.learns}, {"count", item.count}, {"why", item.why}});
+    ledger.push_back({{"party", item.party},
+                      {"learns", item.learns},
+                      {"about", item.about},
+                      {"count", item.count},
+                      {"most", item.most},
+                      {"formula", item.formula},
+                      {"why", item.why}});
   }
   Json parties = Json::array();
   for (const auto& party : done.parties) {
@@ -67,10 +85,16 @@ Json rehearse_json(const job::RehearseOutcome& found) {
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {{"identical", done.identical}, {"rounds", done.rounds},
-          {"bytes", done.bytes},         {"seconds", done.seconds},
-          {"protocol", found.protocol},  {"parties", std::move(parties)},
-          {"ledger", std::move(ledger)}, {"result", Json::parse(done.answer.json)}};
+  return {{"identical", done.identical},
+          {"rounds", done.rounds},
+          {"bytes", done.bytes},
+          {"seconds", done.seconds},
+          {"protocol", found.protocol},
+          {"trust", std::string(federation::trust_name(found.trust))},
+          {"parties", std::move(parties)},
+          {"ledger", std::move(ledger)},
+          {"masks", done.masked},
+          {"result", Json::parse(done.answer.json)}};
 }
 
 }  // namespace privet

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "custody/attack/advise.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/error.h"
+#include "base/thread_pool.h"
+#include "custody/attack/crack.h"
+
+namespace privet::custody {
+namespace {
+
+std::string reason_of(const AttributeAdvice& advice) {
+  const auto gaps = fmt::format("{} of {} points of the range do not occur",
+                                advice.grid.discontinuities, advice.grid.width);
+  const auto pieces =
+      fmt::format("{:.0f}% of the values lie in pieces of one class", 100 * advice.share);
+  if (!advice.weak_order) return "many gaps: " + gaps;
+  if (!advice.weak_pieces)
+    return "few gaps, but " + pieces + ": safe at --level monochromatic only";
+  return "few gaps (" + gaps + ") and few values to shuffle (" + pieces + ")";
+}
+
+NominalAdvice nominal_advice(const Column& column) {
+  std::vector<std::size_t> rows(column.dictionary.size(), 0);
+  for (const ValueId code : column.codes) ++rows[code];
+  std::map<std::size_t, std::size_t> sharing;
+  NominalAdvice out{column.name, 0, 0};
+  for (std::size_t code = column.dictionary.missing_count(); code < rows.size(); ++code) {
+    if (rows[code] == 0) continue;
+    ++out.values;
+    ++sharing[rows[code]];
+  }
+  for (const auto& [count, values] : sharing) out.unique_counts += values == 1 ? 1 : 0;
+  return out;
+}
+
+}  // namespace
+
+double worst_sorting(const Domain& domain, const Grid& grid, double radius, std::size_t min_width) {
+  if (domain.size() == 0) return 0;
+  AttributePair pair;
+  pair.encoded = pair.original = domain.values;
+  pair.grid = grid;
+  pair.least = domain.values.front();
+  pair.greatest = domain.values.back();
+  std::vector<bool> safe(domain.size(), false);
+  if (min_width > 0) {
+    Dice unused{Sampler(0)};  // no random breakpoint is asked for
+    for (const Piece& piece : pure_runs(domain, 0, min_width, unused)) {
+      for (std::size_t i = piece.begin; i < piece.end; ++i) safe[i] = piece.monochromatic;
+    }
+  }
+  double sum = 0;
+  for (std::size_t i = 0; i < domain.size(); ++i) {
+    if (safe[i]) continue;
+    sum += sorting_probability(sorting_range(pair, i, false), domain.values[i], radius, grid.step);
+  }
+  return sum / static_cast<double>(domain.size());
+}
+
+Advice advise(const Table& table, AttributeId class_column, const AdviseOptions& options,
+              const Run& run) {
+  const auto classes = mining::class_column(table, class_column);
+  std::vector<AttributeId> numeric;
+  Advice out;
+  for (AttributeId id = 0; id < table.columns(); ++id) {
+    if (id == class_column) continue;
+    check_numbers(table.column(id));
+    if (table.column(id).type() == ColumnType::Numeric) {
+      numeric.push_back(id);
+    } else {
+      out.nominal.push_back(nominal_advice(table.column(id)));
+    }
+  }
+  if (numeric.empty()) {
+    throw Error(ErrorCode::Input,
+                "no attribute is numeric, so there is nothing that an encoding of numbers could "
+                "hide");
+  }
+  out.attributes.resize(numeric.size());
+  run.pool().parallel_for(numeric.size(), [&](std::size_t i) {
+    run.check_cancelled();
+    const Column& column = table.column(numeric[i]);
+    const Domain domain = active_domain(column, classes.labels);
+    AttributeAdvice advice;
+    advice.name = column.name;
+    advice.values = domain.size();
+    advice.grid = grid_of(domain, column);
+    advice.monochromatic = monochromatic_share(domain, options.min_width);
+    if (domain.size() > 0) {
+      advice.share =
+          static_cast<double>(advice.monochromatic.values) / static_cast<double>(domain.size());
+    }
+    const double radius =
+        options.radius * static_cast<double>(advice.grid.width) * advice.grid.step;
+    advice.sorting_order = worst_sorting(domain, advice.grid, radius, 0);
+    advice.sorting_pieces = worst_sorting(domain, advice.grid, radius, options.min_width);
+    advice.weak_order = advice.sorting_order > options.limit;
+    advice.weak_pieces = advice.sorting_pieces > options.limit;
+    advice.reason = reason_of(advice);
+    out.attributes[i] = std::move(advice);
+  });
+  return out;
+}
+
+}  // namespace privet::custody

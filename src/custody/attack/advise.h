@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which attributes of a table are safe to give away once encoded.
+// Idea: an attacker who knows the extremes of an attribute sorts its encoded values and guesses by
+// rank; what blocks that are gaps in the range (discontinuities) and, at --level monochromatic,
+// values in pieces of one class, which are shuffled.
+// Reference: Bu et al. (2007), section 5.4 (the recipe), Figures 8 and 11. Cost: one pass per
+// column.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/run.h"
+#include "custody/coding/domain.h"
+#include "custody/coding/pieces.h"
+#include "data/table.h"
+
+namespace privet::custody {
+
+struct AdviseOptions {
+  std::size_t min_width = 5;
+  double radius = 0.02;
+  double limit = 0.5;  // a worst case above it makes an attribute weak
+};
+
+struct AttributeAdvice {
+  std::string name;
+  std::size_t values = 0;
+  Grid grid;
+  MonochromaticShare monochromatic;
+  double share = 0;           // of values in monochromatic pieces
+  double sorting_order = 0;   // worst-case share cracked by sorting, order kept
+  double sorting_pieces = 0;  // the same when monochromatic pieces are shuffled
+  bool weak_order = false;    // at --level order
+  bool weak_pieces = false;   // at --level monochromatic
+  std::string reason;
+};
+
+// A text column: it is renamed, but how often each value occurs can still be seen.
+struct NominalAdvice {
+  std::string name;
+  std::size_t values = 0;
+  std::size_t unique_counts = 0;  // values that occur a number of times that no other does
+};
+
+struct Advice {
+  std::vector<AttributeAdvice> attributes;
+  std::vector<NominalAdvice> nominal;
+};
+
+// Throws Error{Input} as encode does.
+[[nodiscard]] Advice advise(const Table& table, AttributeId class_column,
+                            const AdviseOptions& options, const Run& run);
+
+// The worst case of one attribute: the expected share of values that sorting cracks within the
+// radius. With `min_width` > 0 values in monochromatic pieces of that width count as safe.
+[[nodiscard]] double worst_sorting(const Domain& domain, const Grid& grid, double radius,
+                                   std::size_t min_width);
+
+}  // namespace privet::custody

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/circuit_end.h"
+
+#include "protocol/lane_bits.h"
+
+namespace privet::protocol {
+
+std::optional<std::vector<std::uint64_t>> reveal_bits(const CircuitEnd& end,
+                                                      circuit::Side recipient,
+                                                      std::vector<std::uint8_t> bits,
+                                                      std::size_t lanes, Opening opening) {
+  end.ledger.record(opening, end.about, end.party(recipient), lanes);
+  if (recipient != end.own) {
+    net::send_values(end.channel, pack(bits));
+    end.channel.flush();
+    return std::nullopt;
+  }
+  std::vector<std::uint64_t> other((bits.size() + 63) / 64);
+  net::receive_values(end.channel, other);
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = static_cast<std::uint8_t>(bits[i] ^ packed_bit(other, i));
+  }
+  return gather_bits(bits, lanes);
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts inside numbers and wires shared among three, for protocols that compute on them. Only
+// for protocol/ itself and its tests, as protocol/raw_share.h.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "protocol/replicated/bits.h"
+#include "protocol/replicated/numbers.h"
+
+namespace privet::protocol::replicated {
+
+struct RawParts {
+  // Part `part`, at one of its two holders.
+  [[nodiscard]] static std::span<const std::uint64_t> of(const Trio& trio, const Numbers& numbers,
+                                                         std::size_t part);
+  // The same of the numbers in the first `count` lanes.
+  [[nodiscard]] static std::vector<std::uint64_t> of(const Bits& context, const Bits::Word& word,
+                                                     std::size_t part, std::size_t count);
+  // Numbers of which part `part` is given at its two holders, and the others are zero; the third
+  // party gives nothing. Costs nothing.
+  [[nodiscard]] static Numbers numbers(const Trio& trio, std::size_t part,
+                                       std::span<const std::uint64_t> values, std::size_t count);
+  [[nodiscard]] static Bits::Word word(const Bits& context, std::size_t part,
+                                       std::span<const std::uint64_t> values, std::size_t bits,
+                                       std::size_t count);
+  // Numbers of which the two holders of part `part` have one additive share each; the third party
+  // gives none. 8 bytes from each of the two, uniform.
+  [[nodiscard]] static Numbers from_two(Trio& trio, std::size_t part,
+                                        std::span<const std::uint64_t> shares, std::size_t count);
+  // The numbers on wires, at the two holders of a part and nobody else: for values that are masked,
+  // so that they are uniform whatever was computed. Not in the ledger.
+  [[nodiscard]] static std::vector<std::uint64_t> open_masked(Bits& context, std::size_t part,
+                                                              const Bits::Word& word,
+                                                              std::size_t count);
+};
+
+}  // namespace privet::protocol::replicated

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every operation among three parties against plain arithmetic.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "protocol/number_operations.h"
+#include "protocol/raw_share.h"
+#include "protocol/replicated/convert.h"
+#include "tests/support/all_gadgets.h"
+#include "tests/support/replicated_parties.h"
+
+namespace privet::protocol::replicated {
+namespace {
+
+using testing_support::Line;
+using testing_support::run_many;
+using testing_support::run_trio;
+using Values = std::vector<std::uint64_t>;
+
+constexpr Opening kTest{"test output", "the test's own result"};
+
+static_assert(circuit::BooleanContext<Bits>);
+static_assert(SharedArithmetic<Arithmetic>);
+
+// Edge values of 64 bits, all pairs of them, and random ones.
+struct Pairs {
+  Values x, y;
+};
+Pairs pairs(std::size_t more, std::uint64_t seed) {
+  Sampler sampler(seed);
+  constexpr std::uint64_t kHalf = std::uint64_t{1} << 63U;
+  const Values edges{
+      0, 1, 2, kHalf - 1, kHalf, kHalf + 1, ~std::uint64_t{0} - 1, ~std::uint64_t{0}};
+  Pairs out;
+  for (const auto x : edges) {
+    for (const auto y : edges) {
+      out.x.push_back(x);
+      out.y.push_back(y);
+    }
+  }
+  for (std::size_t i = 0; i < more; ++i) {
+    out.x.push_back(sampler() >> (sampler() % 64));
+    out.y.push_back(i % 3 == 0 ? out.x.back() : sampler() >> (sampler() % 64));
+  }
+  return out;
+}
+
+// work(arithmetic, x, y) with x from the first party and y from the last, opened to all.
+template <class Work>
+Values apply(const Pairs& in, Work work, Line line = Line::Memory) {
+  const auto opened = run_trio(line, [&](Trio& trio) {
+    Arithmetic arithmetic(trio);
+    const auto input = [&](std::size_t place, const Values& values) {
+      return arithmetic.input(trio.party(place), trio.place() == place ? values : Values(),
+                              values.size());
+    };
+    const auto x = input(0, in.x);
+    const auto y = input(2, in.y);
+    return arithmetic.open_to_all(work(arithmetic, x, y), kTest);
+  });
+  EXPECT_EQ(opened[0], opened[1]);
+  EXPECT_EQ(opened[0], opened[2]);
+  return opened[0];
+}
+
+template <class Plain>
+void expect_lanes(const Pairs& in, const Values& got, Plain plain) {
+  ASSERT_EQ(got.size(), in.x.size());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    ASSERT_EQ(got[i], plain(in.x[i], in.y[i])) << in.x[i] << " and " << in.y[i];
+  }
+}
+
+TEST(ReplicatedBits, EveryGadgetAgreesWithPlainArithmetic) {
+  using namespace testing_support;
+  Sampler sampler(5);
+  for (const auto line : {Line::Memory, Line::Tls}) {
+    const auto inputs = gadget_inputs(sampler, line == Line::Memory ? 200 : 10);
+    const auto count = inputs.x.size();
+    const auto results = run_trio(line, [&](Trio& trio) {
+      Bits context(trio);
+      const auto x =
+          context.input(PartyId(0), trio.place() == 0 ? inputs.x : Values(), kGadgetBits, count);
+      const auto y =
+          context.input(PartyId(1), trio.place() == 1 ? inputs.y : Values(), kGadgetBits, count);
+      std::vector<Values> out;
+      std::uint32_t turn = 0;
+      for (const auto& word : apply_gadgets(context, x, y)) {
+        const auto recipient = turn++ % 4;  // each alone, then all
+        if (recipient == 3) {
+          out.push_back(context.reveal_to_all(word, count, kTest));
+          continue;
+        }
+        const auto got = context.reveal(PartyId(recipient), word, count, kTest);
+        EXPECT_EQ(got.has_value(), recipient == trio.place());
+        out.push_back(got.value_or(Values()));
+      }
+      return out;
+    });
+    for (std::size_t g = 0; g < kGadgets.size(); ++g) {
+      for (std::size_t lane = 0; lane < count; ++lane) {
+        const auto want = plain_gadgets(inputs.x[lane], inputs.y[lane])[g];
+        for (std::size_t p = 0; p < 3; ++p) {
+          if (g % 4 != p && g % 4 != 3) continue;  // not told
+          ASSERT_EQ(results[p][g][lane], want) << kGadgets.at(g);
+        }
+      }
+    }
+  }
+}
+
+TEST(ReplicatedNumbers, ScalarAndMatrixProducts) {
+  const auto in = pairs(36, 2);  // 100 numbers each
+  const auto dots =
+      apply(in, [](auto& a, const auto& x, const auto& y) { return a.scalar_products(x, y, 25); });
+  ASSERT_EQ(dots.size(), 4U);
+  for (std::size_t d = 0; d < 4; ++d) {
+    std::uint64_t want = 0;
+    for (std::size_t i = 0; i < 25; ++i) want += in.x[25 * d + i] * in.y[25 * d + i];
+    EXPECT_EQ(dots[d], want);
+  }
+  const auto matrix =
+      apply(in, [](auto& a, const auto& x, const auto& y) { return a.matrix_product(x, 4, y, 4); });
+  for (std::size_t r = 0; r < 4; ++r) {
+    for (std::size_t c = 0; c < 4; ++c) {
+      std::uint64_t want = 0;
+      for (std::size_t i = 0; i < 25; ++i) want += in.x[25 * r + i] * in.y[25 * c + i];
+      EXPECT_EQ(matrix[4 * r + c], want);
+    }
+  }
+}
+
+TEST(ReplicatedNumbers, AdditiveSharesAreTakenInAndGivenOut) {
+  const Values numbers{0, 1, std::uint64_t{1} << 63U, ~std::uint64_t{0}, 12345};
+  const auto shares = run_trio(Line::Memory, [&](Trio& trio) {
+    Arithmetic arithmetic(trio);
+    Values own(numbers.size(), trio.place() == 2 ? 5 : 0);
+    for (std::size_t i = 0; trio.place() == 0 && i < own.size(); ++i) own[i] = numbers[i] - 5;
+    return raw(arithmetic.to_additive(arithmetic.from_additive(Shared(own))));
+  });
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    EXPECT_EQ(shares[0][i] + shares[1][i] + shares[2][i], numbers[i]);
+  }
+}
+
+// More lanes than go through a circuit at once.
+TEST(ReplicatedNumbers, LargeBatchesGoPieceByPiece) {
+  const auto in = pairs(Arithmetic::kAtOnce + 100, 4);
+  expect_lanes(
+      in,
+      apply(in, [](auto& a, const auto& x,
+                   const auto& y) { return less_in_range(a, x * 0, y - x) + less(a, x, y) * 2; }),
+      [](auto x, auto y) { return ((x - y) >> 63U) + (x < y ? 2U : 0U); });
+}
+
+TEST(Trio, RefusesAnotherNumberOfParties) {
+  for (const std::size_t parties : {2, 4}) {
+    const auto messages = run_many(parties, [](const Mesh& mesh) -> std::string {
+      testing_support::TestSetting setting(mesh);
+      try {
+        (void)Trio::set_up(setting);
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Usage);
+        return error.what();
+      }
+      return "";
+    });
+    for (const auto& message : messages) {
+      EXPECT_NE(message.find("exactly 3 parties, not for " + std::to_string(parties)),
+                std::string::npos);
+    }
+  }
+}
+
+TEST(Trio, CorrelatedRandomnessAddsUpToZero) {
+  const auto drawn = run_trio(Line::Memory, [](Trio& trio) {
+    std::array<Values, 2> out{Values(5001), Values(5001)};
+    trio.zero_sum(out[0]);
+    trio.zero_xor(out[1]);
+    return out;
+  });
+  for (std::size_t i = 0; i < 5001; ++i) {
+    ASSERT_EQ(drawn[0][0][i] + drawn[1][0][i] + drawn[2][0][i], 0U);
+    ASSERT_EQ(drawn[0][1][i] ^ drawn[1][1][i] ^ drawn[2][1][i], 0U);
+    ASSERT_NE(drawn[0][0][i], 0U);  // once in 2^50 runs
+  }
+}
+
+}  // namespace
+}  // namespace privet::protocol::replicated

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/shared.h"
+
+#include <algorithm>
+
+#include "protocol/raw_share.h"
+
+namespace privet::protocol {
+
+std::vector<NumberVector> split(std::span<const std::uint64_t> values, std::size_t parts,
+                                crypto::Randomness& randomness) {
+  PRIVET_CHECK(parts > 0);
+  std::vector<NumberVector> out(parts, NumberVector(values.size()));
+  std::ranges::copy(values, out.back().begin());
+  for (std::size_t i = 0; i + 1 < parts; ++i) {
+    randomness.fill_values(std::span(out[i]));
+    for (std::size_t j = 0; j < values.size(); ++j) out.back()[j] -= out[i][j];
+  }
+  return out;
+}
+
+Shared<std::uint64_t> part(const Shared<NumberVector>& shares, std::size_t index) {
+  return Shared<std::uint64_t>(raw(shares).at(index));
+}
+
+Shared<NumberVector> joined(std::span<const Shared<std::uint64_t>> shares) {
+  NumberVector out;
+  for (const auto& share : shares) out.push_back(raw(share));
+  return Shared<NumberVector>(std::move(out));
+}
+
+std::optional<NumberVector> open(const Setting& setting, const Shared<NumberVector>& shares,
+                                 std::span<const PartyId> recipients, Opening opening) {
+  const auto& mesh = setting.mesh;
+  const std::span mine(raw(shares));
+  setting.ledger.record_each(opening, mesh.set(), recipients, mine.size());
+  const PartySet told(recipients);
+  const bool learns = told.contains(mesh.own());
+  NumberVector sum(mine.begin(), mine.end());
+  NumberVector part(mine.size());
+  for (const auto other : mesh.others()) {
+    mesh.to(other).exchange(
+        std::as_bytes(told.contains(other) ? mine : mine.first(0)),
+        std::as_writable_bytes(learns ? std::span(part) : std::span(part).first(0)));
+    if (!learns) continue;
+    for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += part[j];
+  }
+  if (!learns) return std::nullopt;
+  return sum;
+}
+
+NumberVector open_to_all(const Setting& setting, const Shared<NumberVector>& shares,
+                         Opening opening) {
+  return open(setting, shares, setting.mesh.members(), opening).value();
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "protocol/tell.h"
+
+#include "base/codec.h"
+#include "base/error.h"
+#include "net/frame.h"
+
+namespace privet::protocol {
+namespace {
+
+void record(const Setting& setting, std::span<const std::size_t> counts, Opening opening) {
+  const auto own = setting.own();
+  for (const auto other : setting.mesh.others()) {
+    setting.ledger.record(opening, {other}, own, counts[other.index()]);
+    setting.ledger.record(opening, {own}, other, counts[own.index()]);
+  }
+}
+
+std::vector<std::string> read_texts(std::span<const std::byte> frame, std::size_t count) {
+  try {
+    ByteReader in(frame);
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < count; ++i) out.push_back(in.get_text());
+    if (in.done()) return out;
+  } catch (const Error&) {
+    throw Error(ErrorCode::Peer, "a party's list of texts ends too soon");
+  }
+  throw Error(ErrorCode::Peer, "a party's list of texts is too long");
+}
+
+}  // namespace
+
+std::vector<std::vector<std::uint64_t>> tell_numbers(const Setting& setting,
+                                                     std::span<const std::uint64_t> mine,
+                                                     std::span<const std::size_t> counts,
+                                                     Opening opening) {
+  const auto own = setting.own().index();
+  PRIVET_CHECK(counts.size() == setting.mesh.ids() && counts[own] == mine.size());
+  record(setting, counts, opening);
+  std::vector<std::vector<std::uint64_t>> out(counts.size());
+  out[own].assign(mine.begin(), mine.end());
+  for (const auto other : setting.mesh.others()) {
+    auto& theirs = out[other.index()];
+    theirs.resize(counts[other.index()]);
+    setting.to(other).exchange(std::as_bytes(mine), std::as_writable_bytes(std::span(theirs)));
+  }
+  return out;
+}
+
+std::vector<std::vector<std::string>> tell_texts(const Setting& setting,
+                                                 std::span<const std::string> mine,
+                                                 std::span<const std::size_t> counts,
+                                                 std::uint32_t largest, Opening opening) {
+  const auto own = setting.own();
+  PRIVET_CHECK(counts.size() == setting.mesh.ids() && counts[own.index()] == mine.size());
+  record(setting, counts, opening);
+  ByteWriter message;
+  for (const auto& text : mine) message.put_text(text);
+  std::vector<std::vector<std::string>> out(counts.size());
+  out[own.index()].assign(mine.begin(), mine.end());
+  for (const auto other : setting.mesh.others()) {
+    auto& channel = setting.to(other);
+    // Taking turns, so that long lists do not fill both directions at once.
+    if (own < other) net::send_frame(channel, message.bytes(), largest);
+    const auto frame = net::receive_frame(channel, largest);
+    if (other < own) net::send_frame(channel, message.bytes(), largest);
+    channel.flush();
+    out[other.index()] = read_texts(frame, counts[other.index()]);
+  }
+  return out;
+}
+
+}  // namespace privet::protocol

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Telling: every party sends every other one numbers or texts of its own, as a task's answer asks.
+// Adversary: a length above the agreed one is an error before anything is stored.
+// Discloses: what is told, about the teller to every other party, in both ledgers before it moves.
+// Cost: one round with each other party. Threads: one at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "protocol/setting.h"
+
+namespace privet::protocol {
+
+// `counts` by id: how many numbers each party tells, known to all; the own entry must be that of
+// `mine`. The result by id, with the own ones in their place.
+[[nodiscard]] std::vector<std::vector<std::uint64_t>> tell_numbers(
+    const Setting& setting, std::span<const std::uint64_t> mine,
+    std::span<const std::size_t> counts, Opening opening);
+
+// The same with texts, which take at most `largest` bytes together. Throws Error{Peer} if another
+// party sends another number of texts or more bytes.
+[[nodiscard]] std::vector<std::vector<std::string>> tell_texts(const Setting& setting,
+                                                               std::span<const std::string> mine,
+                                                               std::span<const std::size_t> counts,
+                                                               std::uint32_t largest,
+                                                               Opening opening);
+
+}  // namespace privet::protocol
