@@ -11,7 +11,7 @@
 #include "base/sampling.h"
 #include "net/frame.h"
 #include "protocol/arithmetic/modular.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/product/algebraic_product.h"
 #include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_paillier.h"
