@@ -166,7 +166,7 @@ TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
     EXPECT_EQ(one.answer.json, plain_answer(whole, job).json);
   }
   // No item at all.
-  const auto empty = make_table({"a", "b"}, {{""}, {""}});
+  const auto empty = make_table({"a", "b"}, {{"", ""}, {"", ""}});
   for (const auto& one : run_parties(empty, job)) {
     EXPECT_EQ(one.answer.json, plain_answer(empty, job).json);
   }
@@ -185,10 +185,11 @@ TEST(RulesVertical, CountsInTheLedgerAreTheValuesTold) {
   job.parameters.emplace_back("max-size", "2");
   const auto runs = run_parties(whole, job);
   const auto count = [&](std::string_view label) {
+    std::uint64_t out = 0;  // about each other party
     for (const auto& entry : runs[0].ledger.entries()) {
-      if (entry.recipient == PartyId(0) && entry.label == label) return entry.count;
+      if (entry.recipient == PartyId(0) && entry.label == label) out += entry.count;
     }
-    return std::uint64_t{0};
+    return out;
   };
   // Two items at each of three parties: four single items and two pairs inside the others, and
   // twelve pairs that span parties.

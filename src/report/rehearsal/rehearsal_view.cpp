@@ -35,7 +35,7 @@ std::string ledger_text(const federation::Rehearsal& done) {
     text += fmt::format("            because: {}\n", item.why);
   }
   if (done.masked > 0) {
-    text += fmt::format("\nand {}, which tell nothing\n", counted(done.masked, "uniform mask"));
+    text += fmt::format("\nand {}, which disclose nothing\n", counted(done.masked, "random mask"));
   }
   return text;
 }
