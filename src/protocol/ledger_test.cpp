@@ -124,6 +124,9 @@ TEST(Ledger, DisagreementsAreNamed) {
   auto other = entry;
   other.subject = {kA};
   EXPECT_TRUE(disagreements(std::array{Entries{other}, Entries{other}, Entries{}}).empty());
+  auto guessed = other;
+  guessed.count = 1;
+  EXPECT_TRUE(disagreements(std::array{Entries{other}, Entries{other}, Entries{guessed}}).empty());
 }
 
 TEST(Mesh, AGroupKeepsIdsAndUsesTheSameLedger) {
