@@ -175,8 +175,7 @@ double single_column_accuracy(const Table& table, AttributeId column, AttributeI
     }
     return out;
   };
-  const auto confusion =
-      mining::cross_validate(classes.labels, classes.rows, count, folds, seed, classify, run);
+  const auto confusion = mining::cross_validate(classes.labelled(), folds, seed, classify, run);
   double found = 0;
   for (std::size_t truth = 0; truth < count; ++truth) {
     std::uint64_t rows = 0;

@@ -49,22 +49,21 @@ std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassLabel> lab
   return out;
 }
 
-Confusion cross_validate(std::span<const ClassLabel> labels, std::span<const RowId> rows,
-                         std::size_t classes, std::size_t folds, std::uint64_t seed,
+Confusion cross_validate(const LabelledRows& all, std::size_t folds, std::uint64_t seed,
                          const Classify& classify, const Run& run) {
-  const auto parts = stratified_folds(labels, rows, folds, seed);
+  const auto parts = stratified_folds(all.labels, all.rows, folds, seed);
   std::vector<std::vector<ClassLabel>> given(folds);
   run.pool().parallel_for(folds, [&](std::size_t f) {
     run.check_cancelled();
     std::vector<RowId> training;
-    std::set_difference(rows.begin(), rows.end(), parts[f].begin(), parts[f].end(),
+    std::set_difference(all.rows.begin(), all.rows.end(), parts[f].begin(), parts[f].end(),
                         std::back_inserter(training));
     given[f] = classify(training, parts[f]);
     PRIVET_CHECK(given[f].size() == parts[f].size());
   });
-  Confusion out(classes);
+  Confusion out(all.classes);
   for (std::size_t f = 0; f < folds; ++f) {
-    for (std::size_t i = 0; i < parts[f].size(); ++i) out.add(labels[parts[f][i]], given[f][i]);
+    for (std::size_t i = 0; i < parts[f].size(); ++i) out.add(all.labels[parts[f][i]], given[f][i]);
   }
   return out;
 }

@@ -36,6 +36,13 @@ class Confusion {
   std::vector<std::uint64_t> counts_;
 };
 
+// Rows of a table with their classes.
+struct LabelledRows {
+  std::span<const ClassLabel> labels;  // one per row of the table
+  std::span<const RowId> rows;         // those that count, ascending; each has a class
+  std::size_t classes = 0;
+};
+
 // Divides the rows into folds so that each class is spread evenly. Throws if there are fewer rows
 // than folds, or fewer than two folds.
 [[nodiscard]] std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassLabel> labels,
@@ -47,10 +54,9 @@ class Confusion {
 // rows and test rows (both ascending) and returns a class for each test row; folds may run at once.
 using Classify = std::function<std::vector<ClassLabel>(std::span<const RowId> training,
                                                        std::span<const RowId> test)>;
-[[nodiscard]] Confusion cross_validate(std::span<const ClassLabel> labels,
-                                       std::span<const RowId> rows, std::size_t classes,
-                                       std::size_t folds, std::uint64_t seed,
-                                       const Classify& classify, const Run& run);
+[[nodiscard]] Confusion cross_validate(const LabelledRows& all, std::size_t folds,
+                                       std::uint64_t seed, const Classify& classify,
+                                       const Run& run);
 
 // The probability that a random positive row scores above a random negative one (ties count half).
 // 0.5 if one of the two is absent.

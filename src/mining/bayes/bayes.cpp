@@ -179,8 +179,7 @@ Confusion cross_validate_bayes(const Table& table, AttributeId class_id, double 
     PlainBayesOracle oracle(table, class_id, classes.labels, classes.classes.size(), training);
     return predict(learn_bayes(oracle, header), table.select_rows(test), run);
   };
-  return cross_validate(classes.labels, classes.rows, classes.classes.size(), folds, seed, classify,
-                        run);
+  return cross_validate(classes.labelled(), folds, seed, classify, run);
 }
 
 }  // namespace privet::mining

@@ -146,21 +146,20 @@ void PlainTreeOracle::Scratch::count_by_sorting(const Ranks& column, std::span<c
 }
 
 PlainTreeOracle::PlainTreeOracle(const Table& table, AttributeId class_column,
-                                 std::span<const ClassLabel> labels, std::size_t classes,
-                                 std::span<const RowId> rows, const TreeOptions& options,
+                                 const LabelledRows& training, const TreeOptions& options,
                                  const Run& run)
     : options_(options),
-      classes_(classes),
+      classes_(training.classes),
       run_(run),
-      chooser_(options, classes, rows.size()),
-      rows_(rows.begin(), rows.end()) {
+      chooser_(options, training.classes, training.rows.size()),
+      rows_(training.rows.begin(), training.rows.end()) {
   for (std::size_t c = 0; c < table.columns(); ++c) {
     if (c == class_column) continue;
     run.check_cancelled();
     columns_.emplace_back(table.column(static_cast<AttributeId>(c)), options);
   }
   labels_.reserve(rows_.size());
-  for (const RowId row : rows_) labels_.push_back(labels[row]);
+  for (const RowId row : rows_) labels_.push_back(training.labels[row]);
   Node root{0, rows_.size(), {}};
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     if (columns_[c].size > 1) root.columns.push_back(static_cast<std::uint32_t>(c));

@@ -15,6 +15,7 @@
 
 #include "base/run.h"
 #include "data/table.h"
+#include "mining/evaluation.h"
 #include "mining/tree/split_choice.h"
 #include "mining/tree/tree_oracle.h"
 
@@ -22,11 +23,9 @@ namespace privet::mining {
 
 class PlainTreeOracle final : public TreeOracle {
  public:
-  // `rows` (ascending, each with a class) are the training rows; `labels` has one entry for every
-  // row of the table. The columns are all but the class column, in file order.
-  PlainTreeOracle(const Table& table, AttributeId class_column, std::span<const ClassLabel> labels,
-                  std::size_t classes, std::span<const RowId> rows, const TreeOptions& options,
-                  const Run& run);
+  // The columns are all except the class column, in file order.
+  PlainTreeOracle(const Table& table, AttributeId class_column, const LabelledRows& training,
+                  const TreeOptions& options, const Run& run);
   ~PlainTreeOracle() override;
   PlainTreeOracle(const PlainTreeOracle&) = delete;
   PlainTreeOracle& operator=(const PlainTreeOracle&) = delete;

@@ -19,6 +19,12 @@ struct ClassColumn {
   std::vector<ClassLabel> labels;    // one per row; kNoClass where missing
   std::vector<RowId> rows;           // those with a class
   std::size_t dropped = 0;           // those without
+
+  // All rows with a class, or these of them. Valid as long as this object and the rows are.
+  [[nodiscard]] LabelledRows labelled() const { return {labels, rows, classes.size()}; }
+  [[nodiscard]] LabelledRows labelled(std::span<const RowId> some) const {
+    return {labels, some, classes.size()};
+  }
 };
 
 // Throws if no row has a class.

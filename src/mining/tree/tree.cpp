@@ -88,8 +88,7 @@ TreeModel learn_tree(const Table& table, AttributeId class_id, const TreeOptions
                      const Run& run) {
   const ClassColumn classes = class_column(table, class_id);
   warn_about(classes, run);
-  PlainTreeOracle oracle(table, class_id, classes.labels, classes.classes.size(), classes.rows,
-                         options, run);
+  PlainTreeOracle oracle(table, class_id, classes.labelled(), options, run);
   return grow_tree(oracle, tree_header(table, class_id, options), options, run);
 }
 
@@ -98,13 +97,11 @@ Confusion cross_validate_tree(const Table& table, AttributeId class_id, const Tr
   const ClassColumn classes = class_column(table, class_id);
   const TreeModel header = tree_header(table, class_id, options);
   const Classify classify = [&](std::span<const RowId> training, std::span<const RowId> test) {
-    PlainTreeOracle oracle(table, class_id, classes.labels, classes.classes.size(), training,
-                           options, run);
+    PlainTreeOracle oracle(table, class_id, classes.labelled(training), options, run);
     const TreeModel model = grow_tree(oracle, header, options, run);
     return predict(model, table.select_rows(test), run);
   };
-  return cross_validate(classes.labels, classes.rows, classes.classes.size(), folds, seed, classify,
-                        run);
+  return cross_validate(classes.labelled(), folds, seed, classify, run);
 }
 
 }  // namespace privet::mining

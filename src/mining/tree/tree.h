@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decision trees, grown level by level over an oracle.
 // Idea: ask the class counts of a level, make leaves of the pure nodes, ask the best tests of the
-// others, split them. ID3 goes on while columns remain (also at zero gain), with each nominal column
-// at most once on a path; C4.5 stops where no test gains or no two branches have the minimum size.
-// An empty branch becomes a leaf with its parent's majority. Reference: Quinlan (1986, 1993);
+// others, split them. ID3 goes on while columns remain (also at zero gain), with each nominal
+// column at most once on a path; C4.5 stops where no test gains or no two branches have the minimum
+// size. An empty branch becomes a leaf with its parent's majority. Reference: Quinlan (1986, 1993);
 // Vaidya (2004), section 3.5. Cost: rounds grow with the depth, work with rows times columns per
 // level.
 #pragma once
