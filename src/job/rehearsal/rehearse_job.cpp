@@ -172,9 +172,11 @@ RehearseOptions rehearse_options(const Settings& settings) {
 }
 
 RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
-  return {.protocol = options.job.protocol,
-          .done = federation::rehearse(read_whole(options.input, run), options.job,
-                                       options.rehearsal, run)};
+  RehearseOutcome out;
+  out.protocol = options.job.protocol;
+  out.done =
+      federation::rehearse(read_whole(options.input, run), options.job, options.rehearsal, run);
+  return out;
 }
 
 }  // namespace privet::job
