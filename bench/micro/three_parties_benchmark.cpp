@@ -12,37 +12,24 @@
 
 #include "bench/micro/watch.h"
 #include "protocol/number_operations.h"
-#include "protocol/replicated/convert.h"
-#include "tests/support/many_parties.h"
-#include "tests/support/setting.h"
+#include "tests/support/arithmetic_parties.h"
 
 namespace {
 
 using namespace privet;  // NOLINT: a small program
 using bench::Watch;
 using protocol::PartyId;
-using protocol::replicated::Arithmetic;
 using protocol::replicated::Bits;
-using protocol::replicated::Numbers;
 using protocol::replicated::Trio;
 using testing_support::Line;
+using testing_support::ThreeParties;
+using testing_support::TwoParties;
 using Values = std::vector<std::uint64_t>;
 
-// prepare(trio) at each party gives the work to be timed. Wall time is that of the slowest;
-// processor time that of the busiest party, which is what counts where each has a machine.
-template <class Prepare>
-void measure(Line line, const char* what, std::size_t amount, Prepare prepare) {
-  const auto times = testing_support::run_many(
-      3,
-      [&](const protocol::Mesh& mesh) {
-        const testing_support::TestSetting setting(mesh);
-        auto trio = Trio::set_up(setting);
-        auto work = prepare(trio);
-        const Watch watch;
-        work();
-        return std::array{watch.wall(), watch.own()};
-      },
-      line);
+// The times of all parties. Wall time is that of the slowest; processor time that of the busiest
+// party, which is what counts where each has a machine.
+void print(const std::string& what, std::size_t amount,
+           const std::vector<std::array<double, 2>>& times) {
   double wall = 0;
   double own = 0;
   double all = 0;
@@ -53,88 +40,104 @@ void measure(Line line, const char* what, std::size_t amount, Prepare prepare) {
   }
   const auto count = static_cast<double>(amount);
   std::printf("%-44s wall %7.3f s = %11.0f/s | processor: longest %6.3f s = %11.0f/s, all %.3f s\n",
-              what, wall, count / wall, own, count / own, all);
+              what.c_str(), wall, count / wall, own, count / own, all);
 }
 
-Values numbers(Trio& trio, std::size_t place, std::size_t count) {
-  Values out(trio.place() == place ? count : 0);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = i * 0x9e3779b97f4a7c15ULL + place;
+template <class Work>
+std::array<double, 2> timed(Work work) {
+  const Watch watch;
+  work();
+  return {watch.wall(), watch.own()};
+}
+
+Values numbers(bool mine, std::size_t count, std::uint64_t seed) {
+  Values out(mine ? count : 0);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = i * 0x9e3779b97f4a7c15ULL + seed;
   return out;
 }
 
-// Both numbers private inputs, as in the comparison between two parties.
+// Both numbers private inputs, as in secure_benchmark's comparison between two parties.
 void compare(Line line) {
   constexpr std::size_t kPairs = 4'000'000;
-  measure(line, "64-bit compare, told to the first", kPairs, [](Trio& trio) {
-    return [&trio, x = numbers(trio, 0, kPairs), y = numbers(trio, 1, kPairs)] {
-      constexpr auto kAtOnce = Arithmetic::kAtOnce;
-      Bits context(trio);
-      for (std::size_t at = 0; at < kPairs; at += kAtOnce) {
-        const auto count = std::min(kAtOnce, kPairs - at);
-        const auto part = [&](const Values& values) {
-          return std::span(values).subspan(values.empty() ? 0 : at, values.empty() ? 0 : count);
-        };
-        const auto a = context.input(trio.party(0), part(x), 64, count);
-        const auto b = context.input(trio.party(1), part(y), 64, count);
-        (void)context.reveal(trio.party(0), circuit::less(context, a, b), count,
-                             {"order", "benchmark"});
-      }
-    };
-  });
+  constexpr auto kAtOnce = ThreeParties::Arithmetic::kAtOnce;
+  print("64-bit compare, told to the first, three", kPairs,
+        testing_support::run_trio(line, [&](Trio& trio) {
+          const auto x = numbers(trio.place() == 0, kPairs, 0);
+          const auto y = numbers(trio.place() == 1, kPairs, 1);
+          return timed([&] {
+            Bits context(trio);
+            for (std::size_t at = 0; at < kPairs; at += kAtOnce) {
+              const auto count = std::min(kAtOnce, kPairs - at);
+              const auto part = [&](const Values& values) {
+                return values.empty() ? std::span<const std::uint64_t>()
+                                      : std::span(values).subspan(at, count);
+              };
+              const auto a = context.input(trio.party(0), part(x), 64, count);
+              const auto b = context.input(trio.party(1), part(y), 64, count);
+              (void)context.reveal(trio.party(0), circuit::less(context, a, b), count,
+                                   {"order", "benchmark"});
+            }
+          });
+        }));
 }
 
-// work(arithmetic, x, y) on shared numbers.
+// work(arithmetic, x, y) on shared numbers, by these parties.
+template <class Parties, class Work>
+void measure(Line line, const std::string& what, std::size_t amount, Work work) {
+  print(what + (Parties::kLast == 1 ? ", two" : ", three"), amount,
+        Parties::run(line, [&](auto& a, PartyId own) {
+          const auto x = a.input(PartyId(0), numbers(own == PartyId(0), amount, 0), amount);
+          const auto y = a.input(PartyId(1), numbers(own == PartyId(1), amount, 1), amount);
+          return timed([&] { work(a, x, y); });
+        }));
+}
+
+// Among three, and between two with fewer numbers.
 template <class Work>
-void measure_shared(Line line, const char* what, std::size_t amount, Work work) {
-  measure(line, what, amount, [work, amount](Trio& trio) {
-    Arithmetic arithmetic(trio);
-    auto x = arithmetic.input(trio.party(0), numbers(trio, 0, amount), amount);
-    auto y = arithmetic.input(trio.party(1), numbers(trio, 1, amount), amount);
-    return [arithmetic, x, y, work]() mutable { work(arithmetic, x, y); };
-  });
+void measure_both(Line line, const std::string& what, std::size_t amount, std::size_t fewer,
+                  Work work) {
+  measure<ThreeParties>(line, what, amount, work);
+  measure<TwoParties>(line, what, fewer, work);
 }
 
 void shared(Line line) {
-  constexpr std::size_t kMany = 1'000'000;
-  measure_shared(line, "64-bit compare of shared numbers", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)protocol::less(a, x, y); });
-  measure_shared(line, "the same, differences in range", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)protocol::less_in_range(a, x, y); });
-  measure_shared(line, "equality of shared numbers", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)protocol::equal(a, x, y); });
+  measure_both(line, "64-bit compare, shared", 1'000'000, 10'000,
+               [](auto& a, const auto& x, const auto& y) { (void)protocol::less(a, x, y); });
+  measure_both(
+      line, "the same, differences in range", 1'000'000, 20'000,
+      [](auto& a, const auto& x, const auto& y) { (void)protocol::less_in_range(a, x, y); });
+  measure_both(line, "equality, shared", 1'000'000, 20'000,
+               [](auto& a, const auto& x, const auto& y) { (void)protocol::equal(a, x, y); });
 }
 
 void products(Line line) {
-  constexpr std::size_t kMany = 4'000'000;
-  measure_shared(line, "products, 64-bit", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)a.multiply(x, y); });
-  measure_shared(line, "products, truncated", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)a.multiply_truncated(x, y, 20); });
-  measure_shared(line, "scalar product, 64 x 64-bit, 4e6", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)a.scalar_products(x, y, kMany); });
+  measure_both(line, "products, 64-bit", 4'000'000, 100'000,
+               [](auto& a, const auto& x, const auto& y) { (void)a.multiply(x, y); });
+  measure_both(line, "products, truncated", 4'000'000, 100'000,
+               [](auto& a, const auto& x, const auto& y) { (void)a.multiply_truncated(x, y, 20); });
+  measure_both(
+      line, "scalar product, 64 x 64-bit", 4'000'000, 100'000,
+      [](auto& a, const auto& x, const auto& y) { (void)a.scalar_products(x, y, x.size()); });
 }
 
 void division(Line line) {
-  constexpr std::size_t kMany = 100'000;
-  measure_shared(line, "division, 64 bits", kMany,
-                 [](auto& a, auto& x, auto& y) { (void)protocol::divide(a, x, y); });
+  measure_both(line, "division, 64 bits", 100'000, 1'000,
+               [](auto& a, const auto& x, const auto& y) { (void)protocol::divide(a, x, y); });
 }
 
 void logarithm(Line line) {
-  constexpr std::size_t kMany = 100'000;
-  measure_shared(line, "ln x, 17 bits, 16 after the point", kMany,
-                 [](auto& a, auto& x, auto&) { (void)protocol::logarithm(a, x, {}); });
-  measure_shared(line, "x ln x, 17 bits, 16 after the point", kMany,
-                 [](auto& a, auto& x, auto&) { (void)protocol::x_ln_x(a, x, {}); });
+  measure_both(line, "ln x, 17 bits, 16 after the point", 100'000, 4'000,
+               [](auto& a, const auto& x, const auto&) { (void)protocol::logarithm(a, x, {}); });
+  measure_both(line, "x ln x, 17 bits, 16 after the point", 100'000, 4'000,
+               [](auto& a, const auto& x, const auto&) { (void)protocol::x_ln_x(a, x, {}); });
 }
 
 void nearest(Line line) {
-  constexpr std::size_t kPoints = 100'000;
-  measure_shared(line, "argmax of 8, 32 bits, shared (numbers)", 8 * kPoints,
-                 [](auto& a, auto& x, auto&) {
-                   (void)protocol::argmax(a, x, 8, 32, protocol::NumberOrder::Unsigned,
-                                          circuit::WantValue::No);
-                 });
+  measure_both(line, "argmax of 8, 32 bits (numbers)", 800'000, 16'000,
+               [](auto& a, const auto& x, const auto&) {
+                 (void)protocol::argmax(a, x, 8, 32, protocol::NumberOrder::Unsigned,
+                                        circuit::WantValue::No);
+               });
 }
 
 struct Benchmark {

@@ -16,10 +16,10 @@
 namespace privet::baskets {
 
 enum class Method {
-  Tree,       // greedy on minimal moles, for item utility
-  Border,     // greedy on borders, for itemset utility
+  Tree,         // greedy on minimal moles, for item utility
+  Border,       // greedy on borders, for itemset utility
   SuppressAll,  // baseline: every item in a mole
-  Groups,     // baseline: k-anonymity on all public items
+  Groups,       // baseline: k-anonymity on all public items
 };
 
 struct AnonymizeOptions {

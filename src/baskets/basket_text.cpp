@@ -23,8 +23,7 @@ BasketFormat format_of(std::string_view path) {
   return path.ends_with(".csv") ? BasketFormat::Csv : BasketFormat::Fimi;
 }
 
-void write_baskets(const Baskets& baskets, BasketFormat format,
-                   const Sink& sink, const Run& run) {
+void write_baskets(const Baskets& baskets, BasketFormat format, const Sink& sink, const Run& run) {
   if (format == BasketFormat::Fimi) {
     write_fimi(baskets, sink, run);
     return;

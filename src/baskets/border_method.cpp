@@ -12,7 +12,7 @@
 namespace privet::baskets {
 namespace {
 
-// The baskets cut to public items still there: can any basket be told from its public items?
+// The baskets cut to public items still there: can any basket be recognised by its public items?
 class Remaining {
  public:
   Remaining(const Baskets& baskets, const ItemKinds& kinds)

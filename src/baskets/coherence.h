@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What (h,k,p)-coherence asks, and which items it speaks about.
+// (h,k,p)-coherence: what it requires, and of which items.
 // A set of at most p public items that occurs must occur in at least k baskets, and no private item
 // may be in more than a share h of them. A set that breaks this is a mole.
-// Reference: Y. Xu, thesis "Privacy-preserving data sharing and exchange", chapter 4.
+// Reference: Y. Xu, "New Models and Techniques on Privacy-Preserving Information Sharing", thesis
+// (2008), chapter 4.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@ inline constexpr ItemId kNoItem = std::numeric_limits<ItemId>::max();
 struct Coherence {
   double h = 1.0;             // in (0,1]
   std::size_t k = 2;          // at least 2
-  std::size_t p = kAnyPower;  // at least 1; kAnyPower: the attacker may know any number of items
+  std::size_t p = kAnyPower;  // at least 1; kAnyPower: any number of items may be known
 };
 
 // Throws Error{Usage} naming --h, --k or --p.
@@ -77,7 +78,7 @@ class BreachBound {
   std::uint64_t parts_;
 };
 
-// Does a release exist at all? Suppression cannot remove the empty set: it must be no mole.
+// Does a release exist at all? Suppression cannot remove the empty set: it must not be a mole.
 struct Eligibility {
   bool eligible = true;
   std::size_t baskets = 0;

@@ -126,9 +126,8 @@ TEST(KmAnonymity, LiftsWhatIsRare) {
   EXPECT_FALSE(km_passes(text, baskets, taxonomy, {7, 2}));
   EXPECT_FALSE(
       km_passes(baskets_text(baskets, BasketFormat::Fimi, run), baskets, taxonomy, {2, 2}));
-  EXPECT_FALSE(
-      km_passes("drinks food\ndrinks food\ndrinks food\ndrinks food\ndrinks food\nfood\n", baskets,
-                taxonomy, {2, 2}));
+  EXPECT_FALSE(km_passes("drinks food\ndrinks food\ndrinks food\ndrinks food\ndrinks food\nfood\n",
+                         baskets, taxonomy, {2, 2}));
 }
 
 TEST(KmAnonymity, HoldsOnRandomBaskets) {
@@ -146,8 +145,8 @@ TEST(KmAnonymity, HoldsOnRandomBaskets) {
     const testing_support::MoleOracle oracle(
         made.baskets, ItemKinds(made.baskets.items(), ItemKind::Public), {1.0, k, m});
     EXPECT_EQ(oracle.moles(), 0U);
-    EXPECT_TRUE(km_passes(baskets_text(made.baskets, BasketFormat::Fimi, run), baskets, taxonomy,
-                          {k, m}));
+    EXPECT_TRUE(
+        km_passes(baskets_text(made.baskets, BasketFormat::Fimi, run), baskets, taxonomy, {k, m}));
   }
 }
 
@@ -157,8 +156,8 @@ TEST(KmAnonymity, BadInput) {
   const auto baskets = testing_support::baskets_of({"beer", "wine"});
   EXPECT_THROW(static_cast<void>(generalize_km(baskets, taxonomy, {1, 2}, run)), Error);
   EXPECT_THROW(static_cast<void>(generalize_km(baskets, taxonomy, {3, 2}, run)), Error);
-  EXPECT_THROW(static_cast<void>(
-                   generalize_km(testing_support::baskets_of({"tea", "tea"}), taxonomy, {2, 2}, run)),
+  EXPECT_THROW(static_cast<void>(generalize_km(testing_support::baskets_of({"tea", "tea"}),
+                                               taxonomy, {2, 2}, run)),
                Error);
 }
 

@@ -26,7 +26,7 @@ class Generalizer {
       if (!leaf) {
         throw Error(
             ErrorCode::Input,
-            fmt::format("the item {} is no leaf of the taxonomy", shown(baskets.name(item))),
+            fmt::format("the item {} is not a leaf of the taxonomy", shown(baskets.name(item))),
             {.parameter = "--taxonomy"});
       }
       leaf_of_.push_back(*leaf);

@@ -28,7 +28,7 @@ class MoleTree {
     std::uint32_t next_same = 0;  // the next node of the same item
   };
 
-  // The moles of two or more items. `loss` (one for each item) settles which of two items with as
+  // The moles of two or more items. `loss` (one for each item) decides which of two items with as
   // many moles comes first: the cheaper.
   MoleTree(const MoleList& moles, std::span<const std::uint64_t> loss);
 

@@ -177,7 +177,7 @@ class LevelPart {
   std::size_t breach_moles_ = 0;
 };
 
-// Judges single items; returns those that are no moles by ascending support, with their breach.
+// Judges single items; returns those that are not moles by ascending support, with their breach.
 Level first_level(const Baskets& baskets, const ItemKinds& kinds, const Coherence& wanted,
                   MinimalMoles& out, std::vector<ItemId>& ranked) {
   const auto supports = baskets.supports();

@@ -40,7 +40,8 @@ class Groups {
     for (std::uint32_t id = 0; id < group_.size(); ++id) members_[0].push_back(id);
   }
 
-  // Splits every group by who holds the item, if all parts are still good. Returns whether it did.
+  // Splits every group by which baskets hold the item, if all parts are still good. Returns whether
+  // it did.
   bool split(std::span<const std::uint32_t> holders) {
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> inside;
     for (const std::uint32_t id : holders) inside[group_[id]].push_back(id);

@@ -53,7 +53,7 @@ class Binomials {
 
  private:
   std::size_t longest_;
-  std::vector<Count> sums_;  // [free][at most so many of them]
+  std::vector<Count> sums_;  // [free][how many of them at most]
 };
 
 }  // namespace privet::baskets

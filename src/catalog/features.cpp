@@ -46,6 +46,8 @@ const std::vector<FeatureKind>& feature_kinds() {
       {"mask", "What a release shows of identifiers"},
       {"objective", "What full-domain minimises (--metric)"},
       {"metric", "Quality metrics of a release"},
+      {"basket-model", "Privacy models of baskets"},
+      {"sharing", "Other ways to share"},
       {"learner", "Learners"},
       {"task", "Federated tasks"},
       {"reader", "Formats that are read"},
@@ -63,7 +65,8 @@ std::vector<Feature> all_features() {
     out.push_back(described("method", *entry.description, "anonymize"));
     for (const auto name : entry.also_uses) out.back().options.push_back(name);
   }
-  for (auto part : {identifier_features(), quality_features(), learner_features()}) {
+  for (auto part :
+       {identifier_features(), quality_features(), sharing_features(), learner_features()}) {
     out.insert(out.end(), std::make_move_iterator(part.begin()),
                std::make_move_iterator(part.end()));
   }

@@ -27,7 +27,7 @@ double midpoint(double a, double b) {
   return middle < b ? middle : a;
 }
 
-// One of the tree's columns: where it is in both tables, and how branches are told.
+// One of the tree's columns: where it is in both tables, and how branches are recognised.
 struct Bound {
   const ColumnCoding* coding = nullptr;
   const Column* original = nullptr;
@@ -58,10 +58,10 @@ class Decoder {
                                     const std::vector<RowId>& rows) const;
   [[nodiscard]] bool original_neighbours(const Split& split, const Bound& bound,
                                          const std::vector<RowId>& rows, double& cut) const;
-  // The rows of each branch. `split` is told the heaviest where the tree does not say, or where
+  // The rows of each branch. `split` is given the heaviest where the tree does not say, or where
   // names decide between equal branches and no row follows the choice.
-  [[nodiscard]] std::vector<std::vector<RowId>> parted(Split& split, const Bound& bound,
-                                                       const std::vector<RowId>& rows) const;
+  [[nodiscard]] std::vector<std::vector<RowId>> split_rows(Split& split, const Bound& bound,
+                                                           const std::vector<RowId>& rows) const;
   void check_counts(NodeId at, const TreeNode& decoded) const;
 
   const EncodedTree& tree_;
@@ -88,7 +88,7 @@ void Decoder::bind_classes() {
   for (const auto& label : tree_.model.classes) {
     const auto code = translation.original_code(label);
     if (!code || original.dictionary.missing(*code)) {
-      refuse(fmt::format("the key knows no class {}", shown(label)));
+      refuse(fmt::format("the key has no class {}", shown(label)));
     }
     class_of_.emplace_back(*code - original.dictionary.missing_count());
   }
@@ -102,7 +102,7 @@ void Decoder::bind_values(Bound& bound, const mining::TreeColumn& column,
   for (std::size_t v = 0; v < column.values.size(); ++v) {
     const auto code = translation.original_code(column.values[v]);
     if (!code) {
-      refuse(fmt::format("the key knows no value {} of column {}", shown(column.values[v]),
+      refuse(fmt::format("the key has no value {} of column {}", shown(column.values[v]),
                          shown(column.name)));
     }
     order.emplace_back(*code, static_cast<std::uint32_t>(v));
@@ -124,7 +124,7 @@ void Decoder::bind_columns() {
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const auto position = coding_.find(columns[c].name);
     if (!position || *position == coding_.class_position) {
-      refuse(fmt::format("the key knows no column {}", shown(columns[c].name)));
+      refuse(fmt::format("the key has no column {}", shown(columns[c].name)));
     }
     Bound& bound = columns_[c];
     bound.coding = &coding_.columns[*position];
@@ -169,7 +169,7 @@ bool Decoder::original_neighbours(const Split& split, const Bound& bound,
   const double right = bound.original->dictionary.number(low[1 - below]);
   if (!(left < right)) {
     refuse(fmt::format(
-        "the test {} <= {} tears apart values that were dealt at random inside a piece of one "
+        "the test {} <= {} tears apart values that were shuffled inside a piece of one "
         "class: the tree was mined from other data, or by a learner with a minimum leaf (see "
         "privet custody encode --level)",
         bound.coding->name, split.cut));
@@ -188,8 +188,8 @@ double Decoder::original_cut(const Split& split, const Bound& bound,
                      bound.coding->name, split.cut));
 }
 
-std::vector<std::vector<RowId>> Decoder::parted(Split& split, const Bound& bound,
-                                                const std::vector<RowId>& rows) const {
+std::vector<std::vector<RowId>> Decoder::split_rows(Split& split, const Bound& bound,
+                                                    const std::vector<RowId>& rows) const {
   std::vector<std::vector<RowId>> out(split.branches);
   std::vector<RowId> unknown;
   for (const RowId row : rows) {
@@ -262,7 +262,7 @@ void Decoder::decode_node(NodeId at, NodeId to) {
   if (node.split) {
     const Bound& bound = columns_[node.split->column];
     Split split = *node.split;
-    auto parts = parted(split, bound, rows);
+    auto parts = split_rows(split, bound, rows);
     split.column = bound.target;
     std::vector<std::uint32_t> place(split.branches);  // where each branch goes
     for (std::uint32_t b = 0; b < split.branches; ++b) place[b] = b;

@@ -3,7 +3,7 @@
 // Idea: the rows of the table go down the encoded tree; at a numeric test the two original values
 // that are neighbours across the cut among the node's own rows give the original cut, their
 // midpoint. (The inverse function of the encoded cut would be wrong: a midpoint of images is not
-// the image of the midpoint.) Where a column was turned round the two branches change places; names
+// the image of the midpoint.) Where a column was reversed the two branches change places; names
 // are looked up. Reference: Bu et al. (2007), Theorem 2, corrected. Cost: rows times depth.
 #pragma once
 

@@ -27,7 +27,7 @@ Column decoded(const Column& column, const Translation& translation, const Colum
       source = translation.original_code(dictionary.text(code));
       if (!source) {
         throw Error(ErrorCode::Input,
-                    fmt::format("row {}, column {}: the key knows no value {}", first[code],
+                    fmt::format("row {}, column {}: the key has no value {}", first[code],
                                 shown(column.name), shown(dictionary.text(code))));
       }
       if (known[*source] != kNoValue) {
@@ -53,11 +53,11 @@ Table decode_values(const Table& table, std::span<const std::string> columns, co
   const Table encoded = encoded_table(coding, original, data_file, run);
   std::vector<Column> out(table.all().begin(), table.all().end());
   for (const auto& name : columns) {
-    const AttributeId id = table.require(name, "--column");
+    const AttributeId id = table.require(name, "--columns");
     const auto position = coding.find(name);
     if (!position) {
-      throw Error(ErrorCode::Usage, fmt::format("the key knows no column {}", shown(name)),
-                  {.parameter = "--column"});
+      throw Error(ErrorCode::Usage, fmt::format("the key has no column {}", shown(name)),
+                  {.parameter = "--columns"});
     }
     const ColumnCoding& own = coding.columns[*position];
     const Column& source = original.column(own.source);

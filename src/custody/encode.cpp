@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kLeastBreakpoints = 20;
 constexpr std::uint64_t kMoreBreakpoints = 81;
 
-// Names such as v07 that are no value of the column already and sort by their number.
+// Names such as v07 that are not a value of the column already and sort by their number.
 std::vector<std::string> fresh_names(std::size_t count, std::string prefix,
                                      const Dictionary& taken) {
   const std::size_t digits = fmt::format("{}", count).size();
@@ -46,7 +46,8 @@ bool has_missing(const Column& column) {
                                     [&](ValueId code) { return code < missing; });
 }
 
-// Two texts for one number are one value to who compares numbers and two to who compares texts.
+// Two texts for one number are one value to a learner that compares numbers and two to one that
+// compares texts.
 bool has_twins(const Column& column) {
   for (std::size_t code = column.dictionary.missing_count() + 1; code < column.dictionary.size();
        ++code) {
@@ -120,8 +121,8 @@ void warn_of_near_values(const Table& table, std::span<const AttributeId> column
                           dictionary.number(static_cast<ValueId>(code - 1));
       if (!(step > 0 && step <= kWekaStep)) continue;
       run.warn(
-          fmt::format("column {} has values nearer than 1e-5, which J48 does not tell apart in "
-                      "the original but in the encoded table; its tree may differ",
+          fmt::format("column {} has values nearer than 1e-5, which J48 cannot tell apart in the "
+                      "original, but can in the encoded table; its tree may differ",
                       shown(table.column(id).name)));
       break;
     }
@@ -147,8 +148,9 @@ ColumnCoding encode_column(const Column& column, bool is_class, const EncodeOpti
     report.pieces = drawn.pieces.size();
     report.reversed = drawn.numbers.reversed;
     for (const Piece& piece : drawn.pieces) {
-      const bool dealt = piece.monochromatic && options.combination.level == Level::Monochromatic;
-      if (dealt) report.dealt_values += piece.size();
+      const bool shuffled =
+          piece.monochromatic && options.combination.level == Level::Monochromatic;
+      if (shuffled) report.shuffled_values += piece.size();
     }
     out.kind = ColumnKind::Numeric;
     out.numbers = std::move(drawn.numbers);
@@ -165,13 +167,13 @@ DrawnColumn draw_column(const Domain& domain, const EncodeOptions& options, Dice
   const std::size_t breakpoints =
       options.breakpoints ? *options.breakpoints : kLeastBreakpoints + dice.below(kMoreBreakpoints);
   DrawnColumn out;
-  out.pieces = options.method == Method::ChooseBp
-                   ? choose_bp(domain, breakpoints, dice)
-                   : choose_max_mp(domain, breakpoints, options.min_width, dice);
+  out.pieces = options.method == Method::RandomBreaks
+                   ? random_breaks(domain, breakpoints, dice)
+                   : pure_runs(domain, breakpoints, options.min_width, dice);
   NumericOptions numeric;
   numeric.families = options.families;
-  numeric.reversed = options.combination.anti && dice.below(2) == 1;
-  numeric.deal_monochromatic = options.combination.level == Level::Monochromatic;
+  numeric.reversed = options.combination.reverse && dice.below(2) == 1;
+  numeric.shuffle_monochromatic = options.combination.level == Level::Monochromatic;
   out.numbers = draw_coding(domain, out.pieces, numeric, dice);
   return out;
 }

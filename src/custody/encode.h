@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encodes a table so that a stranger's decision tree decodes to the tree of the original.
+// Encodes a table so that a decision tree mined from it decodes to the tree of the original.
 // Idea: every numeric attribute is broken into pieces; each piece goes to a place and through a
-// function of its own, pieces stay in order (or are all turned round), and inside pieces of one
-// class values may be dealt at random. Texts and class labels get new names, columns too if wanted.
+// function of its own, pieces stay in order (or are all reversed), and inside pieces of one
+// class values may be shuffled. Texts and class labels get new names, columns too if wanted.
 // Reference: Bu et al. (2007), section 5, with the corrections of docs/guide/custody.md.
 // Security: hides values, not their order (level order), nor how often each occurs. Cost: linear in
 // the cells; threads share the columns.
@@ -21,11 +21,14 @@
 
 namespace privet::custody {
 
-enum class Method { ChooseBp, ChooseMaxMp };
+enum class Method {
+  RandomBreaks,  // ChooseBP in the paper
+  PureRuns,      // ChooseMaxMP in the paper
+};
 
 struct EncodeOptions {
   Combination combination = {};  // `column_with_missing` is found here
-  Method method = Method::ChooseBp;
+  Method method = Method::RandomBreaks;
   std::optional<std::size_t> breakpoints = {};  // not given: a random number
   std::size_t min_width = 5;                    // of a monochromatic piece
   std::vector<Family> families = {Family::Linear, Family::Polynomial, Family::Log, Family::SqrtLog};
@@ -35,14 +38,14 @@ struct EncodeOptions {
   std::optional<std::uint64_t> seed = {};  // for tests and experiments only
 };
 
-// What became of a column, for its owner.
+// How a column was encoded, for its owner.
 struct ColumnReport {
   std::string original;
   std::string encoded;
   ColumnKind kind = ColumnKind::Kept;
   std::size_t values = 0;
   std::size_t pieces = 0;
-  std::size_t dealt_values = 0;  // in pieces dealt at random
+  std::size_t shuffled_values = 0;  // in shuffled pieces
   bool reversed = false;
 };
 

@@ -121,8 +121,8 @@ Plan random_plan(Sampler& sampler, std::uint64_t seed) {
   combination.level = free ? Level::Monochromatic : Level::Order;
   combination.learner = free ? "privet-leaf1" : "privet";
   combination.learner_given = true;
-  combination.anti = sampler.below(2) == 0;
-  out.encode.method = sampler.below(2) == 0 ? Method::ChooseBp : Method::ChooseMaxMp;
+  combination.reverse = sampler.below(2) == 0;
+  out.encode.method = sampler.below(2) == 0 ? Method::RandomBreaks : Method::PureRuns;
   out.encode.breakpoints = sampler.below(6);
   out.encode.min_width = 1 + sampler.below(3);
   out.encode.rename_class = sampler.below(4) != 0;
@@ -169,8 +169,8 @@ TEST(Exactness, Id3SeesValuesOnly) {
     const Table table = testing_support::random_table(sampler, shape);
     EncodeOptions options;
     options.combination = {
-        .level = Level::Monochromatic, .learner = "id3", .learner_given = true, .anti = true};
-    options.method = Method::ChooseMaxMp;
+        .level = Level::Monochromatic, .learner = "id3", .learner_given = true, .reverse = true};
+    options.method = Method::PureRuns;
     options.min_width = 1;
     options.seed = seed;
     const Encoded encoded = encode(table, class_of(table), options, run);

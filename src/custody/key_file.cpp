@@ -63,7 +63,7 @@ ColumnCoding get_column(ByteReader& in) {
   out.source = in.get<std::uint32_t>();
   const auto kind = in.get<std::uint8_t>();
   if (kind > static_cast<std::uint8_t>(ColumnKind::Numeric)) {
-    throw Error(ErrorCode::Input, "a column is of no known kind");
+    throw Error(ErrorCode::Input, "a column has an unknown kind");
   }
   out.kind = static_cast<ColumnKind>(kind);
   if (out.kind == ColumnKind::Renamed) {
@@ -104,7 +104,7 @@ Coding coding_from(std::span<const std::byte> bytes, const std::string& file) {
   try {
     ByteReader in(bytes);
     if (in.left() < sizeof(kMagic) || in.get<std::uint64_t>() != kMagic) {
-      throw Error(ErrorCode::Input, "this locked file is no custody key");
+      throw Error(ErrorCode::Input, "this locked file is not a custody key");
     }
     if (in.get<std::uint16_t>() != kKeyVersion) {
       throw Error(ErrorCode::Input, "the key was made by another version of Privet");
@@ -116,7 +116,7 @@ Coding coding_from(std::span<const std::byte> bytes, const std::string& file) {
     out.columns.resize(get_count(in));
     for (auto& column : out.columns) column = get_column(in);
     if (!in.done() || out.class_position >= out.columns.size()) {
-      throw Error(ErrorCode::Input, "the key is not whole");
+      throw Error(ErrorCode::Input, "the key is incomplete");
     }
     return out;
   } catch (const Error& problem) {
@@ -124,11 +124,12 @@ Coding coding_from(std::span<const std::byte> bytes, const std::string& file) {
   }
 }
 
-void write_key(const std::string& path, const Coding& coding, std::string_view passphrase,
-               const Run& run, crypto::SealCost cost) {
+std::vector<std::byte> sealed_key(const Coding& coding, std::string_view passphrase,
+                                  crypto::SealCost cost) {
   auto bytes = key_bytes(coding);
-  crypto::write_sealed_file(path, bytes, passphrase, cost, [&] { run.check_cancelled(); });
+  auto sealed = crypto::seal(bytes, passphrase, cost);
   crypto::wipe(bytes);
+  return sealed;
 }
 
 Coding read_key(const std::string& path, std::string_view passphrase) {

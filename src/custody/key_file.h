@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/run.h"
 #include "crypto/sealed_file.h"
 #include "custody/coding/coding.h"
 
@@ -19,12 +18,13 @@ namespace privet::custody {
 inline constexpr std::uint16_t kKeyVersion = 1;
 
 [[nodiscard]] std::vector<std::byte> key_bytes(const Coding& coding);
-// Throws Error{Input} naming the file for bytes that are no key or of another version.
+// Throws Error{Input} naming the file for bytes that are not a key or of another version.
 [[nodiscard]] Coding coding_from(std::span<const std::byte> bytes, const std::string& file);
 
-// The file gets mode 0600 and appears whole or not at all.
-void write_key(const std::string& path, const Coding& coding, std::string_view passphrase,
-               const Run& run, crypto::SealCost cost = crypto::SealCost::Moderate);
+// The bytes of a key file, locked with the passphrase. Deriving the lock takes its time and cannot
+// be interrupted. The file should be readable by its owner only.
+[[nodiscard]] std::vector<std::byte> sealed_key(const Coding& coding, std::string_view passphrase,
+                                                crypto::SealCost cost = crypto::SealCost::Moderate);
 [[nodiscard]] Coding read_key(const std::string& path, std::string_view passphrase);
 
 }  // namespace privet::custody

@@ -2,10 +2,9 @@
 #include "custody/key_file.h"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-
 #include <fstream>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "custody/encode.h"
 #include "tests/support/custody_tables.h"
@@ -22,8 +21,8 @@ Encoded some_encoding(const privet::Run& run) {
   options.combination = {.level = Level::Monochromatic,
                          .learner = "privet-leaf1",
                          .learner_given = true,
-                         .anti = true};
-  options.method = Method::ChooseMaxMp;
+                         .reverse = true};
+  options.method = Method::PureRuns;
   options.min_width = 2;
   return encode(table, static_cast<AttributeId>(table.columns() - 1), options, run);
 }
@@ -55,10 +54,10 @@ TEST(Key, EveryChangedByteIsAnError) {
   const privet::Run run;
   const Encoded encoded = some_encoding(run);
   const std::string path = folder.path("k.key");
-  write_key(path, encoded.coding, "correct horse", privet::Run(), crypto::SealCost::Interactive);
-  struct stat info{};
-  ASSERT_EQ(::stat(path.c_str(), &info), 0);
-  EXPECT_EQ(info.st_mode & 0777U, 0600U);
+  const auto sealed = sealed_key(encoded.coding, "correct horse", crypto::SealCost::Interactive);
+  AtomicFile file(path);
+  file.write(sealed);
+  file.commit();
   EXPECT_EQ(read_key(path, "correct horse"), encoded.coding);
   EXPECT_THROW(static_cast<void>(read_key(path, "wrong horse")), Error);
   std::ifstream in(path, std::ios::binary);

@@ -23,7 +23,7 @@ constexpr std::array<Learner, 5> kLearners{{
      .summary = "Weka's J48 -S: the first of equal cuts wins, leaves of a minimum size",
      .named_branches = false},
     {.name = "id3",
-     .summary = "ID3: every value a branch",
+     .summary = "ID3: one branch per value",
      .direction_free = true,
      .minimum_leaf = false,
      .named_branches = false,
@@ -45,7 +45,7 @@ const Learner& learner(std::string_view name) {
     if (one.name == name) return one;
   }
   refuse("--learner",
-         fmt::format("no learner {} is known here; take any, which assumes nothing", shown(name)));
+         fmt::format("unknown learner {}; use any, which assumes nothing", shown(name)));
 }
 
 void refuse_unsafe(const Combination& wanted) {
@@ -62,18 +62,18 @@ void refuse_unsafe(const Combination& wanted) {
                        "--learner privet-leaf1 if that one will be used",
                        who.name));
   }
-  if (wanted.anti && !who.direction_free) {
+  if (wanted.reverse && !who.direction_free) {
     refuse(
-        "--anti",
+        "--reverse",
         fmt::format("could change the tree of {}: it may choose between equal cuts by direction; "
-                    "leave it out, or say --learner privet if that one will be used",
+                    "leave it out, or use --learner privet if that one will mine",
                     who.name));
   }
   if (wanted.accept_ties) return;
   if (wanted.shuffle_columns) {
     refuse("--shuffle-columns",
            "could change the tree: where two columns are equally good, learners take the first; "
-           "leave it out, or add --accept-ties to live with that");
+           "leave it out, or add --accept-ties to accept that");
   }
   if (wanted.nominal == Renaming::Random && who.named_branches &&
       !wanted.column_with_missing.empty()) {
@@ -81,7 +81,7 @@ void refuse_unsafe(const Combination& wanted) {
            fmt::format("random could change the tree: column {} has missing values, and where two "
                        "branches are equally large the names decide which of them takes those "
                        "rows; use sorted (keeps the alphabetical order) or none, or add "
-                       "--accept-ties to live with that",
+                       "--accept-ties to accept that",
                        shown(wanted.column_with_missing)));
   }
 }

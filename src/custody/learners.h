@@ -14,7 +14,7 @@ struct Learner {
   std::string_view summary;
   bool direction_free = false;  // equal cuts are chosen between by a rule that reversal keeps
   bool minimum_leaf = true;  // some cuts are not allowed, so the best allowed one may lie anywhere
-  bool named_branches = true;  // which of two equal branches takes missing values hangs on names
+  bool named_branches = true;  // names decide which of two equal branches takes missing values
   bool equality_only = false;  // numbers are compared for equality alone
 };
 
@@ -23,8 +23,8 @@ struct Learner {
 [[nodiscard]] const Learner& learner(std::string_view name);
 
 enum class Level {
-  Order,          // the order of values is kept (or turned round as a whole)
-  Monochromatic,  // inside monochromatic pieces values are dealt at random
+  Order,          // the order of values is kept (or reversed as a whole)
+  Monochromatic,  // inside monochromatic pieces values are shuffled
 };
 enum class Renaming { Random, Sorted, None };
 
@@ -32,14 +32,14 @@ struct Combination {
   Level level = Level::Order;
   std::string learner = "any";
   bool learner_given = false;
-  bool anti = false;
+  bool reverse = false;  // columns are reversed at random
   Renaming nominal = Renaming::Random;
   bool shuffle_columns = false;
   bool accept_ties = false;  // the owner accepts another tree where a tie must be broken by names
   std::string column_with_missing = {};  // a nominal column with missing values, if there is one
 };
 
-// Throws Error{Usage} that names the flag and the way out if the tree could come back changed.
+// Throws Error{Usage} that names the flag and what to do instead if the tree could change.
 void refuse_unsafe(const Combination& wanted);
 
 }  // namespace privet::custody

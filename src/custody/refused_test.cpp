@@ -48,7 +48,7 @@ EncodeOptions free_pieces(std::uint64_t seed) {
   EncodeOptions out;
   out.combination = {
       .level = Level::Monochromatic, .learner = "privet-leaf1", .learner_given = true};
-  out.method = Method::ChooseMaxMp;
+  out.method = Method::PureRuns;
   out.min_width = 1;
   out.seed = seed;
   return out;
@@ -85,7 +85,7 @@ TEST(Refused, MixedPiecesMustFollowTheGlobalDirection) {
     Encoded out = encode(table, class_of(table), options, run);
     auto& units = out.coding.columns[0].numbers.units;
     const auto half = units.begin() + static_cast<std::ptrdiff_t>(units.size() / 2);
-    std::reverse(units.begin(), half);  // two pieces in order, the first turned round inside
+    std::reverse(units.begin(), half);  // two pieces in order, the first reversed inside
     out.table = encoded_unchecked(out.coding, table, run);
     return out;
   };
@@ -176,9 +176,9 @@ TEST(Refused, CombinationsThatCouldChangeTheTree) {
               "--level");
   }
   EXPECT_EQ(refusal({.level = Level::Monochromatic, .learner = "id3", .learner_given = true}), "");
-  EXPECT_EQ(refusal({.anti = true}), "--anti");
-  EXPECT_EQ(refusal({.learner = "j48", .learner_given = true, .anti = true}), "--anti");
-  EXPECT_EQ(refusal({.learner = "privet", .learner_given = true, .anti = true}), "");
+  EXPECT_EQ(refusal({.reverse = true}), "--reverse");
+  EXPECT_EQ(refusal({.learner = "j48", .learner_given = true, .reverse = true}), "--reverse");
+  EXPECT_EQ(refusal({.learner = "privet", .learner_given = true, .reverse = true}), "");
   EXPECT_EQ(refusal({.learner = "c5"}), "--learner");
   EXPECT_EQ(refusal({.shuffle_columns = true}), "--shuffle-columns");
   EXPECT_EQ(refusal({.shuffle_columns = true, .accept_ties = true}), "");
@@ -215,10 +215,10 @@ TEST(Decode, RefusesTreesOfOtherData) {
       std::string::npos);
   TreeModel unknown = tree;
   unknown.columns[0].name = "shoe size";
-  EXPECT_EQ(why(unknown, table), "t.json: the key knows no column 'shoe size'");
+  EXPECT_EQ(why(unknown, table), "t.json: the key has no column 'shoe size'");
   unknown = tree;
   unknown.classes[0] = "maybe";
-  EXPECT_EQ(why(unknown, table), "t.json: the key knows no class 'maybe'");
+  EXPECT_EQ(why(unknown, table), "t.json: the key has no class 'maybe'");
 }
 
 TEST(Encode, RefusesTablesWithNothingToHide) {

@@ -154,7 +154,7 @@ void TextReader::parse_leaf(Line& line, std::string_view rest) const {
     // Id3 writes null, and we write ?, where no row of the table goes.
     const std::string_view word = rest.substr(0, rest.find(' '));
     if (word != "null" && word != "?") {
-      refuse(line.number, fmt::format("the key knows no class {}", shown(word)));
+      refuse(line.number, fmt::format("the key has no class {}", shown(word)));
     }
     length = word.size();
   }
@@ -165,7 +165,7 @@ void TextReader::parse_leaf(Line& line, std::string_view rest) const {
   if (!rest.starts_with('(') || end == std::string_view::npos) return;
   const auto rows = parse_number(rest.substr(1, std::min(slash, end) - 1));
   const auto errors = slash < end ? parse_number(rest.substr(slash + 1, end - slash - 1)) : 0.0;
-  if (!rows || !errors) refuse(line.number, fmt::format("{} is no count of rows", shown(rest)));
+  if (!rows || !errors) refuse(line.number, fmt::format("{} is not a number of rows", shown(rest)));
   line.stated = std::pair(*rows, *errors);
 }
 
@@ -185,16 +185,15 @@ void TextReader::parse_condition(Line& line, std::string_view rest) const {
     }
   }
   if (found == nullptr) {
-    refuse(line.number,
-           fmt::format("no column that the key knows begins {}; a line reads COLUMN <= "
-                       "NUMBER or COLUMN = VALUE",
-                       shown(rest)));
+    refuse(line.number, fmt::format("no column of the key begins {}; a line reads COLUMN <= "
+                                    "NUMBER or COLUMN = VALUE",
+                                    shown(rest)));
   }
   rest = rest.substr(name + found->text.size());
   if (line.relation == Relation::Equal || line.relation == Relation::Other) {
     const auto value = find_value(line.column, rest);
     if (!value) {
-      refuse(line.number, fmt::format("the key knows no value of column {} that begins {}",
+      refuse(line.number, fmt::format("the key has no value of column {} that begins {}",
                                       shown(columns[line.column].name), shown(rest)));
     }
     line.value = *value;
@@ -203,7 +202,7 @@ void TextReader::parse_condition(Line& line, std::string_view rest) const {
   }
   const std::string_view number = rest.substr(0, rest.find_first_of(" :\r"));
   const auto cut = parse_number(number);
-  if (!cut) refuse(line.number, fmt::format("{} is no number", shown(number)));
+  if (!cut) refuse(line.number, fmt::format("{} is not a number", shown(number)));
   const bool strict = line.relation == Relation::Below || line.relation == Relation::AtLeast;
   line.cut = strict ? std::nextafter(*cut, -std::numeric_limits<double>::infinity()) : *cut;
   parse_leaf(line, rest.substr(number.size()));

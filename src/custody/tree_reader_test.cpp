@@ -118,13 +118,12 @@ TEST(TreeReader, ReadsId3AndSingleLeavesAndStrictCuts) {
 
 TEST(TreeReader, NamesTheLineThatIsWrong) {
   EXPECT_EQ(problem(""), "t.txt: there is no tree in this file");
-  EXPECT_NE(
-      problem("humid <= 3: yes\nhumid > 3: no\n").find("t.txt:1: no column that the key knows"),
-      std::string::npos);
+  EXPECT_NE(problem("humid <= 3: yes\nhumid > 3: no\n").find("t.txt:1: no column of the key"),
+            std::string::npos);
   EXPECT_EQ(problem("windy = no: yes\nwindy = maybe: no\n"),
-            "t.txt:2: the key knows no value of column 'windy' that begins 'maybe: no'");
+            "t.txt:2: the key has no value of column 'windy' that begins 'maybe: no'");
   EXPECT_EQ(problem("windy = no: yes\nwindy = yes: perhaps\n"),
-            "t.txt:2: the key knows no class 'perhaps'");
+            "t.txt:2: the key has no class 'perhaps'");
   EXPECT_EQ(problem("windy = no: yes\noutlook = rain: no\n"),
             "t.txt:2: the branches of a node test two columns");
   EXPECT_EQ(problem("outlook = rain: yes\noutlook = sunny: no\n"),
@@ -137,7 +136,7 @@ TEST(TreeReader, NamesTheLineThatIsWrong) {
   EXPECT_EQ(problem("air humidity <= 3: yes\nair humidity > 4: no\n"),
             "t.txt:1: a number has two branches with the same cut, <= and >");
   EXPECT_EQ(problem("air humidity <= many: yes\nair humidity > many: no\n"),
-            "t.txt:1: 'many' is no number");
+            "t.txt:1: 'many' is not a number");
 }
 
 TEST(DecodeValues, RoundTrip) {
@@ -151,8 +150,8 @@ TEST(DecodeValues, RoundTrip) {
     options.combination = {.level = Level::Monochromatic,
                            .learner = "privet-leaf1",
                            .learner_given = true,
-                           .anti = true};
-    options.method = Method::ChooseMaxMp;
+                           .reverse = true};
+    options.method = Method::PureRuns;
     options.min_width = 1;
     const Encoded encoded = encode(table, 5, options, run);
     std::vector<std::string> names;

@@ -140,7 +140,7 @@ TEST(Weka, J48BreaksMonochromaticPieces) {
     EncodeOptions options;
     options.combination = {
         .level = Level::Monochromatic, .learner = "privet-leaf1", .learner_given = true};
-    options.method = Method::ChooseMaxMp;
+    options.method = Method::PureRuns;
     options.min_width = 1;
     options.seed = seed;
     const Encoded encoded = encode(table, 1, options, run);

@@ -31,6 +31,7 @@ void put_job(ByteWriter& out, const Job& job) {
   out.put_text(job.task);
   out.put(static_cast<std::uint8_t>(job.split));
   out.put_text(job.protocol);
+  out.put_text(trust_name(job.trust));
   out.put(static_cast<std::uint8_t>(job.allow_weak ? 1 : 0));
   out.put(static_cast<std::uint64_t>(job.parties));
   out.put(static_cast<std::uint32_t>(job.parameters.size()));
@@ -48,6 +49,7 @@ Job get_job(ByteReader& in) {
   out.task = in.get_text();
   out.split = in.get<std::uint8_t>() == 0 ? Split::Vertical : Split::Horizontal;
   out.protocol = in.get_text();
+  out.trust = trust_of(in.get_text());
   out.allow_weak = in.get<std::uint8_t>() != 0;
   out.parties = in.get<std::uint64_t>();
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) {

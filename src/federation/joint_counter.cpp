@@ -2,7 +2,7 @@
 #include "federation/joint_counter.h"
 
 #include "base/error.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 
 namespace privet::federation {
 namespace {
@@ -27,8 +27,8 @@ class SharesCounter final : public JointCounter {
 }  // namespace
 
 std::vector<CountingWay> counting_ways() {
-  return {count_by_shares(), count_by_paillier(), count_by_ring(),
-          count_by_tree(),   count_once(),        count_by_algebra()};
+  return {count_by_shares(), count_by_paillier(), count_by_ring(),       count_by_tree(),
+          count_once(),      count_by_algebra(),  count_by_replication()};
 }
 
 CountingWay count_by_shares() {
@@ -54,19 +54,22 @@ protocol::Forecast joint_supports(std::size_t parties) {
                      protocol::Occurs::Sometimes);
 }
 
+void check_counts(std::span<const std::uint64_t> counts, std::size_t rows) {
+  for (const auto count : counts) {
+    if (count <= rows) continue;
+    throw Error(ErrorCode::Peer,
+                "a support came out larger than the number of rows: a party did not keep to the "
+                "protocol");
+  }
+}
+
 std::vector<std::uint64_t> open_counts(const protocol::Setting& setting,
                                        const protocol::Shared<protocol::NumberVector>& shares,
                                        std::size_t rows) {
   auto counts = protocol::open_to_all(setting, shares, kJointSupports);
   const auto mask = protocol::low_bits(protocol::boolean_dot_width(rows));
-  for (auto& count : counts) {
-    count &= mask;
-    if (count > rows) {
-      throw Error(ErrorCode::Peer,
-                  "a support came out larger than the number of rows: a party did "
-                  "not keep to the protocol");
-    }
-  }
+  for (auto& count : counts) count &= mask;
+  check_counts(counts, rows);
   return counts;
 }
 

@@ -59,6 +59,8 @@ struct CountingWay {
 // By homomorphic encryption: two parties' vectors by packed Paillier, more by a ring of
 // encryptions.
 [[nodiscard]] CountingWay count_by_paillier();
+// Three parties who do not collude, by replicated shares (protocol/replicated/joint_counts.h).
+[[nodiscard]] CountingWay count_by_replication();
 // Two parties, by linear algebra. Weak.
 [[nodiscard]] CountingWay count_by_algebra();
 
@@ -85,6 +87,8 @@ inline constexpr std::string_view kItemCount = "items of all parties";
                                              const protocol::Bound& most, protocol::Occurs occurs);
 // The counts themselves, to every party.
 [[nodiscard]] protocol::Forecast joint_supports(std::size_t parties);
+// Throws Error{Peer} for a count above the rows: a party did not keep to the protocol.
+void check_counts(std::span<const std::uint64_t> counts, std::size_t rows);
 // Opens shares modulo 2^boolean_dot_width(rows) of counts to all parties. Throws Error{Peer} for a
 // count above the rows: a party did not keep to the protocol.
 [[nodiscard]] std::vector<std::uint64_t> open_counts(

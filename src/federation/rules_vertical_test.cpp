@@ -80,6 +80,52 @@ void expect_identical(const DataSet& whole, const Job& job, Line line = Line::Me
   for (const auto& item : declared) EXPECT_TRUE(opened.contains(item.label)) << item.label;
 }
 
+Job honest_majority(std::size_t parties, std::string support) {
+  auto job = job_of(parties, "replicated", std::move(support));
+  job.trust = Trust::HonestMajority;
+  return job;
+}
+
+TEST(RulesVertical, EqualThePlainOnesForThreeWhoDoNotCollude) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    expect_identical(random_baskets(10, 60 + 40 * seed, seed), honest_majority(3, "0.3"));
+  }
+  expect_identical(random_table(6, 500, 7), honest_majority(3, "0.25"), Line::Tls);
+}
+
+// Nobody comes to rely on two others by accident: the protocol and the declaration go together, and
+// the agreement holds it.
+TEST(RulesVertical, AnHonestMajorityIsDeclared) {
+  const auto task = find_task("mine rules", Split::Vertical);
+  const auto refused = [&](const Job& job) -> std::string {
+    try {
+      check_job(task, job);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Usage);
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refused(honest_majority(3, "1")), "");
+  for (const std::size_t parties : {2U, 4U}) {
+    EXPECT_NE(refused(honest_majority(parties, "1")).find("honest-majority is for 3 parties"),
+              std::string::npos);
+  }
+  EXPECT_NE(refused(job_of(3, "replicated", "1")).find("two that do learn everything"),
+            std::string::npos);
+  auto other = job_of(3, "shares", "1");
+  other.trust = Trust::HonestMajority;
+  EXPECT_NE(refused(other).find("take replicated"), std::string::npos);
+  EXPECT_EQ(default_protocol(task, Trust::ByProtocol), "shares");
+  EXPECT_EQ(default_protocol(task, Trust::HonestMajority), "replicated");
+  EXPECT_THROW((void)trust_of("everybody"), Error);
+  const DataSet part = random_baskets(2, 5, 1);
+  const auto declared = agreement_of(honest_majority(3, "1"), part).hashes();
+  auto undeclared = honest_majority(3, "1");
+  undeclared.trust = Trust::ByProtocol;
+  EXPECT_EQ(session::first_difference(declared, agreement_of(undeclared, part).hashes()), "trust");
+}
+
 TEST(RulesVertical, EqualThePlainOnesForTwoThreeAndFiveParties) {
   for (const std::size_t parties : {2U, 3U, 5U}) {
     for (std::uint64_t seed = 0; seed < (parties == 5 ? 1U : 3U); ++seed) {
@@ -120,7 +166,7 @@ TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
     EXPECT_EQ(one.answer.json, plain_answer(whole, job).json);
   }
   // No item at all.
-  const auto empty = make_table({"a", "b"}, {{""}, {""}});
+  const auto empty = make_table({"a", "b"}, {{"", ""}, {"", ""}});
   for (const auto& one : run_parties(empty, job)) {
     EXPECT_EQ(one.answer.json, plain_answer(empty, job).json);
   }
@@ -139,10 +185,11 @@ TEST(RulesVertical, CountsInTheLedgerAreTheValuesTold) {
   job.parameters.emplace_back("max-size", "2");
   const auto runs = run_parties(whole, job);
   const auto count = [&](std::string_view label) {
+    std::uint64_t out = 0;  // about all other parties together
     for (const auto& entry : runs[0].ledger.entries()) {
-      if (entry.recipient == PartyId(0) && entry.label == label) return entry.count;
+      if (entry.recipient == PartyId(0) && entry.label == label) out += entry.count;
     }
-    return std::uint64_t{0};
+    return out;
   };
   // Two items at each of three parties: four single items and two pairs inside the others, and
   // twelve pairs that span parties.
@@ -172,8 +219,9 @@ std::vector<std::vector<std::byte>> forms_of(const Baskets& baskets, ItemId item
 
 TEST(RulesVertical, NoColumnOfAPartyIsInAnyMessage) {
   const auto whole = random_baskets(9, 400, 12);
-  for (const auto* protocol : {"shares", "oneshot"}) {
-    const auto runs = run_parties(whole, job_of(3, protocol, "0.3"));
+  for (const auto& job :
+       {job_of(3, "shares", "0.3"), job_of(3, "oneshot", "0.3"), honest_majority(3, "0.3")}) {
+    const auto runs = run_parties(whole, job);
     for (const auto& one : runs) {
       for (const auto& received : one.received) {
         for (ItemId item = 0; item < whole.items(); ++item) {
@@ -249,6 +297,39 @@ TEST(RulesVertical, TheLedgerRefusesWhatIsNotDeclared) {
     EXPECT_THROW(ledger.record(again, entry.subject, entry.recipient, allowed + 1), Error);
   }
   EXPECT_THROW(protocol::Ledger(forecast_of(job)).check_complete(), Error);
+}
+
+// A run whose forecast lacks one of the openings that happen in it is refused before that opening.
+TEST(RulesVertical, EveryOpeningOfEveryProtocolIsEnforced) {
+  struct Case {
+    std::size_t parties;
+    const char* protocol;
+    DataSet whole;
+  };
+  std::size_t refused = 0;
+  for (const auto& [parties, protocol, whole] :
+       {Case{2, "shares", random_baskets(6, 50, 1)}, Case{2, "algebraic", random_baskets(6, 50, 1)},
+        Case{3, "hash-ring", random_baskets(6, 20, 9)},
+        Case{3, "oneshot", random_baskets(6, 20, 9)},
+        Case{4, "hash-tree", random_baskets(5, 40, 11)}}) {
+    const auto job = job_of(parties, protocol, "0.2");
+    std::set<std::string> opened;
+    for (const auto& one : run_parties(whole, job)) {
+      for (const auto& entry : one.ledger.entries()) opened.insert(entry.label);
+    }
+    for (const auto& label : opened) {
+      auto forecast = forecast_of(job);
+      std::erase_if(forecast, [&](const auto& item) { return item.label == label; });
+      try {
+        (void)run_parties(whole, job, Line::Memory, forecast);
+        ADD_FAILURE() << protocol << ": " << label;
+      } catch (const Error& error) {
+        EXPECT_TRUE(error.code() == ErrorCode::Policy || error.code() == ErrorCode::Peer);
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GE(refused, 20U);
 }
 
 std::string refusal(const Job& job) {

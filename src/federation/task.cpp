@@ -4,12 +4,64 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/error.h"
 #include "federation/rules_vertical.h"
 #include "protocol/ot/plan.h"
 
 namespace privet::federation {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kTrustNames{"protocol", "honest-majority"};
+
+// The protocol must be one for the declared trust: nobody relies on two others by accident.
+void check_trust(const Task& task, const ProtocolChoice& choice, const Job& job) {
+  if (choice.trust == job.trust) return;
+  if (choice.trust == Trust::HonestMajority) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} is for three parties of whom no two collude: two that do learn "
+                            "everything; declare it with --trust honest-majority",
+                            choice.name),
+                {.parameter = "--protocol"});
+  }
+  throw Error(ErrorCode::Usage,
+              fmt::format("{} does not build on an honest majority; take {}, or leave --trust out",
+                          choice.name, default_protocol(task, job.trust)),
+              {.parameter = "--trust"});
+}
+
+}  // namespace
+
+std::string_view trust_name(Trust trust) {
+  return kTrustNames.at(static_cast<std::size_t>(trust));
+}
+
+std::span<const std::string_view> trust_names() {
+  return kTrustNames;
+}
+
+Trust trust_of(std::string_view name) {
+  const auto found = std::ranges::find(kTrustNames, name);
+  if (found == kTrustNames.end()) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("there is no trust {}; there is {}", shown(std::string(name)),
+                            fmt::join(kTrustNames, ", ")),
+                {.parameter = "--trust"});
+  }
+  return static_cast<Trust>(found - kTrustNames.begin());
+}
+
+std::string default_protocol(const Task& task, Trust trust) {
+  const auto choice = std::ranges::find(task.protocols, trust, &ProtocolChoice::trust);
+  if (choice == task.protocols.end()) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("'{}' has no protocol for {}", task.name, trust_name(trust)),
+                {.parameter = "--trust"});
+  }
+  return std::string(choice->name);
+}
 
 std::vector<Task> all_tasks() {
   return {rules_vertical_task()};
@@ -45,14 +97,17 @@ void check_job(const Task& task, const Job& job) {
                             fmt::join(names, ", ")),
                 place);
   }
+  check_trust(task, *choice, job);
   if (job.parties < choice->least_parties || job.parties > choice->most_parties) {
     const auto most = choice->most_parties == choice->least_parties
                           ? ""
                           : fmt::format(" to {}", choice->most_parties);
-    throw Error(ErrorCode::Usage,
-                fmt::format("{} is for {}{} parties, not for {}", choice->name,
-                            choice->least_parties, most, job.parties),
-                place);
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("{} is for {}{} parties, not for {}",
+                    job.trust == Trust::HonestMajority ? trust_name(job.trust) : choice->name,
+                    choice->least_parties, most, job.parties),
+        job.trust == Trust::HonestMajority ? Place{.parameter = "--trust"} : place);
   }
   if (!choice->weakness.empty() && !job.allow_weak) {
     throw Error(ErrorCode::Usage,
@@ -86,6 +141,7 @@ session::Agreement agreement_of(const Job& job, const DataSet& part) {
   out.add("task", job.task);
   out.add("split", split_name(job.split));
   out.add("protocol", job.protocol);
+  out.add("trust", trust_name(job.trust));
   out.add("allow-weak", job.allow_weak ? "true" : "false");
   for (const auto& [name, value] : job.parameters) out.add("parameter " + name, value);
   out.add("run", job.run);

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,12 +25,22 @@ namespace privet::federation {
 
 inline constexpr std::size_t kAnyNumber = 64;  // of parties; as many as a session takes
 
+// What the parties rely on. ByProtocol: what the protocol's row in docs/threat-model.md says.
+// HonestMajority: three parties of whom no two collude; two that do learn everything. Never chosen
+// by itself.
+enum class Trust : std::uint8_t { ByProtocol, HonestMajority };
+[[nodiscard]] std::string_view trust_name(Trust trust);
+// Throws Error{Usage} for another name than trust_names() has.
+[[nodiscard]] Trust trust_of(std::string_view name);
+[[nodiscard]] std::span<const std::string_view> trust_names();
+
 // A way in which parties answer a task's questions.
 struct ProtocolChoice {
   std::string_view name;
   std::string_view summary;
   std::size_t least_parties = 2;
   std::size_t most_parties = kAnyNumber;
+  Trust trust = Trust::ByProtocol;  // what it needs
   // Empty, or why a party should not rely on it: then it must be allowed expressly.
   std::string_view weakness = {};
   std::string_view formerly = {};  // an older spelling, refused with a hint
@@ -40,6 +51,7 @@ struct Job {
   std::string task;
   Split split = Split::Vertical;
   std::string protocol;
+  Trust trust = Trust::ByProtocol;
   bool allow_weak = false;
   std::size_t parties = 0;
   std::vector<std::pair<std::string, std::string>> parameters;  // of the task, as they were given
@@ -80,8 +92,10 @@ struct Task {
 
 // Throws Error{Usage}, saying what there is, if no task has this name or it is not for this split.
 [[nodiscard]] Task find_task(std::string_view name, Split split);
-// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, or not for so many
-// parties.
+// The task's first protocol that relies on just that. Throws Error{Usage} if it has none.
+[[nodiscard]] std::string default_protocol(const Task& task, Trust trust);
+// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, not for so many
+// parties, or needs other trust than the job declares.
 void check_job(const Task& task, const Job& job);
 
 // The job's parameters as checked settings of the task, and back.

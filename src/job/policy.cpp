@@ -140,7 +140,7 @@ class PolicyReader {
       } else if (key == "mask") {
         const auto* keep = value.as_integer();
         if (keep == nullptr || keep->get() < 0) {
-          refuse(value, "a mask is how many first characters stay, 0 or more");
+          refuse(value, "a mask is the number of first characters to keep, 0 or more");
         }
         column.mask = static_cast<std::size_t>(keep->get());
       } else {
@@ -161,7 +161,8 @@ class PolicyReader {
     column.boundary_place = place(node);
     if (key == "max_level") {
       const auto* level = node.as_integer();
-      if (level == nullptr || level->get() < 0) refuse(node, "a level is a whole number from 0 on");
+      if (level == nullptr || level->get() < 0)
+        refuse(node, "a level is a whole number of at least 0");
       column.max_level = static_cast<std::size_t>(level->get());
       return;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A person's interests as a tree of terms: general ones above, specific ones below, each with the
 // share of the documents that supports it.
-// Reference: Xu, "Privacy in Data Sharing", thesis, chapter 5; Xu, Zhang, Chen, Wang,
-// "Privacy-Enhancing Personalized Search", WWW 2007.
+// Reference: Xu, "New Models and Techniques on Privacy-Preserving Information Sharing", thesis
+// (2008), chapter 5; Xu, Zhang, Chen, Wang, "Privacy-Enhancing Personalized Search", WWW 2007.
 #pragma once
 
 #include <cstdint>

@@ -56,7 +56,7 @@ struct Constant {
 void check_type(const Column& column, const Constant& constant) {
   const bool numeric = column.type() == ColumnType::Numeric;
   if (numeric && !constant.number) {
-    refuse(fmt::format("column {} holds numbers, and {} is none", shown(column.name),
+    refuse(fmt::format("column {} holds numbers, and {} is not a number", shown(column.name),
                        shown(constant.text)));
   }
   if (!numeric && !constant.quoted) {

@@ -142,8 +142,8 @@ TEST(Selection, TypesMustFit) {
     }
     return "";
   };
-  EXPECT_EQ(refusal("age > 'abc'"), "column 'age' holds numbers, and 'abc' is none");
-  EXPECT_EQ(refusal("age in (20, 'x')"), "column 'age' holds numbers, and 'x' is none");
+  EXPECT_EQ(refusal("age > 'abc'"), "column 'age' holds numbers, and 'abc' is not a number");
+  EXPECT_EQ(refusal("age in (20, 'x')"), "column 'age' holds numbers, and 'x' is not a number");
   EXPECT_EQ(refusal("sex > 5"), "column 'sex' holds texts; write 5 in quotes, '5'");
   EXPECT_EQ(refusal("5 < sex"), "column 'sex' holds texts; write 5 in quotes, '5'");
   EXPECT_EQ(refusal("age > '20' and sex = '5'"), "");

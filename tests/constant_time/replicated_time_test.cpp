@@ -42,7 +42,7 @@ void operations(Arithmetic& a, const Arithmetic::Numbers& x, const Arithmetic::N
 void run_party(const protocol::Mesh& mesh) {
   crypto::Randomness randomness;
   hide_keys(randomness);
-  testing_support::TestSetting setting(mesh, std::move(randomness));
+  testing_support::TestSetting setting(mesh, randomness);
   auto trio = Trio::set_up(setting);
   Arithmetic a(trio);
   std::array<std::uint64_t, 5> secret{5, 6, 7, 0, 200};

@@ -57,7 +57,7 @@ void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
   } else if (which == 8) {
     (void)protocol::raw(protocol::lattice_product_x(channel, randomness, values, {4, 1, 8}));
   } else if (which == 9) {
-    const auto mesh = testing_support::TestSetting::mesh_of(channel, circuit::Side::Second);
+    const protocol::Mesh mesh(protocol::PartyId(1), {&channel, nullptr});
     protocol::SetParcels parcels(mesh);
     for (const std::size_t limit : {0U, 2U, 5U}) parcels.expect(protocol::PartyId(0), limit);
     parcels.exchange();

@@ -68,7 +68,7 @@ inline std::optional<double> naive_number(std::string text) {
   return value;
 }
 
-// "[25-28]", or "[-5..3]" parted at the first two dots in a row.
+// "[25-28]", or "[-5..3]" split at the first two dots in a row.
 inline bool naive_in_range(const std::string& text, const std::string& value) {
   if (text.size() < 2 || text.front() != '[' || text.back() != ']') return false;
   const std::string inside = text.substr(1, text.size() - 2);
@@ -82,7 +82,7 @@ inline bool naive_in_range(const std::string& text, const std::string& value) {
   return low && high && number && *low <= *number && *number <= *high;
 }
 
-// The members of "{a,b}", parted at commas outside quotes.
+// The members of "{a,b}", split at commas outside quotes.
 inline std::vector<std::string> naive_members(const std::string& text) {
   std::vector<std::string> out;
   if (text.size() < 2 || text.front() != '{' || text.back() != '}') return out;

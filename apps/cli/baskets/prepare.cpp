@@ -1,38 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "baskets/prepare.h"
+#include "job/baskets/prepare_job.h"
 
-#include <fmt/format.h>
-
-#include "apps/cli/baskets/input.h"
 #include "apps/cli/commands.h"
-#include "apps/cli/paths.h"
-#include "base/counted.h"
-#include "baskets/basket_text.h"
+#include "report/baskets/basket_views.h"
 
 namespace privet::cli {
 namespace {
 
 int run_prepare(const Settings& settings, Console& console) {
-  const auto output = settings.text("output");
-  refuse_same(settings, "output", "file", "would replace the baskets; name another file");
-  if (output == "-") console.claim_output();
-  const auto raw = read_baskets(settings, console);
-  const auto made =
-      baskets::prepare_experiment(raw, settings.real("public-share"), settings.count("seed"));
-  write_output(output, baskets_text(made, baskets::format_of(output), console.run()), console);
-  std::size_t open = 0;
-  for (const auto& name : made.names()) open += name.starts_with(baskets::kPublicPrefix) ? 1 : 0;
-  const std::size_t secret = made.items() - raw.items();
-  console.answer({{"baskets", made.size()},
-                  {"items", raw.items()},
-                  {"public_items", open},
-                  {"private_items", secret}});
-  console.say(fmt::format(
-      "{} of {}; {} {} public, {} private {} made.\n"
-      "Use them with --public '{}*' --private '{}*'.\n",
-      counted(made.size(), "basket"), counted(raw.items(), "item"), counted(open, "item"),
-      open == 1 ? "is" : "are", grouped(secret), secret == 1 ? "one was" : "ones were",
-      baskets::kPublicPrefix, baskets::kPrivatePrefix));
+  const auto options = job::basket_prepare_options(settings);
+  if (options.output == "-") console.claim_output();
+  const auto outcome = job::run_basket_prepare(options, console.run());
+  console.write(outcome.standard_output);
+  console.answer(basket_prepare_json(outcome));
+  console.say(basket_prepare_text(outcome));
   return 0;
 }
 
@@ -41,30 +22,9 @@ int run_prepare(const Settings& settings, Console& console) {
 Command baskets_prepare_command() {
   return {.path = "baskets prepare",
           .summary =
-              "Make an experiment of any baskets: random public items, artificial private "
-              "ones.",
-          .positionals = {basket_file()},
-          .options = joined({{{.name = "public-share",
-                               .kind = ParameterKind::Real,
-                               .summary = "The share of items that become public.",
-                               .placeholder = "SHARE",
-                               .min = 0,
-                               .max = 1,
-                               .above_min = true,
-                               .required = true},
-                              {.name = "seed",
-                               .kind = ParameterKind::Count,
-                               .summary = "Steers the choice: the same seed, the same items.",
-                               .placeholder = "S",
-                               .default_text = "1",
-                               .min = 0},
-                              {.name = "output",
-                               .kind = ParameterKind::File,
-                               .summary = "Where the baskets go; .csv for CSV, else FIMI.",
-                               .placeholder = "OUT",
-                               .required = true,
-                               .letter = 'o'}},
-                             basket_parameters()}),
+              "Turn any baskets into an experiment: random public items, artificial private items.",
+          .positionals = {job::basket_file()},
+          .options = job::basket_prepare_parameters(),
           .example = "privet baskets prepare retail.dat --public-share 0.2 --seed 1 -o test.dat",
           .run = run_prepare};
 }

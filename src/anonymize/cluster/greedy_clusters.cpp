@@ -83,7 +83,7 @@ class Greedy {
                                 [](const auto* model) { return grows_safely(*model); });
   }
 
-  std::vector<std::vector<RowId>> run(std::span<const RowId> rows, const RecordsSettled& settled) {
+  std::vector<std::vector<RowId>> run(std::span<const RowId> rows, const RecordsGrouped& grouped) {
     if (rest_.needed()) {
       for (const RowId row : rows) rest_.add(space_.codes(space_.kind(row)));
     }
@@ -97,14 +97,14 @@ class Greedy {
         left = std::move(cluster_);
         break;
       }
-      settled(cluster_.size());
+      grouped(cluster_.size());
       clusters_.push_back(std::move(cluster_));
     }
     while (seeker_.size() > 0) left.push_back(*take(seeker_.nearest(reach_, {})));
     if (clusters_.empty()) return {{rows.begin(), rows.end()}};
     std::sort(left.begin(), left.end());
     spread_records(space_, left, clusters_);
-    settled(left.size());
+    grouped(left.size());
     return std::move(clusters_);
   }
 
@@ -157,9 +157,9 @@ class Greedy {
 
 std::vector<std::vector<RowId>> greedy_clusters(const RecordSpace& space,
                                                 std::span<const RowId> rows, RecordSeeker& seeker,
-                                                const RecordsSettled& settled) {
+                                                const RecordsGrouped& grouped) {
   PRIVET_CHECK(!rows.empty() && seeker.size() == rows.size());
-  return Greedy(space, seeker).run(rows, settled);
+  return Greedy(space, seeker).run(rows, grouped);
 }
 
 }  // namespace privet

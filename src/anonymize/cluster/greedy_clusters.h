@@ -21,13 +21,13 @@
 namespace privet {
 
 // Called with the number of records that have just found their cluster.
-using RecordsSettled = std::function<void(std::size_t)>;
+using RecordsGrouped = std::function<void(std::size_t)>;
 
 // `rows` are the records that `seeker` holds, ascending. Requires that the models hold for all of
 // them together; then they hold for every cluster.
 [[nodiscard]] std::vector<std::vector<RowId>> greedy_clusters(const RecordSpace& space,
                                                               std::span<const RowId> rows,
                                                               RecordSeeker& seeker,
-                                                              const RecordsSettled& settled);
+                                                              const RecordsGrouped& grouped);
 
 }  // namespace privet

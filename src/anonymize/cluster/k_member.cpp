@@ -28,7 +28,7 @@ Recoding cluster_groups(const Problem& problem, std::span<const std::span<const 
     return groups[a].size() > groups[b].size();
   });
   std::vector<std::vector<std::vector<RowId>>> clusters(groups.size());
-  std::atomic<std::size_t> settled = 0;
+  std::atomic<std::size_t> grouped = 0;
   const auto caller = std::this_thread::get_id();
   run.progress("clustering", 0);
   run.pool().parallel_for(groups.size(), [&](std::size_t i) {
@@ -36,10 +36,10 @@ Recoding cluster_groups(const Problem& problem, std::span<const std::span<const 
     PointTree tree(space, orders, groups[g]);
     clusters[g] = greedy_clusters(space, groups[g], tree, [&](std::size_t records) {
       run.check_cancelled();
-      settled += records;
+      grouped += records;
       if (std::this_thread::get_id() != caller) return;  // only it may speak to the observer
       run.progress("clustering",
-                   static_cast<double>(settled) / static_cast<double>(space.records()));
+                   static_cast<double>(grouped) / static_cast<double>(space.records()));
     });
   });
   std::vector<std::vector<RowId>> classes;

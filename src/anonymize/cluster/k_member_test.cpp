@@ -236,9 +236,9 @@ TEST(KMember, TheTreeAndAScanAgreeUnderEveryModel) {
     std::iota(rows.begin(), rows.end(), RowId{0});
     PointTree indexed(space, orders, rows);
     ScanSeeker scan(space, rows);
-    const auto settled = [](std::size_t) {};
-    const auto by_tree = greedy_clusters(space, rows, indexed, settled);
-    EXPECT_EQ(by_tree, greedy_clusters(space, rows, scan, settled)) << "round " << round;
+    const auto grouped = [](std::size_t) {};
+    const auto by_tree = greedy_clusters(space, rows, indexed, grouped);
+    EXPECT_EQ(by_tree, greedy_clusters(space, rows, scan, grouped)) << "round " << round;
     std::vector<std::size_t> seen(table.rows());
     for (const auto& cluster : by_tree) {
       std::vector<std::uint32_t> histogram(table.column(3).dictionary.size());

@@ -82,7 +82,7 @@ class LocalSearch {
 
   struct Part {
     Group rows;
-    bool settled = false;
+    bool finished = false;
   };
 
   // Divides the groups until nothing can be divided. The parts of a group stay where it was, so
@@ -124,7 +124,7 @@ class LocalSearch {
         tasks.push_back(g);
         records = 0;
       }
-      if (!all[g].settled) records += all[g].rows.size();
+      if (!all[g].finished) records += all[g].rows.size();
     }
     run_.pool().parallel_for(tasks.size(), [&](std::size_t t) {
       run_.check_cancelled();
@@ -132,7 +132,7 @@ class LocalSearch {
       const std::size_t end = t + 1 < tasks.size() ? tasks[t + 1] : all.size();
       for (std::size_t g = tasks[t]; g < end; ++g) {
         const Group& rows = all[g].rows;
-        if (all[g].settled) continue;
+        if (all[g].finished) continue;
         Division division = specializer.best(rows);
         if (division.score <= 0) division = specializer.between_far_records(rows);
         if (division.score <= 0) continue;

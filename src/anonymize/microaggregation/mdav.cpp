@@ -46,7 +46,7 @@ class Mdav {
     }
   }
 
-  std::vector<Group> groups(const std::function<void(std::size_t)>& settled) {
+  std::vector<Group> groups(const std::function<void(std::size_t)>& grouped) {
     std::vector<Group> out;
     while (left_ >= 3 * k_) {
       out.push_back(take_farthest_from(average()));
@@ -54,7 +54,7 @@ class Mdav {
       const std::size_t opposite = farthest();
       measure(point(opposite));
       out.push_back(take_around(opposite));
-      settled(2 * k_);
+      grouped(2 * k_);
     }
     const std::size_t last = left_;
     if (left_ >= 2 * k_) out.push_back(take_farthest_from(average()));
@@ -63,7 +63,7 @@ class Mdav {
           out.emplace_back(ids_.begin(), ids_.begin() + static_cast<std::ptrdiff_t>(left_));
       std::sort(rest.begin(), rest.end());
     }
-    settled(last);
+    grouped(last);
     return out;
   }
 
@@ -184,8 +184,8 @@ class Mdav {
 }  // namespace
 
 std::vector<std::vector<std::uint32_t>> mdav(MixedPoints points, std::size_t k,
-                                             const std::function<void(std::size_t)>& settled) {
-  return Mdav(std::move(points), k).groups(settled);
+                                             const std::function<void(std::size_t)>& grouped) {
+  return Mdav(std::move(points), k).groups(grouped);
 }
 
 }  // namespace privet

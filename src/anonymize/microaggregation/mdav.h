@@ -36,8 +36,8 @@ struct MixedPoints {
 };
 
 // The groups in the order in which they are found, the points of each ascending. Requires k above
-// 0. `settled(points)` is called after every round and may throw.
+// 0. `grouped(points)` is called after every round and may throw.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> mdav(
-    MixedPoints points, std::size_t k, const std::function<void(std::size_t)>& settled);
+    MixedPoints points, std::size_t k, const std::function<void(std::size_t)>& grouped);
 
 }  // namespace privet

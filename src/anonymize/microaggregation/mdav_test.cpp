@@ -57,10 +57,10 @@ TEST(Mdav, WordsCountToo) {
 }
 
 TEST(Mdav, TellsHowManyPointsAreSettled) {
-  std::size_t settled = 0;
+  std::size_t grouped = 0;
   MixedPoints points{.points = 50, .coordinates = {std::vector<double>(50, 1.0)}};
-  (void)mdav(points, 4, [&](std::size_t more) { settled += more; });
-  EXPECT_EQ(settled, 50U);
+  (void)mdav(points, 4, [&](std::size_t more) { grouped += more; });
+  EXPECT_EQ(grouped, 50U);
 }
 
 // Small whole numbers: sums and differences are exact, so that ties are ties on both sides.

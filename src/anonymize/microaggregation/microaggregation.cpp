@@ -40,15 +40,15 @@ std::vector<Group> group_records(const Problem& problem, std::span<const Attribu
   const auto blocks =
       space.blocks(whole ? problem.table.rows() : std::max(kLargestBlock, 8 * k), run);
   std::vector<std::vector<Group>> found(blocks.size());
-  std::atomic<std::size_t> settled = 0;
+  std::atomic<std::size_t> grouped = 0;
   const auto caller = std::this_thread::get_id();
   run.pool().parallel_for(blocks.size(), [&](std::size_t b) {
     found[b] = mdav(space.points(blocks[b]), k, [&](std::size_t records) {
       run.check_cancelled();
-      settled += records;
+      grouped += records;
       if (std::this_thread::get_id() != caller) return;  // only it may speak to the observer
       run.progress("grouping",
-                   static_cast<double>(settled) / static_cast<double>(problem.table.rows()));
+                   static_cast<double>(grouped) / static_cast<double>(problem.table.rows()));
     });
     for (Group& group : found[b]) {
       for (RowId& row : group) row = blocks[b][row];

@@ -66,9 +66,9 @@ AttributeRisk attack_domain(const AttributePair& pair, std::size_t attribute,
                                    [](Attack attack) { return attack != Attack::Combined; });
   out.worst = single == options.attacks.end() ? Attack::Polyline : *single;
   std::array<std::vector<double>, std::size(kAttackNames)> good;
-  std::array<std::vector<double>, std::size(kAttackNames)> with_bad;
+  std::array<std::vector<double>, std::size(kAttackNames)> with_wrong_points;
   for (auto& list : good) list.resize(options.trials);
-  for (auto& list : with_bad) list.resize(options.trials);
+  for (auto& list : with_wrong_points) list.resize(options.trials);
   constexpr std::size_t kGrain = 8;
   run.pool().parallel_ranges(options.trials, kGrain, [&](std::size_t begin, std::size_t end) {
     run.check_cancelled();
@@ -77,17 +77,19 @@ AttributeRisk attack_domain(const AttributePair& pair, std::size_t attribute,
       const auto points = draw_knowledge(pair, options.knowledge, 0, out.radius, sampler);
       const Shares shares = curve_shares(pair, points, options, out.radius);
       for (std::size_t a = 0; a < shares.size(); ++a) good[a][trial] = shares[a];
-      if (options.bad == 0) continue;
-      const auto worse = draw_knowledge(pair, options.knowledge, options.bad, out.radius, sampler);
+      if (options.wrong_points == 0) continue;
+      const auto worse =
+          draw_knowledge(pair, options.knowledge, options.wrong_points, out.radius, sampler);
       const Shares misled = curve_shares(pair, worse, options, out.radius);
-      for (std::size_t a = 0; a < misled.size(); ++a) with_bad[a][trial] = misled[a];
+      for (std::size_t a = 0; a < misled.size(); ++a) with_wrong_points[a][trial] = misled[a];
     }
   });
   for (const Attack attack : options.attacks) {
     const auto a = static_cast<std::size_t>(attack);
-    AttackRisk risk{attack, median(good[a]), options.bad == 0 ? 0 : median(with_bad[a])};
+    AttackRisk risk{attack, median(good[a]),
+                    options.wrong_points == 0 ? 0 : median(with_wrong_points[a])};
     if (attack == Attack::Sorting) {
-      risk.good = risk.with_bad = sorting.risk;
+      risk.good = risk.with_wrong_points = sorting.risk;
     }
     out.risks.push_back(risk);
     if (attack != Attack::Combined && risk.good > out.worst_risk) {

@@ -22,7 +22,7 @@ namespace privet::custody {
 struct AttackOptions {
   double radius = 0.02;  // share of the dynamic range
   std::size_t knowledge = 4;
-  std::size_t bad = 1;  // further points, wrong ones; 0: only the good ones are tried
+  std::size_t wrong_points = 1;  // further points; 0: only correct ones are tried
   std::size_t trials = 500;
   std::vector<Attack> attacks = {Attack::Sorting, Attack::Regression, Attack::Polyline,
                                  Attack::Spline, Attack::Combined};
@@ -31,8 +31,8 @@ struct AttackOptions {
 
 struct AttackRisk {
   Attack attack = Attack::Sorting;
-  double good = 0;      // median share of values cracked with good points only
-  double with_bad = 0;  // and with the bad ones among them
+  double good = 0;               // median share of values cracked with good points only
+  double with_wrong_points = 0;  // and with wrong ones among them
 };
 
 struct AttributeRisk {
@@ -69,8 +69,8 @@ struct PathRisk {
     const Run& run);
 
 // `tree` is in encoded terms and `decoded` the same in the original's, both with the same nodes
-// before columns are turned round; `column_of` tells which pair each column of the tree is, or
-// pairs.size() for a column that is no number (whose tests count as known to the attacker).
+// before columns are reversed; `column_of` says which pair each column of the tree is, or
+// pairs.size() for a column that is not numeric (whose tests count as known to the attacker).
 struct TreePair {
   const mining::TreeModel* encoded = nullptr;
   std::vector<double> truths;  // the original cut of each node of `encoded`

@@ -12,9 +12,9 @@ namespace privet::custody {
 
 AttributePair pair_columns(const Column& original, const Column& encoded) {
   PRIVET_CHECK(original.codes.size() == encoded.codes.size());
-  const std::vector<mining::ClassLabel> nobody(original.codes.size(), mining::kNoClass);
-  const Domain before = active_domain(original, nobody);
-  const Domain after = active_domain(encoded, nobody);
+  const std::vector<mining::ClassLabel> no_class(original.codes.size(), mining::kNoClass);
+  const Domain before = active_domain(original, no_class);
+  const Domain after = active_domain(encoded, no_class);
   AttributePair out;
   out.name = original.name;
   out.encoded = after.values;

@@ -28,7 +28,7 @@ struct AttributePair {
 };
 
 // Both columns must be numeric and of equal length. Throws Error{Input} naming the first row where
-// the second is no one-to-one encoding of the first.
+// the second is not a one-to-one encoding of the first.
 [[nodiscard]] AttributePair pair_columns(const Column& original, const Column& encoded);
 
 }  // namespace privet::custody

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "custody/advise.h"
+#include "custody/attack/advise.h"
 #include "custody/encode.h"
 #include "mining/tree/tree.h"
 #include "tests/support/custody_tables.h"
@@ -132,7 +132,7 @@ TEST(Domains, AnAffineEncodingFallsToTwoPoints) {
     if (risk.attack == Attack::Sorting) continue;
     // Not all: a good point is near the truth, and far from both points the error grows.
     EXPECT_GT(risk.good, 0.6) << kAttackNames[static_cast<std::size_t>(risk.attack)];
-    EXPECT_LT(risk.with_bad, risk.good / 2);
+    EXPECT_LT(risk.with_wrong_points, risk.good / 2);
   }
   EXPECT_LT(domains[0].risks[0].good, 0.01);
   EXPECT_NE(domains[0].worst, Attack::Sorting);
@@ -144,7 +144,7 @@ TEST(Domains, IgnorantAttackersTakeWhatTheySee) {
   const std::vector<AttributePair> pairs{pair_of({"10", "20", "31"}, {"15", "25", "36"})};
   AttackOptions options;
   options.knowledge = 0;
-  options.bad = 0;
+  options.wrong_points = 0;
   options.trials = 3;
   options.attacks = {Attack::Polyline};
   options.radius = 0.2;  // of 22 points: 4.4
@@ -161,7 +161,7 @@ TEST(Subspaces, NeedAllAttributesAtOnce) {
       pair_of({"1", "40", "70", "100"}, {"1.5", "20", "30", "101"})};
   AttackOptions options;
   options.knowledge = 0;
-  options.bad = 0;
+  options.wrong_points = 0;
   options.trials = 11;
   options.attacks = {Attack::Sorting, Attack::Polyline};
   options.radius = 0.01;
@@ -191,7 +191,7 @@ TEST(Paths, NeedEveryCut) {
   TreePair both{&tree, {27.5, 0, 45000, 0, 0}, {0, 1}};
   AttackOptions attack;
   attack.knowledge = 0;
-  attack.bad = 0;
+  attack.wrong_points = 0;
   attack.trials = 5;
   attack.attacks = {Attack::Polyline};
   // Who knows nothing takes the cuts as they are, which here are the true ones.
@@ -261,7 +261,7 @@ TEST(Advise, TellsSafeFromWeak) {
   EXPECT_FALSE(advice.attributes[2].weak_pieces);
   EXPECT_EQ(advice.attributes[2].monochromatic.pieces, 2U);
   EXPECT_EQ(advice.attributes[2].sorting_pieces, 0);
-  EXPECT_EQ(advice.nominal[0].told_apart, 2U);
+  EXPECT_EQ(advice.nominal[0].unique_counts, 2U);
 }
 
 }  // namespace

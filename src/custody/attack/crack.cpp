@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kBadRadii = 5;
 
-double bad_guess(const AttributePair& pair, double truth, double radius, Sampler& sampler) {
+double wrong_guess(const AttributePair& pair, double truth, double radius, Sampler& sampler) {
   const double far = kBadRadii * radius;
   const double below = std::max(0.0, truth - far - pair.least);
   const double above = std::max(0.0, pair.greatest - truth - far);
@@ -99,9 +99,9 @@ std::vector<double> along(const Straight& line, std::span<const double> x) {
 
 }  // namespace
 
-std::vector<KnowledgePoint> draw_knowledge(const AttributePair& pair, std::size_t good,
-                                           std::size_t bad, double radius, Sampler& sampler) {
-  const std::size_t count = std::min(good + bad, pair.size());
+std::vector<KnowledgePoint> draw_knowledge(const AttributePair& pair, std::size_t correct,
+                                           std::size_t wrong, double radius, Sampler& sampler) {
+  const std::size_t count = std::min(correct + wrong, pair.size());
   std::vector<std::size_t> chosen;
   while (chosen.size() < count) {
     const auto drawn = static_cast<std::size_t>(sampler.below(pair.size()));
@@ -110,8 +110,8 @@ std::vector<KnowledgePoint> draw_knowledge(const AttributePair& pair, std::size_
   std::vector<KnowledgePoint> out;
   for (std::size_t i = 0; i < count; ++i) {
     const double truth = pair.original[chosen[i]];
-    const double guess = i < good ? truth + radius * (2 * sampler.unit() - 1)
-                                  : bad_guess(pair, truth, radius, sampler);
+    const double guess = i < correct ? truth + radius * (2 * sampler.unit() - 1)
+                                     : wrong_guess(pair, truth, radius, sampler);
     out.push_back({pair.encoded[chosen[i]], guess});
   }
   std::sort(out.begin(), out.end(),

@@ -28,10 +28,10 @@ struct KnowledgePoint {
   bool operator==(const KnowledgePoint&) const = default;
 };
 
-// Points at random values, ascending by encoded value: `good` within the radius of the truth, `bad`
-// more than five radii off. Fewer if the attribute has fewer values.
+// Points at random values, ascending by encoded value: `correct` within the radius of the truth,
+// `wrong` more than five radii off. Fewer if the attribute has fewer values.
 [[nodiscard]] std::vector<KnowledgePoint> draw_knowledge(const AttributePair& pair,
-                                                         std::size_t good, std::size_t bad,
+                                                         std::size_t correct, std::size_t wrong,
                                                          double radius, Sampler& sampler);
 
 // The curve of an attack (Regression, Polyline or Spline) through the points, at each x. `points`

@@ -24,13 +24,13 @@ std::vector<std::uint32_t> sources(const Table& original, const Table& encoded, 
     }
     const auto position = key->find(column.name);
     if (!position || key->columns[*position].source >= original.columns()) {
-      refuse(fmt::format("the key knows no column {}", shown(column.name)));
+      refuse(fmt::format("the key has no column {}", shown(column.name)));
     }
     out.push_back(key->columns[*position].source);
   }
   if (out.size() == encoded.columns()) return out;
   if (encoded.columns() != original.columns()) {
-    refuse("the columns have other names than the original's; give --key to tell which is which");
+    refuse("the columns are not named as in the original; give --key to match them");
   }
   out.resize(encoded.columns());
   for (std::size_t c = 0; c < out.size(); ++c) out[c] = static_cast<std::uint32_t>(c);
@@ -43,7 +43,7 @@ Matched match_tables(const Table& original, const Table& encoded, const Coding* 
                      std::optional<AttributeId> class_column, const std::string& file) {
   if (original.rows() != encoded.rows()) {
     throw Error(ErrorCode::Input,
-                fmt::format("has {} rows and the original {}; it is no encoding of it",
+                fmt::format("has {} rows and the original {}; it is not an encoding of it",
                             encoded.rows(), original.rows()),
                 {.file = file});
   }
@@ -55,7 +55,7 @@ Matched match_tables(const Table& original, const Table& encoded, const Coding* 
     ColumnCoding coding;
     coding.name = after.name;
     coding.source = source[c];
-    coding.kind = ColumnKind::Renamed;  // without names: the rows tell
+    coding.kind = ColumnKind::Renamed;  // without names: the rows show them
     const bool is_class = class_column && *class_column == source[c];
     if (is_class) {
       out.class_column = static_cast<AttributeId>(c);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An original table beside its encoding: which column became which, and what a tree of the one
-// means in the other. With a key that is known; without, names or places tell.
+// means in the other. A key says so; without one, columns are matched by name or place.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ namespace privet::custody {
 struct Matched {
   Table original;
   Table encoded;
-  Coding coding;                            // as far as the rows tell: no new values in it
+  Coding coding;                            // as far as the rows show it: without new values
   std::optional<AttributeId> class_column;  // in `encoded`
   std::vector<AttributePair> pairs;         // the numeric attributes, without the class
   std::vector<std::size_t> pair_of;         // of each column of `encoded`; pairs.size(): none

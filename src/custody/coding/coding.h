@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a table was encoded: all that decoding needs beside the original table itself.
 // Idea: values are kept by their position among the original's sorted values, so that a coding
-// holds no value, no label and no column name of the original; who opens a key learns the new
+// holds no value, no label and no column name of the original; opening a key reveals the new
 // values only.
 #pragma once
 

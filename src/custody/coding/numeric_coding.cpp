@@ -161,7 +161,7 @@ NumericCoding draw_coding(const Domain& domain, std::span<const Piece> pieces,
     std::iota(source.begin(), source.end(), 0U);
     for (std::size_t p = 0; p < pieces.size(); ++p) {
       const auto own = std::span(placed).subspan(pieces[p].begin, pieces[p].size());
-      if (options.deal_monochromatic && pieces[p].monochromatic) {
+      if (options.shuffle_monochromatic && pieces[p].monochromatic) {
         deal(intervals[p], own, dice);
         dice.shuffle(std::span(source).subspan(pieces[p].begin, pieces[p].size()));
       } else {

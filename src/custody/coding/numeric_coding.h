@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The new values of a numeric attribute.
 // Idea: every piece gets an interval of its own on a decimal grid, in the order of the pieces, with
-// widths drawn from a heavy tail (similar widths would help who fits a curve); inside, a mixed
-// piece follows its increasing function and a free one is dealt at random. Rounding can never make
+// widths drawn from a heavy tail (similar widths would help an attacker who fits a curve); inside,
+// a mixed piece follows its increasing function and a free one is shuffled. Rounding can never make
 // two values collide, because the grid points of a piece are at least twice its values and
 // neighbours are pushed apart. No value keeps its number. At most four decimals, so neighbours lie
 // at least 1e-4 apart: Weka passes over cuts between values nearer than 1e-5 and prints six
@@ -22,7 +22,7 @@
 namespace privet::custody {
 
 struct NumericCoding {
-  bool reversed = false;            // the order of the pieces is turned round
+  bool reversed = false;            // the order of the pieces is reversed
   unsigned decimals = 0;            // new value = units / 10^decimals
   std::vector<std::int64_t> units;  // of each value of the domain, in the domain's order
 
@@ -36,7 +36,7 @@ struct NumericCoding {
 struct NumericOptions {
   std::vector<Family> families = {Family::Linear, Family::Polynomial, Family::Log, Family::SqrtLog};
   bool reversed = false;
-  bool deal_monochromatic = false;  // at random inside monochromatic pieces
+  bool shuffle_monochromatic = false;  // at random inside monochromatic pieces
 };
 
 [[nodiscard]] NumericCoding draw_coding(const Domain& domain, std::span<const Piece> pieces,

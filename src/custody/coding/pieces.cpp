@@ -44,7 +44,7 @@ bool one_class(const Domain& domain, std::size_t begin, std::size_t end) {
 
 }  // namespace
 
-std::vector<Piece> choose_bp(const Domain& domain, std::size_t breakpoints, Dice& dice) {
+std::vector<Piece> random_breaks(const Domain& domain, std::size_t breakpoints, Dice& dice) {
   if (domain.size() == 0) return {};
   std::vector<std::size_t> candidates;
   for (std::size_t i = 1; i < domain.size(); ++i) candidates.push_back(i);
@@ -59,8 +59,8 @@ std::vector<Piece> choose_bp(const Domain& domain, std::size_t breakpoints, Dice
   return out;
 }
 
-std::vector<Piece> choose_max_mp(const Domain& domain, std::size_t breakpoints,
-                                 std::size_t min_width, Dice& dice) {
+std::vector<Piece> pure_runs(const Domain& domain, std::size_t breakpoints, std::size_t min_width,
+                             Dice& dice) {
   const auto pieces = maximal_pieces(domain, min_width);
   const std::size_t already = pieces.empty() ? 0 : pieces.size() - 1;
   std::vector<std::size_t> candidates;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where an attribute's domain is broken into pieces, each to be encoded by a function of its own.
-// Idea: ChooseBP breaks at random values; ChooseMaxMP breaks where maximal runs of monochromatic
-// values of one class begin and end, and adds random breakpoints elsewhere if there are too few.
-// Runs shorter than the minimum width stay part of the mixed piece around them.
-// Reference: Bu et al. (2007), Figures 5 and 6. Cost: one scan of the distinct values.
+// Idea: random_breaks (ChooseBP in the paper) breaks at random values; pure_runs (ChooseMaxMP)
+// breaks where maximal runs of monochromatic values of one class begin and end, and adds random
+// breakpoints elsewhere if there are too few. Runs shorter than the minimum width stay part of the
+// mixed piece around them. Reference: Bu et al. (2007), Figures 5 and 6. Cost: one scan of the
+// distinct values.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ namespace privet::custody {
 struct Piece {
   std::size_t begin = 0;  // positions in the domain
   std::size_t end = 0;
-  bool monochromatic = false;  // one class reigns in all of it
+  bool monochromatic = false;  // all its values have the same class
 
   [[nodiscard]] std::size_t size() const { return end - begin; }
   bool operator==(const Piece&) const = default;
@@ -25,12 +26,12 @@ struct Piece {
 
 // `breakpoints` breakpoints at random; the pieces cover the domain in order. A piece that happens
 // to be monochromatic is marked so.
-[[nodiscard]] std::vector<Piece> choose_bp(const Domain& domain, std::size_t breakpoints,
-                                           Dice& dice);
+[[nodiscard]] std::vector<Piece> random_breaks(const Domain& domain, std::size_t breakpoints,
+                                               Dice& dice);
 // Maximal monochromatic pieces of at least `min_width` values, and mixed pieces between them,
 // broken further until there are `breakpoints` in all or no mixed value is left to break at.
-[[nodiscard]] std::vector<Piece> choose_max_mp(const Domain& domain, std::size_t breakpoints,
-                                               std::size_t min_width, Dice& dice);
+[[nodiscard]] std::vector<Piece> pure_runs(const Domain& domain, std::size_t breakpoints,
+                                           std::size_t min_width, Dice& dice);
 
 // The maximal monochromatic pieces of a domain at a glance.
 struct MonochromaticShare {

@@ -59,12 +59,12 @@ TEST(Domain, RefusesWhatHasNoDouble) {
 TEST(ChooseMaxMp, FindsThePiecesOfFigure7) {
   const Domain domain = domain_of(testing_support::figure_7(), 0, 1);
   Dice dice(Sampler(1));
-  EXPECT_EQ(choose_max_mp(domain, 0, 1, dice),
+  EXPECT_EQ(pure_runs(domain, 0, 1, dice),
             (std::vector<Piece>{{0, 3, true}, {3, 5, true}, {5, 6, false}, {6, 9, true}}));
-  EXPECT_EQ(choose_max_mp(domain, 0, 3, dice),
+  EXPECT_EQ(pure_runs(domain, 0, 3, dice),
             (std::vector<Piece>{{0, 3, true}, {3, 6, false}, {6, 9, true}}));
   // Two more breakpoints fit into the mixed piece, however many are asked for.
-  EXPECT_EQ(choose_max_mp(domain, 100, 3, dice),
+  EXPECT_EQ(pure_runs(domain, 100, 3, dice),
             (std::vector<Piece>{
                 {0, 3, true}, {3, 4, false}, {4, 5, false}, {5, 6, false}, {6, 9, true}}));
   const auto share = monochromatic_share(domain, 3);
@@ -78,7 +78,7 @@ TEST(ChooseBp, BreaksAtAsManyRandomValues) {
   std::set<std::vector<std::size_t>> seen;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     Dice dice{Sampler(seed)};
-    const auto pieces = choose_bp(domain, 3, dice);
+    const auto pieces = random_breaks(domain, 3, dice);
     ASSERT_EQ(pieces.size(), 4U);
     std::vector<std::size_t> starts;
     std::size_t at = 0;
@@ -93,7 +93,7 @@ TEST(ChooseBp, BreaksAtAsManyRandomValues) {
   }
   EXPECT_GT(seen.size(), 45U);  // of 56
   Dice dice(Sampler(1));
-  EXPECT_EQ(choose_bp(domain, 100, dice).size(), domain.size());
+  EXPECT_EQ(random_breaks(domain, 100, dice).size(), domain.size());
 }
 
 TEST(Functions, RiseFromZeroToOne) {
@@ -120,7 +120,7 @@ TEST(NumericCoding, WritesTheShortestDecimal) {
 }
 
 // What a coding promises, over random domains: different values, each changed, more than 1e-5
-// apart, pieces in order (or all turned round), mixed pieces in the same direction.
+// apart, pieces in order (or all reversed), mixed pieces in the same direction.
 TEST(NumericCoding, KeepsItsPromises) {
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     Sampler sampler(seed);
@@ -135,11 +135,11 @@ TEST(NumericCoding, KeepsItsPromises) {
                                                     : static_cast<mining::ClassLabel>(i / 7 % 2));
       at += static_cast<double>(1 + sampler.below(5)) * scale;
     }
-    const auto pieces = sampler.below(2) == 0 ? choose_bp(domain, sampler.below(12), dice)
-                                              : choose_max_mp(domain, sampler.below(12), 2, dice);
+    const auto pieces = sampler.below(2) == 0 ? random_breaks(domain, sampler.below(12), dice)
+                                              : pure_runs(domain, sampler.below(12), 2, dice);
     NumericOptions options;
     options.reversed = sampler.below(2) == 0;
-    options.deal_monochromatic = sampler.below(2) == 0;
+    options.shuffle_monochromatic = sampler.below(2) == 0;
     const auto coding = draw_coding(domain, pieces, options, dice);
     ASSERT_LE(coding.decimals, 6U);
     std::vector<double> values;
@@ -149,11 +149,11 @@ TEST(NumericCoding, KeepsItsPromises) {
       EXPECT_EQ(parse_number(text_of(coding.units[i], coding.decimals)), values[i]);
     }
     for (std::size_t p = 0; p < pieces.size(); ++p) {
-      const bool dealt = options.deal_monochromatic && pieces[p].monochromatic;
+      const bool shuffled = options.shuffle_monochromatic && pieces[p].monochromatic;
       for (std::size_t i = pieces[p].begin; i < pieces[p].end; ++i) {
         for (std::size_t j = i + 1; j < size; ++j) {
           EXPECT_GT(std::abs(values[i] - values[j]), 1e-5);
-          if (dealt && j < pieces[p].end) continue;
+          if (shuffled && j < pieces[p].end) continue;
           ASSERT_EQ(values[i] < values[j], !options.reversed) << "seed " << seed;
         }
       }
@@ -166,9 +166,9 @@ TEST(NumericCoding, DealsFreePiecesAtRandom) {
   std::set<std::vector<bool>> orders;
   for (int i = 0; i < 200; ++i) {
     Dice dice;
-    const auto pieces = choose_max_mp(domain, 0, 1, dice);
+    const auto pieces = pure_runs(domain, 0, 1, dice);
     NumericOptions options;
-    options.deal_monochromatic = true;
+    options.shuffle_monochromatic = true;
     const auto units = draw_coding(domain, pieces, options, dice).units;
     orders.insert({units[0] < units[1], units[1] < units[2], units[0] < units[2]});
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads transaction data: FIMI files (a basket a line, items separated by spaces), CSV with a
+// Reads transaction data: FIMI files (one basket per line, items separated by spaces), CSV with a
 // basket a line, and tables of (basket, item) pairs. Items are named by their text; ids follow the
 // numbers when every item is one (up to 18 digits), else the bytes. Reference: the .dat format of
 // the FIMI repository (Goethals and Zaki, FIMI 2003). Cost: linear in the bytes, and one sort of

@@ -72,8 +72,9 @@ federation::Job read_job(const Settings& settings) {
   job.split = settings.text("split") == "vertical" ? federation::Split::Vertical
                                                    : federation::Split::Horizontal;
   const auto task = federation::find_task(job.task, job.split);
+  job.trust = federation::trust_of(settings.text("trust"));
   job.protocol = settings.given("protocol") ? settings.text("protocol")
-                                            : std::string(task.protocols.front().name);
+                                            : federation::default_protocol(task, job.trust);
   job.allow_weak = settings.flag("allow-weak");
   job.parties = settings.count("parties");
   job.parameters = federation::given_parameters(task, settings);
@@ -121,6 +122,14 @@ std::vector<Parameter> rehearse_parameters() {
            .kind = ParameterKind::Text,
            .summary = protocols_text(),
            .placeholder = "PROTOCOL"},
+          {.name = "trust",
+           .kind = ParameterKind::Choice,
+           .summary = "What the parties rely on. protocol: what the protocol needs; "
+                      "honest-majority: three parties of whom no two collude. It is much faster, "
+                      "but two parties that collude learn everything.",
+           .placeholder = "TRUST",
+           .default_text = "protocol",
+           .choices = federation::trust_names()},
           {.name = "allow-weak",
            .kind = ParameterKind::Flag,
            .summary = "Accept a protocol that is known to disclose data."},
@@ -174,6 +183,7 @@ RehearseOptions rehearse_options(const Settings& settings) {
 RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
   RehearseOutcome out;
   out.protocol = options.job.protocol;
+  out.trust = options.job.trust;
   out.done =
       federation::rehearse(read_whole(options.input, run), options.job, options.rehearsal, run);
   return out;

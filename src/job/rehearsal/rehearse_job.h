@@ -22,6 +22,7 @@ struct RehearseOptions {
 
 struct RehearseOutcome {
   std::string protocol = {};
+  federation::Trust trust = federation::Trust::ByProtocol;
   federation::Rehearsal done = {};
 };
 

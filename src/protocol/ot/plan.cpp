@@ -18,7 +18,7 @@ struct Way {
 // In the order of preference among equals.
 std::array<Way, 4> ways() {
   return {Way{OtPiece::Middle, 8, 14}, Way{OtPiece::Lean, 4, 18}, Way{OtPiece::Thrifty, 2, 100},
-          Way{OtPlan::silently(), 0.18, 60}};
+          Way{OtPlan::silently(), 0.22, 60}};
 }
 
 double seconds(const Way& way, double bits_per_second, double transfers) {

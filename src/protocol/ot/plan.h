@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How oblivious transfers are made on a given link: by which extension, or silently.
 // Idea: the ways trade work for bytes (a transfer costs 16, 8, 4 or 2 bytes for pieces of 1, 2, 4
-// or 8 bits, and 0.2 when made silently). Work and sending go on at the same time, so a way takes
+// or 8 bits, and 0.23 when made silently). Work and sending go on at the same time, so a way takes
 // the longer of the two for each transfer, and its set-up once; the shortest is taken. Figures of
 // the work are measured (bench/micro, docs/performance.md) and only their ratio to the link's speed
 // matters. All parties must come to the same plan: compute it from agreed numbers (a declared link,

@@ -13,8 +13,6 @@ using crypto::Natural;
 using crypto::PaillierPublicKey;
 using crypto::PaillierSecretKey;
 
-constexpr std::uint32_t kLargestKey = 2048;  // bytes
-
 class Wire {
  public:
   explicit Wire(const PaillierPublicKey& key) : key_(key), bytes_(key.ciphertext_bytes()) {}
@@ -32,13 +30,18 @@ class Wire {
   std::vector<std::byte> bytes_;
 };
 
+// A longer key than was agreed would cost every party more than it bargained for.
+std::uint32_t longest_key(std::size_t key_bits) {
+  return static_cast<std::uint32_t>((key_bits + 7) / 8);
+}
+
 std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
                    std::span<const std::uint8_t> bits, std::size_t key_bits) {
   const auto key = PaillierSecretKey::generate(key_bits, randomness);
   std::vector<std::byte> modulus(key.public_key().modulus_bytes());
   key.public_key().modulus().write_bytes(modulus);
   for (const auto other : mesh.others()) {
-    net::send_frame(mesh.to(other), modulus, kLargestKey);
+    net::send_frame(mesh.to(other), modulus, longest_key(key_bits));
     mesh.to(other).flush();
   }
   Wire wire(key.public_key());
@@ -49,9 +52,11 @@ std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
   return key.decrypt(wire.receive(last)).word_at(0);
 }
 
-void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const std::uint8_t> bits) {
+void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const std::uint8_t> bits,
+            std::size_t key_bits) {
   auto& first = mesh.to(mesh.at(0));
-  const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(first, kLargestKey)));
+  const PaillierPublicKey key(
+      Natural::from_bytes(net::receive_frame(first, longest_key(key_bits))));
   Wire wire(key);
   const auto own = mesh.place();
   auto& previous = mesh.to(mesh.at(own - 1));
@@ -83,7 +88,7 @@ std::optional<std::uint64_t> boolean_dot_ring(const Setting& setting,
   for (const auto bit : bits) PRIVET_CHECK(bit <= 1);
   setting.ledger.record(opening, mesh.set(), mesh.at(0), 1);
   if (mesh.place() == 0) return lead(mesh, setting.randomness, bits, key_bits);
-  follow(mesh, setting.randomness, bits);
+  follow(mesh, setting.randomness, bits, key_bits);
   return std::nullopt;
 }
 

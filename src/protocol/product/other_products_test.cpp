@@ -9,8 +9,9 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "net/frame.h"
 #include "protocol/arithmetic/modular.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/product/algebraic_product.h"
 #include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_paillier.h"
@@ -81,11 +82,11 @@ TEST(PaillierProduct, MasksGrowWithTheBatch) {
         recording, *right,
         [&](Channel& channel) {
           Randomness own;
-          return paillier_products_x(channel, own, key, xs, pairs, shape);
+          return raw(paillier_products_x(channel, own, key, xs, pairs, shape));
         },
         [&](Channel& channel) {
           Randomness own;
-          return paillier_products_y(channel, own, ys, 1, pairs, shape);
+          return raw(paillier_products_y(channel, own, ys, 1, pairs, shape));
         });
     for (std::size_t i = 0; i < products; ++i) {
       EXPECT_EQ((a[i] + b[i]) & low_bits(shape.width()), 300U);
@@ -124,6 +125,26 @@ TEST(BooleanDotRing, CountsForAnyNumberOfParties) {
     });
     EXPECT_EQ(results[0], want);
     for (std::uint32_t i = 1; i < parties; ++i) EXPECT_FALSE(results[i].has_value());
+  }
+}
+
+TEST(BooleanDotRing, RefusesALongerKeyThanAgreed) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  auto randomness = Randomness::repeatable(3);
+  const auto key = crypto::PaillierSecretKey::generate(1032, randomness);
+  std::vector<std::byte> modulus(key.public_key().modulus_bytes());
+  key.public_key().modulus().write_bytes(modulus);
+  net::send_frame(*left, modulus);
+  left->flush();
+  const Mesh mesh(PartyId(1), {right.get(), nullptr});
+  testing_support::TestSetting setting(mesh);
+  const std::vector<std::uint8_t> bits{1};
+  try {
+    (void)boolean_dot_ring(setting, bits, 1024, {"count", "protocol 19"});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the other party announced a message of 129 bytes, and 128 were agreed on");
   }
 }
 

@@ -117,7 +117,7 @@ std::optional<std::vector<std::uint64_t>> Bits::reveal(PartyId recipient, const 
                                                        std::size_t count, Opening opening) {
   PRIVET_CHECK(word.bits() <= 64 && word.lanes() == wires(count));
   const auto place = trio_.place_of(recipient);
-  trio_.record(opening, recipient, count);
+  trio_.record(opening, std::span(&recipient, 1), count);
   const auto missing = (place + 2) % kParties;
   if (trio_.place() == (place + 1) % kParties) {
     auto& line = trio_.to(place);
@@ -136,7 +136,7 @@ std::optional<std::vector<std::uint64_t>> Bits::reveal(PartyId recipient, const 
 std::vector<std::uint64_t> Bits::reveal_to_all(const Word& word, std::size_t count,
                                                Opening opening) {
   PRIVET_CHECK(word.bits() <= 64 && word.lanes() == wires(count));
-  for (const auto party : trio_.parties()) trio_.record(opening, party, count);
+  trio_.record(opening, trio_.parties(), count);
   const auto all = word.all();
   std::vector<std::uint64_t> words(all.size());
   trio_.pass(

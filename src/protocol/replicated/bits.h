@@ -18,7 +18,6 @@
 
 #include "circuit/recycled.h"
 #include "circuit/word.h"
-#include "protocol/ledger.h"
 #include "protocol/replicated/trio.h"
 
 namespace privet::protocol::replicated {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "protocol/raw_share.h"
 #include "protocol/replicated/raw_parts.h"
 
 namespace privet::protocol::replicated {
@@ -107,15 +108,15 @@ ConstWords RawParts::of(const Trio& trio, const Numbers& numbers, std::size_t pa
   return part == trio.place() ? numbers.mine_ : numbers.next_;
 }
 
-Numbers Arithmetic::from_additive(ConstWords shares) {
-  return share(Values(shares.begin(), shares.end()));
+Numbers Arithmetic::from_additive(const Shared<NumberVector>& shares) {
+  return share(Values(raw(shares).begin(), raw(shares).end()));
 }
 
-std::vector<std::uint64_t> Arithmetic::to_additive(const Numbers& numbers) {
-  std::vector<std::uint64_t> out(numbers.size());
+Shared<NumberVector> Arithmetic::to_additive(const Numbers& numbers) {
+  NumberVector out(numbers.size());
   trio_.zero_sum(out);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] += numbers.mine_[i];
-  return out;
+  return Shared<NumberVector>(std::move(out));
 }
 
 Numbers Arithmetic::share(Values local) {
@@ -292,7 +293,7 @@ std::optional<std::vector<std::uint64_t>> Arithmetic::open(PartyId recipient,
                                                            const Numbers& numbers,
                                                            Opening opening) {
   const auto place = trio_.place_of(recipient);
-  trio_.record(opening, recipient, numbers.size());
+  trio_.record(opening, std::span(&recipient, 1), numbers.size());
   if (trio_.place() == (place + 1) % kParties) {
     auto& line = trio_.to(place);
     net::send_values(line, numbers.next_);
@@ -306,7 +307,7 @@ std::optional<std::vector<std::uint64_t>> Arithmetic::open(PartyId recipient,
 }
 
 std::vector<std::uint64_t> Arithmetic::open_to_all(const Numbers& numbers, Opening opening) {
-  for (const auto party : trio_.parties()) trio_.record(opening, party, numbers.size());
+  trio_.record(opening, trio_.parties(), numbers.size());
   std::vector<std::uint64_t> out(numbers.size());
   trio_.pass(
       Trio::Way::ToNext, out.size(),

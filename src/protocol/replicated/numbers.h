@@ -26,6 +26,7 @@
 
 #include "protocol/replicated/bits.h"
 #include "protocol/secret_vector.h"
+#include "protocol/shared.h"
 #include "protocol/shared_arithmetic.h"
 
 namespace privet::protocol::replicated {
@@ -87,10 +88,10 @@ class Arithmetic {
   [[nodiscard]] Numbers constant(std::uint64_t value, std::size_t count) const;
   [[nodiscard]] Numbers constants(std::span<const std::uint64_t> values) const;
   // Numbers of which each party has an additive share.
-  [[nodiscard]] Numbers from_additive(std::span<const std::uint64_t> shares);
+  [[nodiscard]] Numbers from_additive(const Shared<NumberVector>& shares);
   // The other way: this party's shares, whose sum over the parties is the number. Uniform only
   // together with a fresh share of zero, which is added.
-  [[nodiscard]] std::vector<std::uint64_t> to_additive(const Numbers& numbers);
+  [[nodiscard]] Shared<NumberVector> to_additive(const Numbers& numbers);
 
   [[nodiscard]] Numbers multiply(const Numbers& x, const Numbers& y);
   // Number i is the scalar product of the i-th `length` entries of x and of y.

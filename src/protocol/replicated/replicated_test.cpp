@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "protocol/number_operations.h"
+#include "protocol/raw_share.h"
 #include "protocol/replicated/convert.h"
 #include "tests/support/all_gadgets.h"
 #include "tests/support/replicated_parties.h"
@@ -16,7 +17,6 @@
 namespace privet::protocol::replicated {
 namespace {
 
-using crypto::Randomness;
 using testing_support::Line;
 using testing_support::run_many;
 using testing_support::run_trio;
@@ -141,7 +141,7 @@ TEST(ReplicatedNumbers, AdditiveSharesAreTakenInAndGivenOut) {
     Arithmetic arithmetic(trio);
     Values own(numbers.size(), trio.place() == 2 ? 5 : 0);
     for (std::size_t i = 0; trio.place() == 0 && i < own.size(); ++i) own[i] = numbers[i] - 5;
-    return arithmetic.to_additive(arithmetic.from_additive(own));
+    return raw(arithmetic.to_additive(arithmetic.from_additive(Shared(own))));
   });
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     EXPECT_EQ(shares[0][i] + shares[1][i] + shares[2][i], numbers[i]);
@@ -161,7 +161,7 @@ TEST(ReplicatedNumbers, LargeBatchesGoPieceByPiece) {
 TEST(Trio, RefusesAnotherNumberOfParties) {
   for (const std::size_t parties : {2, 4}) {
     const auto messages = run_many(parties, [](const Mesh& mesh) -> std::string {
-      const testing_support::TestSetting setting(mesh);
+      testing_support::TestSetting setting(mesh);
       try {
         (void)Trio::set_up(setting);
       } catch (const Error& error) {

@@ -12,22 +12,19 @@ using crypto::Block;
 
 Trio Trio::set_up(const Setting& setting) {
   const auto& mesh = setting.mesh;
-  auto& randomness = setting.randomness;
-  auto all = mesh.others();
-  all.push_back(mesh.own());
-  std::ranges::sort(all);
+  const auto& all = mesh.members();
   if (all.size() != kParties) {
     throw Error(ErrorCode::Usage, "an honest majority is for exactly 3 parties, not for " +
                                       std::to_string(all.size()));
   }
   const std::array parties{all[0], all[1], all[2]};
-  const auto place = static_cast<std::size_t>(std::ranges::find(all, mesh.own()) - all.begin());
+  const auto place = mesh.place();
   std::array<net::Channel*, kParties> lines{};
   for (std::size_t i = 0; i < kParties; ++i) {
     lines.at(i) = i == place ? nullptr : &mesh.to(parties.at(i));
   }
   // Each party draws the key of its own place and tells the one before it.
-  Block mine = randomness.block();
+  Block mine = setting.randomness.block();
   Block next{};
   auto& previous = *lines.at((place + 2) % kParties);
   net::send_values(previous, std::span(&mine, 1));
@@ -83,8 +80,8 @@ void Trio::zero_xor(std::span<std::uint64_t> out) {
   for (std::size_t i = 0; i < out.size(); ++i) out[i] ^= next[i];
 }
 
-void Trio::record(Opening opening, PartyId recipient, std::size_t count) {
-  ledger_->record(opening, PartySet(std::span<const PartyId>(parties_)), recipient, count);
+void Trio::record(Opening opening, std::span<const PartyId> recipients, std::size_t count) {
+  ledger_->record_each(opening, PartySet(std::span<const PartyId>(parties_)), recipients, count);
 }
 
 void Trio::send_piece(Way way, std::span<const std::uint64_t> words) {

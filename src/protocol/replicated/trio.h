@@ -28,8 +28,8 @@ inline constexpr std::size_t kParties = 3;
 
 class Trio {
  public:
-  // All parties of the setting call it. Throws Error{Usage} unless there are three of them. The
-  // setting's lines and ledger must outlive this.
+  // All parties of the setting call it. Throws Error{Usage} unless there are three of them. What
+  // the setting refers to must outlive this.
   [[nodiscard]] static Trio set_up(const Setting& setting);
 
   // This party's place in the ring, and the parties by place.
@@ -53,8 +53,9 @@ class Trio {
   void zero_sum(std::span<std::uint64_t> out);
   void zero_xor(std::span<std::uint64_t> out);
 
-  // Into the ledger, before anything is opened; all three parties call it.
-  void record(Opening opening, PartyId recipient, std::size_t count);
+  // Into the ledger, before anything is opened: about the data of all three but the recipient. All
+  // three parties call it.
+  void record(Opening opening, std::span<const PartyId> recipients, std::size_t count);
 
   // A message to one neighbour and one from the other, both `count` words: make(at, words) fills
   // the words from `at` on that go out, take(at, words) gets those that came in. Both are called

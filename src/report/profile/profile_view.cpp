@@ -153,8 +153,8 @@ std::string profile_page(const ProfileView& view, const std::string& name) {
                                          counted(view.exposure.labelled, "node"),
                                          format_count(shown), shown == 1 ? "is" : "are"));
   }
-  page.section("What the engine is told");
-  page.paragraph("A term on several nodes is told once. The weight is log10(|D| / support).");
+  page.section("What the engine learns");
+  page.paragraph("A term on several nodes is sent once. The weight is log10(|D| / support).");
   page.table(exposed_table(view));
   page.section("How much minDetail hides");
   XySeries series;

@@ -57,6 +57,9 @@ std::string rehearse_text(const job::RehearseOutcome& found) {
                         bytes_text(party.received), counted(party.rounds, "round"),
                         party.identical ? "" : "; its answer differs from the plain result");
   }
+  if (found.trust == federation::Trust::HonestMajority) {
+    text += "trust: an honest majority; two parties that collude learn everything\n";
+  }
   return text +
          fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, found.protocol);
 }
@@ -82,15 +85,12 @@ Json rehearse_json(const job::RehearseOutcome& found) {
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {{"identical", done.identical},
-          {"rounds", done.rounds},
-          {"bytes", done.bytes},
-          {"seconds", done.seconds},
-          {"protocol", found.protocol},
-          {"parties", std::move(parties)},
-          {"ledger", std::move(ledger)},
-          {"masks", done.masked},
-          {"result", Json::parse(done.answer.json)}};
+  return {
+      {"identical", done.identical},   {"rounds", done.rounds},
+      {"bytes", done.bytes},           {"seconds", done.seconds},
+      {"protocol", found.protocol},    {"trust", std::string(federation::trust_name(found.trust))},
+      {"parties", std::move(parties)}, {"ledger", std::move(ledger)},
+      {"masks", done.masked},          {"result", Json::parse(done.answer.json)}};
 }
 
 }  // namespace privet

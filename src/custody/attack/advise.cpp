@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "custody/advise.h"
+#include "custody/attack/advise.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ std::string reason_of(const AttributeAdvice& advice) {
   if (!advice.weak_order) return "many gaps: " + gaps;
   if (!advice.weak_pieces)
     return "few gaps, but " + pieces + ": safe at --level monochromatic only";
-  return "few gaps (" + gaps + ") and few values to deal at random (" + pieces + ")";
+  return "few gaps (" + gaps + ") and few values to shuffle (" + pieces + ")";
 }
 
 NominalAdvice nominal_advice(const Column& column) {
@@ -34,7 +34,7 @@ NominalAdvice nominal_advice(const Column& column) {
     ++out.values;
     ++sharing[rows[code]];
   }
-  for (const auto& [count, values] : sharing) out.told_apart += values == 1 ? 1 : 0;
+  for (const auto& [count, values] : sharing) out.unique_counts += values == 1 ? 1 : 0;
   return out;
 }
 
@@ -50,7 +50,7 @@ double worst_sorting(const Domain& domain, const Grid& grid, double radius, std:
   std::vector<bool> safe(domain.size(), false);
   if (min_width > 0) {
     Dice unused{Sampler(0)};  // no random breakpoint is asked for
-    for (const Piece& piece : choose_max_mp(domain, 0, min_width, unused)) {
+    for (const Piece& piece : pure_runs(domain, 0, min_width, unused)) {
       for (std::size_t i = piece.begin; i < piece.end; ++i) safe[i] = piece.monochromatic;
     }
   }

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/thread_pool.h"
-#include "custody/advise.h"
+#include "custody/attack/advise.h"
 #include "custody/attack/attack.h"
 #include "custody/attack/match.h"
 #include "custody/decode.h"
@@ -25,8 +25,8 @@ EncodeOptions free_pieces(std::uint64_t seed) {
   out.combination = {.level = Level::Monochromatic,
                      .learner = "privet-leaf1",
                      .learner_given = true,
-                     .anti = true};
-  out.method = Method::ChooseMaxMp;
+                     .reverse = true};
+  out.method = Method::PureRuns;
   out.seed = seed;
   return out;
 }
@@ -139,8 +139,8 @@ TEST(RealData, CovertypeLooksLikeFigures8And11) {
 struct Bars {
   double none = 0;
   double broken = 0;
-  double dealt = 0;
-  double dealt_two_points = 0;
+  double shuffled = 0;
+  double shuffled_two_points = 0;
 };
 
 // One bar of Figure 9: a polyline through good points against fresh encodings.
@@ -199,21 +199,21 @@ TEST(RealData, CovertypeHasTheShapeOfFigure9) {
     plain.breakpoints = std::max<std::size_t>(20, 2 * monochromatic.pieces);
     bars[c].broken = polyline_bar(domain, grid, plain, 4);
     EncodeOptions free = free_pieces(0);
-    free.combination.anti = false;
+    free.combination.reverse = false;
     free.families = plain.families;
     free.breakpoints = plain.breakpoints;
-    bars[c].dealt = polyline_bar(domain, grid, free, 4);
-    bars[c].dealt_two_points = polyline_bar(domain, grid, free, 2);
+    bars[c].shuffled = polyline_bar(domain, grid, free, 4);
+    bars[c].shuffled_two_points = polyline_bar(domain, grid, free, 2);
   });
   for (std::size_t c = 0; c < bars.size(); ++c) {
     SCOPED_TRACE(table.column(static_cast<AttributeId>(c)).name);
     EXPECT_LT(bars[c].broken, bars[c].none);
     EXPECT_LE(bars[c].broken, 0.33);
     if (shares[c] > 0.4) {
-      EXPECT_LT(bars[c].dealt, bars[c].broken);
+      EXPECT_LT(bars[c].shuffled, bars[c].broken);
     }
-    EXPECT_LE(bars[c].dealt_two_points, bars[c].dealt + 0.01);
-    EXPECT_LE(bars[c].dealt_two_points, 0.20);
+    EXPECT_LE(bars[c].shuffled_two_points, bars[c].shuffled + 0.01);
+    EXPECT_LE(bars[c].shuffled_two_points, 0.20);
   }
 }
 
@@ -224,12 +224,12 @@ TEST(RealData, CovertypeKeepsCombinationsAndPaths) {
   const privet::Run run;
   const Table table = covertype(run);
   EncodeOptions options = free_pieces(5);
-  options.combination.anti = false;
+  options.combination.reverse = false;
   const Encoded encoded = encode(table, 10, options, run);
   const Matched matched = match_tables(table, encoded.table, nullptr, 10, "encoded");
   AttackOptions attack;
   attack.trials = 60;
-  attack.bad = 0;
+  attack.wrong_points = 0;
   attack.attacks = {Attack::Polyline};
   const auto domains = attack_domains(matched.pairs, attack, run);
   // Figure 12: attributes 4, 7 and 10, and attribute 2 with others.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which attributes of a table are safe in a stranger's hands once encoded, before anything is given
-// away. Idea: whoever knows the extremes of an attribute sorts its encoded values and guesses by
+// Which attributes of a table are safe to give away once encoded.
+// Idea: an attacker who knows the extremes of an attribute sorts its encoded values and guesses by
 // rank; what blocks that are gaps in the range (discontinuities) and, at --level monochromatic,
-// values in pieces of one class, which are dealt at random.
-// Reference: Bu et al. (2007), section 5.4 (the recipe), Figures 8 and 11. Cost: one pass a column.
+// values in pieces of one class, which are shuffled.
+// Reference: Bu et al. (2007), section 5.4 (the recipe), Figures 8 and 11. Cost: one pass per
+// column.
 #pragma once
 
 #include <cstddef>
@@ -30,17 +31,17 @@ struct AttributeAdvice {
   MonochromaticShare monochromatic;
   double share = 0;           // of values in monochromatic pieces
   double sorting_order = 0;   // worst-case share cracked by sorting, order kept
-  double sorting_pieces = 0;  // the same when monochromatic pieces are dealt at random
+  double sorting_pieces = 0;  // the same when monochromatic pieces are shuffled
   bool weak_order = false;    // at --level order
   bool weak_pieces = false;   // at --level monochromatic
   std::string reason;
 };
 
-// A text column: it is renamed, and how often each value occurs stays to be seen.
+// A text column: it is renamed, but how often each value occurs can still be seen.
 struct NominalAdvice {
   std::string name;
   std::size_t values = 0;
-  std::size_t told_apart = 0;  // values whose number of rows no other value shares
+  std::size_t unique_counts = 0;  // values that occur a number of times that no other does
 };
 
 struct Advice {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/custody/advise_job.h"
+
+#include "job/custody/custody_input.h"
+#include "job/input/table_input.h"
+
+namespace privet::job {
+
+std::vector<Parameter> custody_advise_positionals() {
+  return {table_file()};
+}
+
+std::vector<Parameter> custody_advise_parameters() {
+  return joined({{custody_class_parameter(),
+                  {.name = "min-width",
+                   .kind = ParameterKind::Count,
+                   .summary = "The fewest values in a piece of one class.",
+                   .placeholder = "N",
+                   .default_text = "5",
+                   .min = 1},
+                  {.name = "radius",
+                   .kind = ParameterKind::Text,
+                   .summary = "How near a guess must be, as a share of the range.",
+                   .placeholder = "SHARE",
+                   .default_text = "2%"},
+                  {.name = "limit",
+                   .kind = ParameterKind::Text,
+                   .summary = "A column is weak if sorting cracks more than this share of its "
+                              "values.",
+                   .placeholder = "SHARE",
+                   .default_text = "50%"}},
+                 input_parameters()});
+}
+
+CustodyAdviseOptions custody_advise_options(const Settings& settings) {
+  return {.table = table_source(settings, settings.text("file")),
+          .class_column = settings.text("class"),
+          .advise = {.min_width = settings.count("min-width"),
+                     .radius = share_setting(settings, "radius", 0.5),
+                     .limit = share_setting(settings, "limit", 1)}};
+}
+
+CustodyAdviseOutcome run_custody_advise(const CustodyAdviseOptions& options, const Run& run) {
+  const Table table = read_table(options.table, run).table;
+  const AttributeId cls = table.require(options.class_column, "--class");
+  return custody::advise(table, cls, options.advise, run);
+}
+
+}  // namespace privet::job

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/custody/encode_job.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "custody/key_file.h"
+#include "custody/verify.h"
+
+namespace privet::job {
+namespace {
+
+void check_files(const CustodyEncodeOptions& options) {
+  RunFiles files;
+  files.reads(options.table.path, "the table");
+  files.reads(options.key.passphrase, "the passphrase");
+  files.writes(options.key.key, "the key", "key");
+  files.writes(options.output, "the encoded table", "output");
+  files.check();
+  for (const auto& [path, flag] :
+       {std::pair{options.output, "--output"}, std::pair{options.key.key, "--key"}}) {
+    if (path == "-") {
+      throw Error(ErrorCode::Usage, "cannot be standard output; name a file", {.parameter = flag});
+    }
+  }
+  // The key there may be all that opens an earlier encoding.
+  if (std::filesystem::exists(options.key.key)) {
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("{} exists, and a key is never replaced; name another file", options.key.key),
+        {.parameter = "--key"});
+  }
+}
+
+std::unique_ptr<AtomicFile> staged_table(const Table& table, const std::string& path,
+                                         const CsvStyle& style, const Run& run) {
+  auto file = std::make_unique<AtomicFile>(path);
+  write_table_text(table, path, style, [&](std::string_view text) { file->write(text); }, run);
+  return file;
+}
+
+}  // namespace
+
+CustodyEncodeOutcome run_custody_encode(const CustodyEncodeOptions& options,
+                                        const PassphraseSource& passphrase, const Run& run) {
+  check_files(options);
+  const CsvFile file = read_table(options.table, run);
+  const AttributeId cls = file.table.require(options.class_column, "--class");
+  custody::EncodeOptions encode = options.encode;
+  for (const auto& name : options.columns) {
+    encode.columns.push_back(file.table.require(name, "--columns"));
+  }
+  OutputFiles outputs;
+  CustodyEncodeOutcome out{.output = options.output,
+                           .key = options.key.key,
+                           .rows = file.table.rows(),
+                           .level = encode.combination.level,
+                           .learner = encode.combination.learner,
+                           .verified = options.verify,
+                           .columns = {}};
+  passphrase(options.key.key, true, [&](std::string_view text) {
+    auto encoded = custody::encode(file.table, cls, encode, run);
+    if (encode.combination.learner == "j48") {
+      run.warn(
+          "J48 is exact without subtree raising only: mine with its option -S (see "
+          "docs/guide/custody.md)");
+    }
+    if (options.verify) {
+      custody::verify_encoding(encoded, file.table, cls, encode.combination.learner, run);
+    }
+    auto table = staged_table(encoded.table, options.output, file.style, run);
+    const auto sealed = custody::sealed_key(encoded.coding, text);
+    outputs.add(options.key.key,
+                std::string_view(reinterpret_cast<const char*>(sealed.data()), sealed.size()),
+                AtomicFile::Access::OwnerOnly);
+    outputs.add(std::move(table));
+    out.columns = std::move(encoded.columns);
+  });
+  outputs.commit(run);
+  return out;
+}
+
+}  // namespace privet::job
