@@ -16,7 +16,7 @@ Json checked(std::string_view text, const std::string& file) {
   try {
     json = Json::parse(text);
   } catch (const JsonError& problem) {
-    bad_model(file, problem.message());
+    bad_model(file, fmt::format("it is not JSON: {}", problem.message()));
   }
   if (!json.contains("format") || json.at("format") != kFormat) {
     bad_model(file, "its format is not privet-model");

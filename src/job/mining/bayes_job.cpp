@@ -33,8 +33,9 @@ MineBayesOutcome run_mine_bayes(const MineBayesOptions& options, const Run& run)
   const Table table = read_classified(options.input, options.class_name, run);
   const AttributeId class_column = table.require(options.class_name, "--class");
   const auto& [folds, seed] = options.validation;
-  MineBayesOutcome out{.from = {options.input.table.path, table.rows(), folds},
-                       .model = mining::learn_bayes(table, class_column, options.laplace, run)};
+  MineBayesOutcome out;
+  out.from = {options.input.table.path, table.rows(), folds};
+  out.model = mining::learn_bayes(table, class_column, options.laplace, run);
   out.confusion = folds > 0 ? mining::cross_validate_bayes(table, class_column, options.laplace,
                                                            folds, seed, run)
                             : mining::confusion_of(mining::class_column(table, class_column),

@@ -82,8 +82,9 @@ MineCoxOutcome run_mine_cox(const MineCoxOptions& options, const Run& run) {
   mining_files(options.input, options.files).check();
   const Table table = read_table(options.input.table, run).table;
   const auto data = mining::cox_data(table, cox_columns(options, table));
-  MineCoxOutcome out{.from = {options.input.table.path, table.rows()},
-                     .model = mining::learn_cox(data, options.cox, run)};
+  MineCoxOutcome out;
+  out.from = {options.input.table.path, table.rows()};
+  out.model = mining::learn_cox(data, options.cox, run);
   out.standard_output = write_model(
       options.files, [&] { return mining::save_cox(out.model); }, [&] { return options.page(out); },
       run);

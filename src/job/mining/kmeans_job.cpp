@@ -86,10 +86,10 @@ MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& r
   const auto points = mining::points_of(table, columns);
   std::vector<std::string> names;
   for (const AttributeId id : columns) names.push_back(table.column(id).name);
-  MineKMeansOutcome out{
-      .from = {options.input.table.path, table.rows()},
-      .clustering = mining::cluster(points, first_centers(options, names, points, run), names,
-                                    options.kmeans, run)};
+  MineKMeansOutcome out;
+  out.from = {options.input.table.path, table.rows()};
+  out.clustering = mining::cluster(points, first_centers(options, names, points, run), names,
+                                   options.kmeans, run);
   out.silhouette = mining::silhouette(points, out.clustering.assignment, options.kmeans.metric,
                                       kSilhouetteRows, options.seed, run);
   out.standard_output = write_model(

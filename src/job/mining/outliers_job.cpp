@@ -41,8 +41,10 @@ MineOutliersOptions mine_outliers_options(const Settings& settings) {
 MineOutliersOutcome run_mine_outliers(const MineOutliersOptions& options, const Run& run) {
   const Table table = read_table(options.input.table, run).table;
   const auto points = mining::points_of(table, chosen_columns(options.input, table, {}));
-  return {.from = {options.input.table.path, table.rows()},
-          .rows = mining::find_outliers(points, options.outliers, run)};
+  MineOutliersOutcome out;
+  out.from = {options.input.table.path, table.rows()};
+  out.rows = mining::find_outliers(points, options.outliers, run);
+  return out;
 }
 
 }  // namespace privet::job

@@ -87,8 +87,9 @@ MineSvmOutcome run_mine_svm(const MineSvmOptions& options, const Run& run) {
   const auto data =
       mining::svm_data(table, class_column, chosen_columns(options.input, table, {class_column}));
   const auto& [folds, seed] = options.validation;
-  MineSvmOutcome out{.from = {options.input.table.path, table.rows(), folds},
-                     .model = mining::learn_svm(data, options.svm, run)};
+  MineSvmOutcome out;
+  out.from = {options.input.table.path, table.rows(), folds};
+  out.model = mining::learn_svm(data, options.svm, run);
   const auto scores = folds > 0 ? mining::cross_validate_svm(data, options.svm, folds, seed, run)
                                 : mining::svm_scores(out.model, data.x);
   out.quality = mining::svm_quality(scores, data.labels);

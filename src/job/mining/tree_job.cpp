@@ -163,8 +163,9 @@ MineTreeOutcome run_mine_tree(const MineTreeOptions& options, const Run& run) {
   files.check();
   const Table table = read_classified(options.input, options.class_name, run);
   const AttributeId class_column = table.require(options.class_name, "--class");
-  MineTreeOutcome out{.from = {options.input.table.path, table.rows(), options.validation.folds},
-                      .model = mining::learn_tree(table, class_column, options.tree, run)};
+  MineTreeOutcome out;
+  out.from = {options.input.table.path, table.rows(), options.validation.folds};
+  out.model = mining::learn_tree(table, class_column, options.tree, run);
   out.confusion = measure(options, out.model, table, class_column, run);
   if (options.predict)
     out.predictions = classify(out.model, read_table(*options.predict, run).table, run);

@@ -181,10 +181,12 @@ RehearseOptions rehearse_options(const Settings& settings) {
 }
 
 RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
-  return {.protocol = options.job.protocol,
-          .trust = options.job.trust,
-          .done = federation::rehearse(read_whole(options.input, run), options.job,
-                                       options.rehearsal, run)};
+  RehearseOutcome out;
+  out.protocol = options.job.protocol;
+  out.trust = options.job.trust;
+  out.done =
+      federation::rehearse(read_whole(options.input, run), options.job, options.rehearsal, run);
+  return out;
 }
 
 }  // namespace privet::job

@@ -31,10 +31,10 @@ TEST(Tree, PruningUsesTheUpperLimit) {
   model.classes = {"no", "yes"};
   model.columns = {{"hours", false, {"a", "b", "c"}}};
   model.nodes.resize(4);
-  model.nodes[0] = {{5, 9}, 1, Split{0, TestKind::Values, 0, 0, 3, 0}, 1};
-  model.nodes[1] = {{2, 4}, 1, {}, 0};
-  model.nodes[2] = {{1, 1}, 0, {}, 0};
-  model.nodes[3] = {{2, 4}, 1, {}, 0};
+  model.nodes[0] = {{5, 9}, ClassLabel(1), Split{0, TestKind::Values, 0, 0, 3, 0}, 1};
+  model.nodes[1] = {{2, 4}, ClassLabel(1), {}, 0};
+  model.nodes[2] = {{1, 1}, ClassLabel(0), {}, 0};
+  model.nodes[3] = {{2, 4}, ClassLabel(1), {}, 0};
   for (const auto limit : {ErrorLimit::Normal, ErrorLimit::Corrected}) {
     EXPECT_EQ(prune(model, 0.25, limit).nodes.size(), 1U);
   }
