@@ -10,7 +10,7 @@ target_compile_options(privet_flags INTERFACE -Wall -Wextra -Wpedantic -Wconvers
   -Wnon-virtual-dtor -Wold-style-cast
   # g++ 12 warns of string + string (GCC bug 105651), and of the standard library's strings where its headers come
   # precompiled, without cause.
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow>)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow -Wno-array-bounds>)
 if(NOT PRIVET_SANITIZER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release")
   # Code that is instrumented or hardly optimised makes g++ warn of what is not there, and clang has warnings of its
   # own: clang-tidy judges those.
