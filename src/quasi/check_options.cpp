@@ -34,13 +34,13 @@ void check_beta(double beta) {
               {.parameter = "--beta"});
 }
 
-void check_weights(std::span<const double> weights, std::size_t columns) {
+void check_weights(std::span<const double> weights, std::size_t columns, const char* parameter) {
   if (weights.empty()) return;
   PRIVET_CHECK(weights.size() == columns);
   for (const double weight : weights) {
     if (std::isfinite(weight) && weight > 0.0) continue;
-    throw Error(ErrorCode::Usage,
-                fmt::format("a column's weight must be a number above 0, not {}", weight));
+    throw Error(ErrorCode::Usage, fmt::format("must be numbers above 0, not {}", weight),
+                {.parameter = parameter});
   }
 }
 

@@ -14,7 +14,8 @@ void check_delta(double delta);
 // (0, 1], for it may be a whole.
 void check_beta(double beta);
 // One for each column, finite and positive; or none at all.
-void check_weights(std::span<const double> weights, std::size_t columns);
+// `parameter`: the option that gives them, "--cost".
+void check_weights(std::span<const double> weights, std::size_t columns, const char* parameter);
 // At least one column and one row.
 void check_table(std::size_t columns, std::size_t rows);
 

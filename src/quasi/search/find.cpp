@@ -19,7 +19,7 @@ namespace {
 
 void check(const Codes& rows, std::uint64_t population, const FindOptions& options) {
   check_table(rows.columns(), rows.rows());
-  check_weights(options.weights, rows.columns());
+  check_weights(options.weights, rows.columns(), "--cost");
   PRIVET_CHECK(population >= rows.rows());
   if (options.kind != FindKind::Key) {
     check_epsilon(options.epsilon);

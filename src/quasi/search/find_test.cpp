@@ -88,7 +88,7 @@ TEST(Find, RefusesWhatMakesNoSense) {
   }
   for (const double bad : {0.0, -1.0, 1.5, std::nan("")}) {
     refuses({.kind = FindKind::BetaSeparation, .beta = bad}, "--beta");
-    refuses({.weights = {1, 1, bad - 2.0}}, "--weights");
+    refuses({.weights = {1, 1, bad - 2.0}}, "--cost");
   }
   refuses({.kind = FindKind::Separation, .exhaustive = true}, "--exhaustive");
   EXPECT_THROW((void)find(codes, 11, {}, run), Error);

@@ -97,7 +97,7 @@ Masking mask(const Codes& rows, std::uint64_t population, const MaskOptions& opt
   check_table(rows.columns(), rows.rows());
   check_beta(options.beta);
   check_delta(options.delta);
-  check_weights(options.weights, rows.columns());
+  check_weights(options.weights, rows.columns(), "--utility");
   PRIVET_CHECK(population >= rows.rows() && (population == rows.rows() || options.sample));
   const bool whole = population == rows.rows();
   const std::uint64_t all = by_pairs(options) ? pairs_of(population) : population;
