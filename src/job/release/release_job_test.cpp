@@ -49,7 +49,7 @@ class ReleaseJob : public ::testing::Test {
     const PassphraseSource passphrase = [](const std::string&, bool, const auto& use) {
       use("correct horse");
     };
-    return run_release(options, builtin_catalog(), passphrase, Run());
+    return run_release(options, builtin_catalog(), passphrase, privet::Run());
   }
 
   [[nodiscard]] std::set<std::string> files() const {

@@ -35,17 +35,17 @@ class RiskJob : public ::testing::Test {
 };
 
 TEST_F(RiskJob, AnswersWithASummaryAndAPage) {
-  const RiskOutcome outcome = run_risk(options("-"), builtin_catalog(), Run());
+  const RiskOutcome outcome = run_risk(options("-"), builtin_catalog(), privet::Run());
   EXPECT_FALSE(outcome.summary.holds());
   EXPECT_EQ(outcome.summary.prosecutor.unique_records, 1U);
   EXPECT_EQ(outcome.standard_output, "3 rows");
-  (void)run_risk(options(folder_.path("r.html")), builtin_catalog(), Run());
+  (void)run_risk(options(folder_.path("r.html")), builtin_catalog(), privet::Run());
   EXPECT_EQ(std::filesystem::file_size(folder_.path("r.html")), 6U);
 }
 
 TEST_F(RiskJob, DoesNotReplaceTheTableByTheReport) {
   try {
-    (void)run_risk(options(folder_.path("people.csv")), builtin_catalog(), Run());
+    (void)run_risk(options(folder_.path("people.csv")), builtin_catalog(), privet::Run());
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "--report: the report would replace the table; name another file");
