@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints what attacks on the LPN instances of the generators cost, with what is assumed.
-#include "bench/estimate/lpn_estimate.h"
+#include "tests/support/lpn_estimate.h"
 
 #include <cstdio>
 
-#include "bench/estimate/generators.h"
+#include "tests/support/lpn_generators.h"
 
 namespace {
 

@@ -17,6 +17,7 @@
 #include "protocol/arithmetic/division.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/ot/transfer.h"
 #include "protocol/product/boolean_dot.h"
 #include "protocol/product/scalar_product.h"

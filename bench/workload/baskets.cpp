@@ -54,7 +54,8 @@ void tree_method(const privet::Baskets& raw, const char* name, double share,
     const auto groups = suppress_for_groups(baskets, kinds, wanted, run);
     fmt::print(
         "{} {:.0f}% public h={} k={} p={} choice {}: {} minimal moles ({} by breach) in "
-        "{:.2f} s; tree {:.2f}% lost in {:.2f} s; guard {} {:.2f} s; suppress-all {:.2f}% {:.2f} s; "
+        "{:.2f} s; tree {:.2f}% lost in {:.2f} s; guard {} {:.2f} s; suppress-all {:.2f}% {:.2f} "
+        "s; "
         "group "
         "{:.2f}% {:.2f} s\n",
         name, 100 * share, wanted.h, wanted.k, wanted.p, seed, moles.moles.size(),

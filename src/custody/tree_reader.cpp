@@ -185,10 +185,9 @@ void TextReader::parse_condition(Line& line, std::string_view rest) const {
     }
   }
   if (found == nullptr) {
-    refuse(line.number,
-           fmt::format("no column of the key begins {}; a line reads COLUMN <= "
-                       "NUMBER or COLUMN = VALUE",
-                       shown(rest)));
+    refuse(line.number, fmt::format("no column of the key begins {}; a line reads COLUMN <= "
+                                    "NUMBER or COLUMN = VALUE",
+                                    shown(rest)));
   }
   rest = rest.substr(name + found->text.size());
   if (line.relation == Relation::Equal || line.relation == Relation::Other) {

@@ -118,9 +118,8 @@ TEST(TreeReader, ReadsId3AndSingleLeavesAndStrictCuts) {
 
 TEST(TreeReader, NamesTheLineThatIsWrong) {
   EXPECT_EQ(problem(""), "t.txt: there is no tree in this file");
-  EXPECT_NE(
-      problem("humid <= 3: yes\nhumid > 3: no\n").find("t.txt:1: no column of the key"),
-      std::string::npos);
+  EXPECT_NE(problem("humid <= 3: yes\nhumid > 3: no\n").find("t.txt:1: no column of the key"),
+            std::string::npos);
   EXPECT_EQ(problem("windy = no: yes\nwindy = maybe: no\n"),
             "t.txt:2: the key has no value of column 'windy' that begins 'maybe: no'");
   EXPECT_EQ(problem("windy = no: yes\nwindy = yes: perhaps\n"),

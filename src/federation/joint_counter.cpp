@@ -2,7 +2,7 @@
 #include "federation/joint_counter.h"
 
 #include "base/error.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 
 namespace privet::federation {
 namespace {

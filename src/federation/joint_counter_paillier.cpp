@@ -6,7 +6,7 @@
 #include "crypto/paillier.h"
 #include "federation/joint_counter.h"
 #include "federation/unpack_bits.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_paillier.h"
 

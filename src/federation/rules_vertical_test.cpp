@@ -166,7 +166,7 @@ TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
     EXPECT_EQ(one.answer.json, plain_answer(whole, job).json);
   }
   // No item at all.
-  const auto empty = make_table({"a", "b"}, {{""}, {""}});
+  const auto empty = make_table({"a", "b"}, {{"", ""}, {"", ""}});
   for (const auto& one : run_parties(empty, job)) {
     EXPECT_EQ(one.answer.json, plain_answer(empty, job).json);
   }
@@ -185,10 +185,11 @@ TEST(RulesVertical, CountsInTheLedgerAreTheValuesTold) {
   job.parameters.emplace_back("max-size", "2");
   const auto runs = run_parties(whole, job);
   const auto count = [&](std::string_view label) {
+    std::uint64_t out = 0;  // about all other parties together
     for (const auto& entry : runs[0].ledger.entries()) {
-      if (entry.recipient == PartyId(0) && entry.label == label) return entry.count;
+      if (entry.recipient == PartyId(0) && entry.label == label) out += entry.count;
     }
-    return std::uint64_t{0};
+    return out;
   };
   // Two items at each of three parties: four single items and two pairs inside the others, and
   // twelve pairs that span parties.
@@ -296,6 +297,39 @@ TEST(RulesVertical, TheLedgerRefusesWhatIsNotDeclared) {
     EXPECT_THROW(ledger.record(again, entry.subject, entry.recipient, allowed + 1), Error);
   }
   EXPECT_THROW(protocol::Ledger(forecast_of(job)).check_complete(), Error);
+}
+
+// A run whose forecast lacks one of the openings that happen in it is refused before that opening.
+TEST(RulesVertical, EveryOpeningOfEveryProtocolIsEnforced) {
+  struct Case {
+    std::size_t parties;
+    const char* protocol;
+    DataSet whole;
+  };
+  std::size_t refused = 0;
+  for (const auto& [parties, protocol, whole] :
+       {Case{2, "shares", random_baskets(6, 50, 1)}, Case{2, "algebraic", random_baskets(6, 50, 1)},
+        Case{3, "hash-ring", random_baskets(6, 20, 9)},
+        Case{3, "oneshot", random_baskets(6, 20, 9)},
+        Case{4, "hash-tree", random_baskets(5, 40, 11)}}) {
+    const auto job = job_of(parties, protocol, "0.2");
+    std::set<std::string> opened;
+    for (const auto& one : run_parties(whole, job)) {
+      for (const auto& entry : one.ledger.entries()) opened.insert(entry.label);
+    }
+    for (const auto& label : opened) {
+      auto forecast = forecast_of(job);
+      std::erase_if(forecast, [&](const auto& item) { return item.label == label; });
+      try {
+        (void)run_parties(whole, job, Line::Memory, forecast);
+        ADD_FAILURE() << protocol << ": " << label;
+      } catch (const Error& error) {
+        EXPECT_TRUE(error.code() == ErrorCode::Policy || error.code() == ErrorCode::Peer);
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GE(refused, 20U);
 }
 
 std::string refusal(const Job& job) {

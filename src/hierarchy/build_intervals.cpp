@@ -248,9 +248,10 @@ Hierarchy build_intervals(const Column& column, const Cuts& options) {
       if (level == 0) continue;
       const auto& finer = options.levels[level - 1];
       if (!std::binary_search(finer.begin(), finer.end(), cuts[i])) {
-        throw Error(ErrorCode::Usage,
-                    fmt::format("the levels do not nest: cut {} of level {} is not a cut of level {}",
-                                cuts[i], level + 1, level));
+        throw Error(
+            ErrorCode::Usage,
+            fmt::format("the levels do not nest: cut {} of level {} is not a cut of level {}",
+                        cuts[i], level + 1, level));
       }
     }
   }

@@ -14,14 +14,13 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kDistances{"equal", "ordered", "hierarchical"};
 constexpr std::array kParameters{
-    Parameter{
-        .name = "t",
-        .kind = ParameterKind::Real,
-        .summary =
-            "In every class the sensitive values are distributed as in the whole table, to within T.",
-        .placeholder = "T",
-        .min = 0,
-        .max = 1},
+    Parameter{.name = "t",
+              .kind = ParameterKind::Real,
+              .summary = "In every class the sensitive values are distributed as in the whole "
+                         "table, to within T.",
+              .placeholder = "T",
+              .min = 0,
+              .max = 1},
     Parameter{.name = "t-distance",
               .kind = ParameterKind::Choice,
               .summary = "How far apart two sensitive values are, for --t.",

@@ -124,6 +124,8 @@ std::vector<std::string> disagreements(std::span<const std::vector<LedgerEntry>>
   for (std::size_t p = 0; p < ledgers.size(); ++p) {
     for (const auto& entry : ledgers[p]) {
       const auto concerned = entry.subject.with(entry.recipient);
+      // Others may know of it too; what counts is what those it concerns have.
+      if (!concerned.contains(PartyId(static_cast<std::uint32_t>(p)))) continue;
       for (std::uint32_t q = 0; q < ledgers.size(); ++q) {
         if (q == p || !concerned.contains(PartyId(q))) continue;
         const auto theirs = std::ranges::find_if(

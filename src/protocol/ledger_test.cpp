@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
 #include "protocol/secure_sum.h"
 #include "protocol/tell.h"
@@ -124,6 +125,9 @@ TEST(Ledger, DisagreementsAreNamed) {
   auto other = entry;
   other.subject = {kA};
   EXPECT_TRUE(disagreements(std::array{Entries{other}, Entries{other}, Entries{}}).empty());
+  auto guessed = other;
+  guessed.count = 1;
+  EXPECT_TRUE(disagreements(std::array{Entries{other}, Entries{other}, Entries{guessed}}).empty());
 }
 
 TEST(Mesh, AGroupKeepsIdsAndUsesTheSameLedger) {

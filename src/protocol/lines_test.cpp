@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "protocol/bit_packing.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
-#include "protocol/ot/bit_packing.h"
 #include "protocol/product/algebraic_product.h"
 #include "protocol/product/boolean_dot.h"
 #include "protocol/product/boolean_dot_ring.h"

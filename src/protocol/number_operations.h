@@ -5,8 +5,8 @@
 // numbers again. A sign needs only the highest carry of the shares' sum, and equality none.
 // Cost for 64 bits among three parties, in AND gates: negative and less_in_range 250, in 10 rounds;
 // equal 190; less about 1,200; divide about 20,000 and 500 rounds. Between two about 60 fewer for
-// each number. A gate is a bit from each of three parties, or two transfers between two. Adversary, security: as the arithmetic's.
-// Discloses: nothing. Threads: one at a time.
+// each number. A gate is a bit from each of three parties, or two transfers between two. Adversary,
+// security: as the arithmetic's. Discloses: nothing. Threads: one at a time.
 #pragma once
 
 #include <algorithm>

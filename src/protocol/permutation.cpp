@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "crypto/secret_buffer.h"
 #include "net/frame.h"
+#include "protocol/bit_packing.h"
 #include "protocol/mask_spare.h"
-#include "protocol/ot/bit_packing.h"
 #include "protocol/records.h"
 
 namespace privet::protocol {

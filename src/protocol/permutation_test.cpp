@@ -8,7 +8,7 @@
 #include <map>
 
 #include "base/error.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/recording.h"
 #include "tests/support/setting.h"

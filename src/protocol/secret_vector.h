@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "crypto/secret_buffer.h"
-#include "protocol/ot/huge_pages.h"
+#include "protocol/huge_pages.h"
 
 namespace privet::protocol {
 

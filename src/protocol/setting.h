@@ -9,9 +9,10 @@
 #include "crypto/randomness.h"
 #include "protocol/ledger.h"
 #include "protocol/mesh.h"
-#include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
+
+class PairwiseTransfers;  // protocol/ot/pairwise.h
 
 struct Setting {
   Mesh mesh;

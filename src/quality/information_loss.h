@@ -18,7 +18,8 @@
 
 namespace privet {
 
-// [NodeId] how many steps lie between a node and the farthest leaf below it; padding does not count.
+// [NodeId] how many steps lie between a node and the farthest leaf below it; padding does not
+// count.
 [[nodiscard]] std::vector<std::uint32_t> subtree_heights(const Hierarchy& hierarchy);
 // The same as shares of the root's, in [0,1]; all 0 where the root has no height.
 [[nodiscard]] std::vector<double> height_shares(const Hierarchy& hierarchy);

@@ -3,10 +3,9 @@
 // selected by, and how often.
 // Idea: people write all kinds of SQL, so nothing is demanded of it but its clauses. Names behind
 // SELECT, GROUP BY and ORDER BY are shown (features), names behind WHERE, ON and HAVING are
-// selected by; sub-queries count too; a column counts once per query and use. What is not a SELECT, is
-// cut off in the middle or names no column of the table is skipped and counted.
-// Reference: Xiong and Rangachari, "Towards application-oriented data anonymization" (2008),
-// section 4.2.
+// selected by; sub-queries count too; a column counts once per query and use. What is not a SELECT,
+// is cut off in the middle or names no column of the table is skipped and counted. Reference: Xiong
+// and Rangachari, "Towards application-oriented data anonymization" (2008), section 4.2.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which classes of a release cover which people of another table.
-// Idea: people are divided by one attribute after the other, and at each step only the classes whose
-// cell covers the value go on; classes with the same cell are asked once. Cost: close to the number
-// of pairs of distinct people and classes that agree so far, not to all pairs.
+// Idea: people are divided by one attribute after the other, and at each step only the classes
+// whose cell covers the value go on; classes with the same cell are asked once. Cost: close to the
+// number of pairs of distinct people and classes that agree so far, not to all pairs.
 #pragma once
 
 #include <cstdint>

@@ -106,8 +106,8 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
     auto& own_nonce = nonces[state.parties.own.index()];
     os_random(own_nonce);
     const auto greeting_to = [&](PartyId other) {
-      return Greeting{state.parties.own, other, static_cast<std::uint32_t>(count), options.largest_frame,
-                      own_nonce};
+      return Greeting{state.parties.own, other, static_cast<std::uint32_t>(count),
+                      options.largest_frame, own_nonce};
     };
     for (const auto other : state.mesh->others()) {
       const auto greeted = shake_hands(state.mesh->to(other), greeting_to(other), agreement);

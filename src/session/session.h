@@ -18,6 +18,7 @@
 #include "crypto/randomness.h"
 #include "net/counting.h"
 #include "net/frame.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/setting.h"
 #include "session/agreement.h"
 

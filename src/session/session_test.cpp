@@ -12,6 +12,7 @@
 #include "net/faulty.h"
 #include "net/slow_link.h"
 #include "protocol/gmw/shared_bits.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/secure_sum.h"
 #include "protocol/selection/add_and_compare.h"
 #include "session/handshake.h"

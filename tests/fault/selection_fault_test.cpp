@@ -12,6 +12,7 @@
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/ot/one_of_n.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/selection/kth_element.h"
 #include "protocol/threshold/anything_left.h"

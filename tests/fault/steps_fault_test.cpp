@@ -12,6 +12,7 @@
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/logarithm/taylor.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/product/algebraic_product.h"
 #include "protocol/product/boolean_dot.h"
 #include "protocol/product/boolean_dot_ring.h"

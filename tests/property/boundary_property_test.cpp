@@ -85,7 +85,8 @@ TEST(BoundaryProperty, EveryReleaseKeepsItsBoundaries) {
       const Recoding recoding = method->search(problem, run);
       EXPECT_EQ(recoding.suppressed(), groups.out_records());
       EXPECT_FALSE(passes_boundary(problem, recoding));
-      const TableRelease release = publish(problem, scene->schema, recoding, scene->style, "-", run);
+      const TableRelease release =
+          publish(problem, scene->schema, recoding, scene->style, "-", run);
       suppressed += recoding.suppressed();
       if (recoding.suppressed() > 0) continue;  // the naive checker knows no suppression
       const auto objection = naive_objection(release.bytes(), scene->style.delimiter,

@@ -40,7 +40,8 @@ TEST(LyingRecoder, IsRefusedWheneverItBreaksAPromise) {
         naive_objection(bytes, scene->style.delimiter, scene->style.header, scene->original);
     std::string refusal;
     try {
-      const TableRelease release = publish(problem, scene->schema, recoding, scene->style, "-", run);
+      const TableRelease release =
+          publish(problem, scene->schema, recoding, scene->style, "-", run);
       EXPECT_EQ(release.bytes(), bytes);
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::Internal);

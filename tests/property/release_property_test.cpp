@@ -45,7 +45,8 @@ TEST(ReleaseProperty, ANaiveCheckerAcceptsEveryRelease) {
     std::string bytes;
     try {
       const Recoding recoding = method->search(problem, run);
-      const TableRelease release = publish(problem, scene->schema, recoding, scene->style, "-", run);
+      const TableRelease release =
+          publish(problem, scene->schema, recoding, scene->style, "-", run);
       bytes = release.bytes();
       EXPECT_EQ(release.findings().suppressed, 0U);
       for (const auto size : release.findings().class_sizes) EXPECT_GE(size, scene->original.k);

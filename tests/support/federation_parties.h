@@ -2,6 +2,7 @@
 // A federation inside the test: every party in its thread, with a session over lines of any kind.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ struct PartyRun {
 
 // Splits the data and runs the job at every party; the results in the order of the parties.
 inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
-                                         const federation::Job& job, Line line = Line::Memory) {
+                                         const federation::Job& job, Line line = Line::Memory,
+                                         std::optional<protocol::Forecast> forecast = {}) {
   const auto parts = federation::split_data(whole, job.split, job.parties);
   std::vector<std::string> names;
   for (std::size_t i = 0; i < job.parties; ++i) names.push_back("party-" + std::to_string(i + 1));
@@ -36,9 +38,9 @@ inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
           recorded[other.index()] = std::make_unique<RecordingChannel>(mesh.to(other));
           lines[other.index()] = std::make_unique<BorrowedChannel>(*recorded[other.index()]);
         }
-        auto session = session::Session::open({names, own}, std::move(lines),
-                                              federation::agreement_of(job, parts[own.index()]),
-                                              federation::forecast_of(job), crypto::Randomness());
+        auto session = session::Session::open(
+            {names, own}, std::move(lines), federation::agreement_of(job, parts[own.index()]),
+            forecast.value_or(federation::forecast_of(job)), crypto::Randomness());
         const Run run(nullptr, nullptr, 1);
         PartyRun out{
             federation::take_part(session, parts[own.index()], job, run), session.ledger(), {}, {}};

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "circuit/context.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/setting.h"
 
 namespace privet::testing_support {

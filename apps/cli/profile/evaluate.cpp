@@ -9,8 +9,8 @@ namespace {
 int run_evaluate(const Settings& settings, Console& console) {
   auto options = job::evaluate_options(settings);
   options.page = evaluation_page;
-  const auto outcome =
-      job::run_evaluate(options, passphrase_source(settings, console, "the profile"), console.run());
+  const auto outcome = job::run_evaluate(
+      options, passphrase_source(settings, console, "the profile"), console.run());
   console.answer(evaluation_json(outcome));
   console.say(evaluation_text(outcome));
   return 0;

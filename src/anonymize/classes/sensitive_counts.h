@@ -41,8 +41,8 @@ class SensitiveCounts {
   [[nodiscard]] EquivalenceClass view(std::size_t size) const {
     return {.size = size, .histograms = views_};
   }
-  // Whether every model holds for a class of this size with these histograms, among this many people
-  // of the population.
+  // Whether every model holds for a class of this size with these histograms, among this many
+  // people of the population.
   [[nodiscard]] bool holds(std::size_t size, std::size_t people = 0) const;
 
  private:

@@ -14,8 +14,8 @@ namespace privet {
 [[nodiscard]] std::vector<Parameter> comparison_parameters();
 
 // With --original, the file the release was made of; its roles, types and hierarchies come from the
-// same settings and policy. Throws Error{Input} if `released` is not a release of it, and Error{Usage}
-// for flags that ask for a comparison without an original.
+// same settings and policy. Throws Error{Input} if `released` is not a release of it, and
+// Error{Usage} for flags that ask for a comparison without an original.
 [[nodiscard]] std::optional<ReleaseComparison> compare_with_original(
     const PreparedTable& released, const Settings& settings, const std::optional<Policy>& policy,
     const Run& run);

@@ -3,9 +3,9 @@
 // class. Idea: score of a class = ln P(class) + sum of ln P(value | class), the highest wins, the
 // first class a tie. A missing value, or one never seen in training, is ignored. Without
 // Laplace's correction a count of zero rules the class out; if all are ruled out, the most frequent
-// class is predicted. A variance is at least 1e-9 of the column's variance over all rows; a constant
-// numeric column is ignored. Reference: Vaidya (2004), section 3.4; Mitchell, "Machine learning"
-// (1997), chapter 6. Cost: one pass for counts and sums, one for the variances.
+// class is predicted. A variance is at least 1e-9 of the column's variance over all rows; a
+// constant numeric column is ignored. Reference: Vaidya (2004), section 3.4; Mitchell, "Machine
+// learning" (1997), chapter 6. Cost: one pass for counts and sums, one for the variances.
 #pragma once
 
 #include <cstddef>

@@ -40,8 +40,7 @@ std::vector<std::uint32_t> checked_order(const NetworkOptions& options, std::siz
   std::vector<std::uint32_t> sorted = options.order;
   std::sort(sorted.begin(), sorted.end());
   if (sorted != plain) {
-    throw Error(ErrorCode::Usage, "must name every column exactly once",
-                {.parameter = "--order"});
+    throw Error(ErrorCode::Usage, "must name every column exactly once", {.parameter = "--order"});
   }
   return options.order;
 }

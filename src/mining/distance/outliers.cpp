@@ -15,15 +15,13 @@ constexpr std::size_t kLeaf = 32;
 
 void check(const OutlierOptions& options) {
   if (!(options.fraction > 0 && options.fraction <= 1)) {
-    throw Error(ErrorCode::Usage, "must be above 0 and at most 1",
-                {.parameter = "--fraction"});
+    throw Error(ErrorCode::Usage, "must be above 0 and at most 1", {.parameter = "--fraction"});
   }
   if (!(options.distance >= 0) || !std::isfinite(options.distance)) {
     throw Error(ErrorCode::Usage, "must be 0 or more", {.parameter = "--distance"});
   }
   if (!(options.metric.p >= 1)) {
-    throw Error(ErrorCode::Usage, "must be 1 or more",
-                {.parameter = "--minkowski"});
+    throw Error(ErrorCode::Usage, "must be 1 or more", {.parameter = "--minkowski"});
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A number of twice the precision of a double, as the unevaluated sum of two doubles.
-// Idea: sums of data come out the same (to the last bit of the double they are rounded to, except in
-// rare cases) in whatever order and at however many sites the parts were added.
-// Reference: Dekker, "A floating-point technique for extending the available precision" (1971).
+// Idea: sums of data come out the same (to the last bit of the double they are rounded to, except
+// in rare cases) in whatever order and at however many sites the parts were added. Reference:
+// Dekker, "A floating-point technique for extending the available precision" (1971).
 #pragma once
 
 #include <cmath>

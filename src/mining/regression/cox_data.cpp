@@ -55,12 +55,11 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted) {
     out.stratum.push_back(it->second);
   }
   if (std::find(out.event.begin(), out.event.end(), true) == out.event.end()) {
-    throw Error(
-        ErrorCode::Infeasible,
-        fmt::format("no row that can be used has an event in column {}: every time is "
-                    "censored, so there is nothing to fit; name the value that means an "
-                    "event with --event-value",
-                    shown(event.name)));
+    throw Error(ErrorCode::Infeasible,
+                fmt::format("no row that can be used has an event in column {}: every time is "
+                            "censored, so there is nothing to fit; name the value that means an "
+                            "event with --event-value",
+                            shown(event.name)));
   }
   return out;
 }

@@ -2,8 +2,8 @@
 // The linear random kernel K(A, B') = A B' for regressions: columns are scaled to 0..1, then mapped
 // by a random normal matrix B with fewer rows than there are columns. Adversary: B is known to
 // everybody who fits; n - 1 known rows, or few unknown cells, disclose a row. This is the paper's
-// protection and a weak one; secure aggregation of the Newton steps is strong. Reference: Mangasarian and Wild
-// (2007); Yu et al. (2008).
+// protection and a weak one; secure aggregation of the Newton steps is strong. Reference:
+// Mangasarian and Wild (2007); Yu et al. (2008).
 #pragma once
 
 #include <cstddef>

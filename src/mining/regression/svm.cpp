@@ -38,8 +38,7 @@ SvmPoint whole(SvmOracle& oracle, std::span<const double> at, double nu) {
 
 void check(const SvmOptions& options, const SvmData& data) {
   if (!(options.nu > 0) || !std::isfinite(options.nu)) {
-    throw Error(ErrorCode::Usage, "must be above 0",
-                {.parameter = "--nu"});
+    throw Error(ErrorCode::Usage, "must be above 0", {.parameter = "--nu"});
   }
   if (options.kernel == Kernel::Gaussian && !(options.mu > 0)) {
     throw Error(ErrorCode::Usage, "must be above 0", {.parameter = "--mu"});

@@ -160,8 +160,7 @@ ItemsetList keep_maximal(const ItemsetList& sets, std::size_t items, const Run& 
 
 ItemsetList mine_itemsets(const Baskets& baskets, const ItemsetOptions& options, const Run& run) {
   if (options.min_support == 0) {
-    throw Error(ErrorCode::Usage, "must be at least one basket",
-                {.parameter = "--min-support"});
+    throw Error(ErrorCode::Usage, "must be at least one basket", {.parameter = "--min-support"});
   }
   if (options.max_length == 0) {
     throw Error(ErrorCode::Usage, "must be at least 1", {.parameter = "--max-size"});

@@ -81,7 +81,8 @@ void check_tree(const TreeModel& model, const std::string& file) {
     }
     if (!node.split) continue;
     const Split& split = *node.split;
-    if (split.column >= model.columns.size()) bad_model(file, "the column of a test is not among the columns");
+    if (split.column >= model.columns.size())
+      bad_model(file, "the column of a test is not among the columns");
     const TreeColumn& column = model.columns[split.column];
     const bool numeric = split.kind == TestKind::AtMost;
     const std::size_t values = column.values.size();

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "protocol/arithmetic/polynomial.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
 
 namespace privet::protocol {

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "protocol/arithmetic/polynomial.h"
+#include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
 

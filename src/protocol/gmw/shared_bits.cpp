@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "protocol/lane_bits.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
 
 namespace privet::protocol {

@@ -19,6 +19,7 @@
 
 #include "circuit/word.h"
 #include "protocol/circuit_end.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/shared.h"
 
 namespace privet::protocol {

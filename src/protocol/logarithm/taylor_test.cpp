@@ -162,7 +162,8 @@ TEST(TaylorLogarithm, ComesDownToAnyScale) {
     const auto large =
         raw(taylor_logarithm(context, transfers, Shared(shares.at(place_of(own))), shape));
     auto out = raw(scale(context, Shared(large), ring, factor));
-    const auto alone = raw(scale_alone(own, Shared(large), ring, ring - 1 - mask_spare(x.size()), factor));
+    const auto alone =
+        raw(scale_alone(own, Shared(large), ring, ring - 1 - mask_spare(x.size()), factor));
     out.insert(out.end(), alone.begin(), alone.end());
     return out;
   });

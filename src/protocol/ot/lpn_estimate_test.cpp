@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every generator that rests on LPN keeps 2^128 by the estimate of bench/estimate, and the estimate
 // sees what it is there for.
-#include "bench/estimate/lpn_estimate.h"
+#include "tests/support/lpn_estimate.h"
 
 #include <gtest/gtest.h>
 
-#include "bench/estimate/generators.h"
+#include "tests/support/lpn_generators.h"
 
 namespace privet::estimate {
 namespace {

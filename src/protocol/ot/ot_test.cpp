@@ -7,7 +7,7 @@
 #include "base/sampling.h"
 #include "net/counting.h"
 #include "net/digest.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/ot/transfer.h"
 #include "protocol/ot/transpose.h"
 #include "tests/support/chi_square.h"

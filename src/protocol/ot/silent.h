@@ -31,7 +31,7 @@
 #include "crypto/hash.h"
 #include "crypto/randomness.h"
 #include "net/channel.h"
-#include "protocol/ot/huge_pages.h"
+#include "protocol/huge_pages.h"
 #include "protocol/ot/local_code.h"
 #include "protocol/ot/punctured.h"
 

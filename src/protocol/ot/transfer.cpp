@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "crypto/aes.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 
 namespace privet::protocol {
 namespace {

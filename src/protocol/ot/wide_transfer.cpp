@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/ot/transfer.h"
 
 namespace privet::protocol {

@@ -5,7 +5,8 @@
 #include <bit>
 
 #include "base/error.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
+#include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
 namespace {

@@ -9,7 +9,8 @@
 
 #include "base/error.h"
 #include "crypto/hash.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
+#include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
 namespace {

@@ -8,7 +8,8 @@
 
 #include "base/sampling.h"
 #include "net/counting.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/many_parties.h"

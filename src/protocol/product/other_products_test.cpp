@@ -11,7 +11,7 @@
 #include "base/sampling.h"
 #include "net/frame.h"
 #include "protocol/arithmetic/modular.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/product/algebraic_product.h"
 #include "protocol/product/boolean_dot_ring.h"
 #include "protocol/product/scalar_product_paillier.h"
@@ -82,11 +82,11 @@ TEST(PaillierProduct, MasksGrowWithTheBatch) {
         recording, *right,
         [&](Channel& channel) {
           Randomness own;
-          return paillier_products_x(channel, own, key, xs, pairs, shape);
+          return raw(paillier_products_x(channel, own, key, xs, pairs, shape));
         },
         [&](Channel& channel) {
           Randomness own;
-          return paillier_products_y(channel, own, ys, 1, pairs, shape);
+          return raw(paillier_products_y(channel, own, ys, 1, pairs, shape));
         });
     for (std::size_t i = 0; i < products; ++i) {
       EXPECT_EQ((a[i] + b[i]) & low_bits(shape.width()), 300U);

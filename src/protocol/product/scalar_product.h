@@ -17,6 +17,7 @@
 #include <span>
 #include <string_view>
 
+#include "protocol/ot/pairwise.h"
 #include "protocol/shared.h"
 
 namespace privet::protocol {

@@ -9,7 +9,7 @@
 #include "crypto/ring/masked_sum.h"
 #include "crypto/ring/rounding.h"
 #include "crypto/ring/secret_key.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 
 namespace privet::protocol {
 namespace {

@@ -15,7 +15,7 @@
 #include "crypto/ring/polynomial.h"
 #include "net/counting.h"
 #include "net/faulty.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/raw_share.h"
 #include "tests/support/two_parties.h"
 

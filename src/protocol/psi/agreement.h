@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "protocol/ot/pairwise.h"
 #include "protocol/psi/private_intersection.h"
 
 namespace privet::protocol::psi {

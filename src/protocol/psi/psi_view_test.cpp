@@ -28,7 +28,7 @@ using testing_support::Line;
 using testing_support::looks_uniform;
 using testing_support::RecordingChannel;
 
-constexpr PartyId kSender(3);
+constexpr PartyId kSender(0);
 constexpr PartyId kReceiver(1);
 
 struct Set {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/threshold/anything_left.h"
 #include "protocol/threshold/sum_width.h"
 

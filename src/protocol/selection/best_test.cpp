@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/sampling.h"
+#include "protocol/bit_packing.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/gmw/shared_bits.h"
-#include "protocol/ot/bit_packing.h"
 #include "protocol/raw_share.h"
 #include "protocol/selection/best.h"
 #include "tests/support/chi_square.h"

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "circuit/sum_sign.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 #include "protocol/piecewise.h"
 #include "protocol/threshold/sum_width.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "crypto/secret_buffer.h"
-#include "protocol/ot/bit_packing.h"
+#include "protocol/bit_packing.h"
 
 namespace privet::protocol {
 

@@ -133,7 +133,7 @@ TEST(Union, EmptyPartiesAndEmptyRows) {
     const std::vector<PartyId> both{PartyId(0), PartyId(2)};
     expect_right(once, {{}, {}, {}}, {8, 2}, both);
     expect_right(once, {{}, {}, {}}, {8, 2, RowCounts::Told}, both);
-    expect_right(once, {{""}, {}, {""}}, {0, 2}, both);
+    expect_right(once, {{""}, {}, {"", ""}}, {0, 2}, both);
     expect_right(once, {{"a", "a"}, {"a"}, {"a", "b"}}, {1, 2}, both);
   }
 }

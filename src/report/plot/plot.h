@@ -2,12 +2,11 @@
 // Plots as SVG from plain structs: bars, histograms, and lines, points or steps against two axes.
 // Idea: every plot is laid out from the measured size of its own labels, so nothing overlaps or is
 // cut. Colours are CSS custom properties with a fallback: a page (report/page/html.h) gives them
-// for light, dark and print; an SVG on its own uses the light ones. The palette can be told apart by
-// colour-blind readers, and lines differ by marker too.
-// Values that cannot be drawn (NaN, beyond ±1e300, not above 0 on a log axis) are skipped, and the
-// plot says below how many. A bar of 0 is drawable on any axis.
-// Reference: M. Okabe, K. Ito, Color universal design, 2008 (palette).
-// Cost: linear in the marks.
+// for light, dark and print; an SVG on its own uses the light ones. The palette can be told apart
+// by colour-blind readers, and lines differ by marker too. Values that cannot be drawn (NaN, beyond
+// ±1e300, not above 0 on a log axis) are skipped, and the plot says below how many. A bar of 0 is
+// drawable on any axis. Reference: M. Okabe, K. Ito, Color universal design, 2008 (palette). Cost:
+// linear in the marks.
 #pragma once
 
 #include <optional>

@@ -85,16 +85,12 @@ Json rehearse_json(const job::RehearseOutcome& found) {
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {{"identical", done.identical},
-          {"rounds", done.rounds},
-          {"bytes", done.bytes},
-          {"seconds", done.seconds},
-          {"protocol", found.protocol},
-          {"trust", std::string(federation::trust_name(found.trust))},
-          {"parties", std::move(parties)},
-          {"ledger", std::move(ledger)},
-          {"masks", done.masked},
-          {"result", Json::parse(done.answer.json)}};
+  return {
+      {"identical", done.identical},   {"rounds", done.rounds},
+      {"bytes", done.bytes},           {"seconds", done.seconds},
+      {"protocol", found.protocol},    {"trust", std::string(federation::trust_name(found.trust))},
+      {"parties", std::move(parties)}, {"ledger", std::move(ledger)},
+      {"masks", done.masked},          {"result", Json::parse(done.answer.json)}};
 }
 
 }  // namespace privet

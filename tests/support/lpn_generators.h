@@ -4,11 +4,11 @@
 
 #include <array>
 
-#include "bench/estimate/lpn_estimate.h"
 #include "protocol/ot/local_code.h"
 #include "protocol/ot/silent.h"
 #include "protocol/vole/field_code.h"
 #include "protocol/vole/vole.h"
+#include "tests/support/lpn_estimate.h"
 
 namespace privet::estimate {
 
