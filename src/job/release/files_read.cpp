@@ -36,8 +36,10 @@ std::string what_is_read(std::string_view setting) {
 }
 
 std::string what_is_written(std::string_view setting) {
-  static constexpr std::array<Word, 3> kWords{
-      {{"output", "the release"}, {"report", "the report"}, {"save-rules", "the rules"}}};
+  static constexpr std::array<Word, 4> kWords{{{"output", "the release"},
+                                               {"report", "the report"},
+                                               {"save-rules", "the rules"},
+                                               {"key", "the key"}}};
   return word_for(setting, kWords);
 }
 
