@@ -104,8 +104,8 @@ class Reader {
   void positional(const std::string& word) {
     if (next_ == command_.positionals.size()) {
       throw Error(ErrorCode::Usage,
-                  fmt::format("{} is one argument too many; see 'privet {} --help'", shown(word),
-                              command_.path));
+                  fmt::format("{} is one argument too many; see 'privet {} --help'",
+                              quote_for_message(word), command_.path));
     }
     const Parameter& parameter = command_.positionals[next_];
     out_.settings.add(parameter.name, word, {.parameter = std::string(parameter.placeholder)});
@@ -178,7 +178,7 @@ const Command& find_command(std::span<const Command> commands, std::span<const s
   }
   const auto near = nearest_name(words.front(), names);
   throw Error(ErrorCode::Usage,
-              fmt::format("unknown command {}; {}", shown(words.front()),
+              fmt::format("unknown command {}; {}", quote_for_message(words.front()),
                           near ? fmt::format("did you mean '{}'?", *near) : "see 'privet help'"));
 }
 

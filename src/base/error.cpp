@@ -41,7 +41,7 @@ int exit_status(ErrorCode code) noexcept {
   return 2;
 }
 
-std::string shown(std::string_view text) {
+std::string quote_for_message(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string out = "'";
   for (const char c : text.substr(0, kLongest)) {

@@ -54,7 +54,7 @@ class Error : public std::exception {
 [[nodiscard]] int exit_status(ErrorCode code) noexcept;
 
 // Shortens and escapes text from a file so that it is safe and readable inside a message.
-[[nodiscard]] std::string shown(std::string_view text);
+[[nodiscard]] std::string quote_for_message(std::string_view text);
 
 namespace detail {
 [[noreturn]] void check_failed(const char* condition, const char* file, int line);

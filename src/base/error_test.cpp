@@ -40,8 +40,8 @@ TEST(Check, ThrowsInternal) {
 }
 
 TEST(Shown, EscapesAndShortens) {
-  EXPECT_EQ(shown(std::string_view("a\0b\n", 4)), "'a\\x00b\\x0a'");
-  EXPECT_EQ(shown(std::string(61, 'x')), "'" + std::string(60, 'x') + "...'");
+  EXPECT_EQ(quote_for_message(std::string_view("a\0b\n", 4)), "'a\\x00b\\x0a'");
+  EXPECT_EQ(quote_for_message(std::string(61, 'x')), "'" + std::string(60, 'x') + "...'");
 }
 
 TEST(WithPlace, ReplacesThePlaceOfWhatWasGivenOnly) {

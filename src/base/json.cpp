@@ -76,7 +76,7 @@ void Json::become(Kind kind) {
 }
 
 void Json::refuse(std::string_view wanted) const {
-  throw JsonError(fmt::format("expected {}, found {}", wanted, shown(dump())));
+  throw JsonError(fmt::format("expected {}, found {}", wanted, quote_for_message(dump())));
 }
 
 double Json::real() const {
@@ -155,7 +155,7 @@ const Json* Json::find(std::string_view key) const noexcept {
 const Json& Json::at(std::string_view key) const {
   if (!is_object()) refuse("an object");
   const Json* found = find(key);
-  if (found == nullptr) throw JsonError(fmt::format("{} is missing", shown(key)));
+  if (found == nullptr) throw JsonError(fmt::format("{} is missing", quote_for_message(key)));
   return *found;
 }
 

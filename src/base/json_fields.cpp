@@ -7,11 +7,12 @@ namespace privet::detail {
 
 void not_whole(std::string_view field, std::uint64_t most, const std::string& found) {
   throw Error(ErrorCode::Input, fmt::format("{} must be a whole number from 0 to {}, not {}", field,
-                                            most, shown(found)));
+                                            most, quote_for_message(found)));
 }
 
 void not_a_list(std::string_view field, const std::string& found) {
-  throw Error(ErrorCode::Input, fmt::format("{} must be a list, not {}", field, shown(found)));
+  throw Error(ErrorCode::Input,
+              fmt::format("{} must be a list, not {}", field, quote_for_message(found)));
 }
 
 std::string entry_name(std::string_view list, std::size_t entry) {

@@ -68,14 +68,16 @@ void check_value(const Parameter& parameter, const std::string& value, const Pla
         if (value.find_first_not_of("0123456789") == std::string::npos && !value.empty()) {
           refuse(parameter, fmt::format("{} is too large", value), place);
         }
-        refuse(parameter, fmt::format("needs a whole number, not {}", shown(value)), place);
+        refuse(parameter, fmt::format("needs a whole number, not {}", quote_for_message(value)),
+               place);
       }
       check_range(parameter, *number, value, place);
       return;
     }
     case ParameterKind::Real: {
       const auto number = parse_real(value);
-      if (!number) refuse(parameter, fmt::format("needs a number, not {}", shown(value)), place);
+      if (!number)
+        refuse(parameter, fmt::format("needs a number, not {}", quote_for_message(value)), place);
       check_range(parameter, *number, value, place);
       return;
     }
@@ -86,7 +88,8 @@ void check_value(const Parameter& parameter, const std::string& value, const Pla
       }
       if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
         refuse(parameter,
-               fmt::format("must be one of {}, not {}", fmt::join(choices, ", "), shown(value)),
+               fmt::format("must be one of {}, not {}", fmt::join(choices, ", "),
+                           quote_for_message(value)),
                place);
       }
       return;
@@ -100,7 +103,7 @@ void check_value(const Parameter& parameter, const std::string& value, const Pla
       return;
     case ParameterKind::Flag:
       if (value != "true" && value != "false") {
-        refuse(parameter, fmt::format("is true or false, not {}", shown(value)), place);
+        refuse(parameter, fmt::format("is true or false, not {}", quote_for_message(value)), place);
       }
       return;
     case ParameterKind::Text:
@@ -137,10 +140,11 @@ void Settings::add(std::string_view name, std::string value, const Place& place)
     std::vector<std::string> names;
     for (const auto& known : known_) names.emplace_back(known.name);
     const auto near = nearest_name(name, names);
-    throw Error(ErrorCode::Usage,
-                fmt::format("there is no setting {}{}", shown(name),
-                            near ? fmt::format("; did you mean {}?", shown(*near)) : ""),
-                place);
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("there is no setting {}{}", quote_for_message(name),
+                    near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : ""),
+        place);
   }
   check_value(*parameter, value, place);
   auto [it, fresh] = given_.try_emplace(std::string(name));

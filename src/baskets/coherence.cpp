@@ -64,8 +64,8 @@ ItemKinds item_kinds(const Baskets& baskets, const ItemSelection& selection, con
   ItemKinds kinds(baskets.items(), ItemKind::Plain);
   for (const auto& wanted : selection.private_items) {
     if (!select(baskets, ids, wanted, [&](ItemId item) { kinds[item] = ItemKind::Private; })) {
-      run.warn(
-          fmt::format("no basket holds the private item {}: is it spelled right?", shown(wanted)));
+      run.warn(fmt::format("no basket holds the private item {}: is it spelled right?",
+                           quote_for_message(wanted)));
     }
   }
   for (const auto& wanted : selection.public_items) {
@@ -73,13 +73,14 @@ ItemKinds item_kinds(const Baskets& baskets, const ItemSelection& selection, con
       if (kinds[item] == ItemKind::Private) {
         throw Error(ErrorCode::Usage,
                     fmt::format("the item {} is both public and private: choose one",
-                                shown(baskets.name(item))),
+                                quote_for_message(baskets.name(item))),
                     {.parameter = "--public"});
       }
       kinds[item] = ItemKind::Public;
     });
     if (!any) {
-      throw Error(ErrorCode::Usage, fmt::format("no basket holds the item {}", shown(wanted)),
+      throw Error(ErrorCode::Usage,
+                  fmt::format("no basket holds the item {}", quote_for_message(wanted)),
                   {.parameter = "--public"});
     }
   }
@@ -114,7 +115,8 @@ Eligibility eligibility(const Baskets& baskets, const ItemKinds& kinds, const Co
     out.why = fmt::format(
         "the private item {} is in {:.1f}% of all baskets, above h = {:g}%: an attacker who knows "
         "nothing infers it already, so no release exists; raise h or leave the item out",
-        shown(baskets.name(out.breach.item)), 100 * out.breach.probability(), 100 * wanted.h);
+        quote_for_message(baskets.name(out.breach.item)), 100 * out.breach.probability(),
+        100 * wanted.h);
   }
   return out;
 }

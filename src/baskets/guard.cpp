@@ -109,7 +109,8 @@ void CoherenceGuard::check(std::string_view bytes, const Run& run) {
     items.clear();
     for (const auto& name : rows[id]) {
       const auto item = names.find(name);
-      if (!item) refuse(fmt::format("unknown item {}", shown(name)), id + std::size_t{1});
+      if (!item)
+        refuse(fmt::format("unknown item {}", quote_for_message(name)), id + std::size_t{1});
       items.push_back(*item);
     }
     std::sort(items.begin(), items.end());

@@ -24,10 +24,10 @@ class Generalizer {
     for (ItemId item = 0; item < baskets.items(); ++item) {
       const auto leaf = taxonomy.find_leaf(baskets.name(item));
       if (!leaf) {
-        throw Error(
-            ErrorCode::Input,
-            fmt::format("the item {} is not a leaf of the taxonomy", shown(baskets.name(item))),
-            {.parameter = "--taxonomy"});
+        throw Error(ErrorCode::Input,
+                    fmt::format("the item {} is not a leaf of the taxonomy",
+                                quote_for_message(baskets.name(item))),
+                    {.parameter = "--taxonomy"});
       }
       leaf_of_.push_back(*leaf);
       weight_[*leaf] += supports[item];

@@ -17,7 +17,8 @@ std::size_t find_quasi(const std::string& column, std::string_view name, const P
   const AttributeId id = problem.table.require(column, fmt::format("--{}", name));
   const auto quasi = std::ranges::find(problem.quasi, id, &QuasiIdentifier::column);
   if (quasi == problem.quasi.end()) {
-    throw Error(ErrorCode::Usage, fmt::format("column {} is not a quasi-identifier", shown(column)),
+    throw Error(ErrorCode::Usage,
+                fmt::format("column {} is not a quasi-identifier", quote_for_message(column)),
                 place);
   }
   return static_cast<std::size_t>(quasi - problem.quasi.begin());
@@ -36,7 +37,8 @@ std::vector<std::optional<double>> read_attribute_numbers(const Settings& settin
     const auto [column, number] = parse_named_number(part, form, place);
     auto& entry = out[find_quasi(column, name, problem, place)];
     if (entry) {
-      throw Error(ErrorCode::Usage, fmt::format("column {} appears twice", shown(column)), place);
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} appears twice", quote_for_message(column)), place);
     }
     entry = number;
   }
@@ -83,7 +85,8 @@ std::optional<double> read_seconds(const Settings& settings, std::string_view na
   const auto number = parse_number(digits);
   if (!number || *number <= 0) {
     throw Error(ErrorCode::Usage,
-                fmt::format("needs a time above 0 such as 10s, 500ms or 2m, not {}", shown(text)),
+                fmt::format("needs a time above 0 such as 10s, 500ms or 2m, not {}",
+                            quote_for_message(text)),
                 settings.place(name));
   }
   return *number * unit;

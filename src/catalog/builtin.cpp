@@ -41,7 +41,8 @@ std::vector<double> numbers(const Settings& settings, std::string_view name, std
   }
   if (out.size() == count && split_list(settings.text(name)).size() == count && sound(out))
     return out;
-  throw Error(ErrorCode::Usage, fmt::format("needs {}, not {}", form, shown(settings.text(name))),
+  throw Error(ErrorCode::Usage,
+              fmt::format("needs {}, not {}", form, quote_for_message(settings.text(name))),
               settings.place(name));
 }
 

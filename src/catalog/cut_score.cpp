@@ -16,7 +16,8 @@ double weight(std::string_view text, const Place& place) {
   const auto number = parse_number(text);
   if (!number || *number < 0) {
     throw Error(ErrorCode::Usage,
-                fmt::format("a weight is a number of at least 0, not {}", shown(text)), place);
+                fmt::format("a weight is a number of at least 0, not {}", quote_for_message(text)),
+                place);
   }
   return *number;
 }
@@ -57,7 +58,7 @@ CutScore read_cut_score(const Settings& settings, const Problem& problem) {
   if (parts.size() != 3) {
     throw Error(ErrorCode::Usage,
                 fmt::format("needs three weights SPREAD,PRIORITY,PURITY such as 1,1,0, not {}",
-                            shown(settings.text("score"))),
+                            quote_for_message(settings.text("score"))),
                 place);
   }
   out.spread = weight(parts[0], place);

@@ -24,8 +24,8 @@ AesKernel choose() {
   if (name == "portable") return AesKernel::Portable;
   if (name == "aesni") return AesKernel::AesNi;
   if (name == "vaes") return AesKernel::Vaes;
-  throw Error(ErrorCode::Usage,
-              "PRIVET_KERNEL is " + shown(name) + ": it must be portable, aesni, vaes or not set");
+  throw Error(ErrorCode::Usage, "PRIVET_KERNEL is " + quote_for_message(name) +
+                                    ": it must be portable, aesni, vaes or not set");
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ void Decoder::bind_classes() {
   for (const auto& label : tree_.model.classes) {
     const auto code = translation.original_code(label);
     if (!code || original.dictionary.missing(*code)) {
-      refuse(fmt::format("the key has no class {}", shown(label)));
+      refuse(fmt::format("the key has no class {}", quote_for_message(label)));
     }
     class_of_.emplace_back(*code - original.dictionary.missing_count());
   }
@@ -102,8 +102,8 @@ void Decoder::bind_values(Bound& bound, const mining::TreeColumn& column,
   for (std::size_t v = 0; v < column.values.size(); ++v) {
     const auto code = translation.original_code(column.values[v]);
     if (!code) {
-      refuse(fmt::format("the key has no value {} of column {}", shown(column.values[v]),
-                         shown(column.name)));
+      refuse(fmt::format("the key has no value {} of column {}",
+                         quote_for_message(column.values[v]), quote_for_message(column.name)));
     }
     order.emplace_back(*code, static_cast<std::uint32_t>(v));
     const auto encoded = bound.encoded->dictionary.find(column.values[v]);
@@ -124,7 +124,7 @@ void Decoder::bind_columns() {
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const auto position = coding_.find(columns[c].name);
     if (!position || *position == coding_.class_position) {
-      refuse(fmt::format("the key has no column {}", shown(columns[c].name)));
+      refuse(fmt::format("the key has no column {}", quote_for_message(columns[c].name)));
     }
     Bound& bound = columns_[c];
     bound.coding = &coding_.columns[*position];
@@ -132,7 +132,7 @@ void Decoder::bind_columns() {
     bound.encoded = &encoded_.column(static_cast<AttributeId>(*position));
     if (columns[c].numeric && bound.encoded->type() != ColumnType::Numeric) {
       refuse(fmt::format("the tree compares column {} with numbers, and it holds texts",
-                         shown(columns[c].name)));
+                         quote_for_message(columns[c].name)));
     }
     order.emplace_back(bound.coding->source, c);
     const auto& codes = bound.encoded->codes;
@@ -227,10 +227,11 @@ void Decoder::check_counts(NodeId at, const TreeNode& decoded) const {
   if (tree_.counted) {
     for (std::size_t c = 0; c < class_of_.size(); ++c) {
       if (node.counts[c] == decoded.counts[class_of_[c]]) continue;
-      refuse(fmt::format(
-          "node {} holds {} rows of class {} in the tree and {} in the table: the "
-          "tree was mined from other data",
-          at, node.counts[c], shown(tree_.model.classes[c]), decoded.counts[class_of_[c]]));
+      refuse(
+          fmt::format("node {} holds {} rows of class {} in the tree and {} in the table: the "
+                      "tree was mined from other data",
+                      at, node.counts[c], quote_for_message(tree_.model.classes[c]),
+                      decoded.counts[class_of_[c]]));
     }
   }
   if (tree_.stated.empty() || !tree_.stated[at] || fractional_) return;

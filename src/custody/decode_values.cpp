@@ -26,9 +26,9 @@ Column decoded(const Column& column, const Translation& translation, const Colum
       if (first[code] == kNoValue) continue;
       source = translation.original_code(dictionary.text(code));
       if (!source) {
-        throw Error(ErrorCode::Input,
-                    fmt::format("row {}, column {}: the key has no value {}", first[code],
-                                shown(column.name), shown(dictionary.text(code))));
+        throw Error(ErrorCode::Input, fmt::format("row {}, column {}: the key has no value {}",
+                                                  first[code], quote_for_message(column.name),
+                                                  quote_for_message(dictionary.text(code))));
       }
       if (known[*source] != kNoValue) {
         place[i] = known[*source];
@@ -56,7 +56,8 @@ Table decode_values(const Table& table, std::span<const std::string> columns, co
     const AttributeId id = table.require(name, "--columns");
     const auto position = coding.find(name);
     if (!position) {
-      throw Error(ErrorCode::Usage, fmt::format("the key has no column {}", shown(name)),
+      throw Error(ErrorCode::Usage,
+                  fmt::format("the key has no column {}", quote_for_message(name)),
                   {.parameter = "--columns"});
     }
     const ColumnCoding& own = coding.columns[*position];

@@ -79,7 +79,7 @@ void check_table(const Table& table, std::span<const AttributeId> columns, Attri
   if (!several) {
     throw Error(ErrorCode::Input,
                 fmt::format("the class column {} has one value only; there is nothing to learn",
-                            shown(classes.name)));
+                            quote_for_message(classes.name)));
   }
   const bool by_text = learner(options.combination.learner).equality_only;
   bool numeric = false;
@@ -94,7 +94,7 @@ void check_table(const Table& table, std::span<const AttributeId> columns, Attri
         throw Error(ErrorCode::Input,
                     fmt::format("column {} writes a number in two ways, which ID3 takes for two "
                                 "values; write it in one",
-                                shown(column.name)));
+                                quote_for_message(column.name)));
       }
     } else if (has_missing(column)) {
       combination.column_with_missing = column.name;
@@ -123,7 +123,7 @@ void warn_of_near_values(const Table& table, std::span<const AttributeId> column
       run.warn(
           fmt::format("column {} has values nearer than 1e-5, which J48 cannot tell apart in the "
                       "original, but can in the encoded table; its tree may differ",
-                      shown(table.column(id).name)));
+                      quote_for_message(table.column(id).name)));
       break;
     }
   }

@@ -44,8 +44,8 @@ const Learner& learner(std::string_view name) {
   for (const Learner& one : kLearners) {
     if (one.name == name) return one;
   }
-  refuse("--learner",
-         fmt::format("unknown learner {}; use any, which assumes nothing", shown(name)));
+  refuse("--learner", fmt::format("unknown learner {}; use any, which assumes nothing",
+                                  quote_for_message(name)));
 }
 
 void refuse_unsafe(const Combination& wanted) {
@@ -82,7 +82,7 @@ void refuse_unsafe(const Combination& wanted) {
                        "branches are equally large the names decide which of them takes those "
                        "rows; use sorted (keeps the alphabetical order) or none, or add "
                        "--accept-ties to accept that",
-                       shown(wanted.column_with_missing)));
+                       quote_for_message(wanted.column_with_missing)));
   }
 }
 

@@ -138,7 +138,7 @@ void TextReader::parse_leaf(Line& line, std::string_view rest) const {
   rest = trimmed(rest);
   if (rest.empty()) return;
   if (!rest.starts_with(':'))
-    refuse(line.number, fmt::format("expected ':' before {}", shown(rest)));
+    refuse(line.number, fmt::format("expected ':' before {}", quote_for_message(rest)));
   rest = trimmed(rest.substr(1));
   line.leaf = true;
   const auto& classes = out_.model.classes;
@@ -154,7 +154,7 @@ void TextReader::parse_leaf(Line& line, std::string_view rest) const {
     // Id3 writes null, and we write ?, where no row of the table goes.
     const std::string_view word = rest.substr(0, rest.find(' '));
     if (word != "null" && word != "?") {
-      refuse(line.number, fmt::format("the key has no class {}", shown(word)));
+      refuse(line.number, fmt::format("the key has no class {}", quote_for_message(word)));
     }
     length = word.size();
   }
@@ -165,7 +165,8 @@ void TextReader::parse_leaf(Line& line, std::string_view rest) const {
   if (!rest.starts_with('(') || end == std::string_view::npos) return;
   const auto rows = parse_number(rest.substr(1, std::min(slash, end) - 1));
   const auto errors = slash < end ? parse_number(rest.substr(slash + 1, end - slash - 1)) : 0.0;
-  if (!rows || !errors) refuse(line.number, fmt::format("{} is not a number of rows", shown(rest)));
+  if (!rows || !errors)
+    refuse(line.number, fmt::format("{} is not a number of rows", quote_for_message(rest)));
   line.stated = std::pair(*rows, *errors);
 }
 
@@ -187,14 +188,15 @@ void TextReader::parse_condition(Line& line, std::string_view rest) const {
   if (found == nullptr) {
     refuse(line.number, fmt::format("no column of the key begins {}; a line reads COLUMN <= "
                                     "NUMBER or COLUMN = VALUE",
-                                    shown(rest)));
+                                    quote_for_message(rest)));
   }
   rest = rest.substr(name + found->text.size());
   if (line.relation == Relation::Equal || line.relation == Relation::Other) {
     const auto value = find_value(line.column, rest);
     if (!value) {
-      refuse(line.number, fmt::format("the key has no value of column {} that begins {}",
-                                      shown(columns[line.column].name), shown(rest)));
+      refuse(line.number,
+             fmt::format("the key has no value of column {} that begins {}",
+                         quote_for_message(columns[line.column].name), quote_for_message(rest)));
     }
     line.value = *value;
     parse_leaf(line, rest.substr(columns[line.column].values[*value].size()));
@@ -202,7 +204,7 @@ void TextReader::parse_condition(Line& line, std::string_view rest) const {
   }
   const std::string_view number = rest.substr(0, rest.find_first_of(" :\r"));
   const auto cut = parse_number(number);
-  if (!cut) refuse(line.number, fmt::format("{} is not a number", shown(number)));
+  if (!cut) refuse(line.number, fmt::format("{} is not a number", quote_for_message(number)));
   const bool strict = line.relation == Relation::Below || line.relation == Relation::AtLeast;
   line.cut = strict ? std::nextafter(*cut, -std::numeric_limits<double>::infinity()) : *cut;
   parse_leaf(line, rest.substr(number.size()));
@@ -275,9 +277,9 @@ Split TextReader::nominal_split(const std::vector<Line>& branches) const {
     seen[line.value] = true;
   }
   if (branches.size() != values) {
-    refuse(first.number,
-           fmt::format("column {} has {} values and {} branches",
-                       shown(out_.model.columns[first.column].name), values, branches.size()));
+    refuse(first.number, fmt::format("column {} has {} values and {} branches",
+                                     quote_for_message(out_.model.columns[first.column].name),
+                                     values, branches.size()));
   }
   split.kind = TestKind::Values;
   split.branches = static_cast<std::uint32_t>(values);

@@ -20,7 +20,7 @@ NamedNumber parse_named_number(std::string_view text, const NumberForm& form, co
   throw Error(ErrorCode::Usage,
               fmt::format("needs COLUMN={} with a {}number {} {}, not {}", form.word,
                           form.whole ? "whole " : "", form.above_min ? "above" : "of at least",
-                          form.min, shown(text)),
+                          form.min, quote_for_message(text)),
               place);
 }
 

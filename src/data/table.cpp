@@ -34,9 +34,9 @@ AttributeId Table::require(std::string_view name, std::string_view parameter) co
   std::vector<std::string> names;
   names.reserve(columns_.size());
   for (const auto& column : columns_) names.push_back(column.name);
-  std::string message = fmt::format("there is no column {}", shown(name));
+  std::string message = fmt::format("there is no column {}", quote_for_message(name));
   if (const auto near = nearest_name(name, names)) {
-    message += fmt::format("; did you mean {}?", shown(*near));
+    message += fmt::format("; did you mean {}?", quote_for_message(*near));
   } else {
     constexpr std::size_t kListed = 12;
     std::string list;

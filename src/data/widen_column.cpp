@@ -31,8 +31,9 @@ Column widen_column(const Column& column, std::span<const std::string_view> furt
     texts.push_back(text);
     missing.push_back(is_missing_text(text));
     if (column.type() == ColumnType::Numeric && !missing.back() && !parse_number(text)) {
-      throw Error(ErrorCode::Input, fmt::format("column {} is numeric, and {} is not a number",
-                                                shown(column.name), shown(text)));
+      throw Error(ErrorCode::Input,
+                  fmt::format("column {} is numeric, and {} is not a number",
+                              quote_for_message(column.name), quote_for_message(text)));
     }
   }
   std::vector<ValueId> code_at;

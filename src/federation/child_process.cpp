@@ -78,7 +78,7 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
       ::posix_spawn(&id_, program.c_str(), actions.get(), nullptr, raw.data(), environ);
   if (failure != 0) {
     throw Error(ErrorCode::Internal,
-                "cannot start " + shown(program) + ": " + std::strerror(failure));
+                "cannot start " + quote_for_message(program) + ": " + std::strerror(failure));
   }
   input_ = std::exchange(to_child.write, -1);
   output_ = std::exchange(from_child.read, -1);

@@ -46,8 +46,8 @@ Trust trust_of(std::string_view name) {
   const auto found = std::ranges::find(kTrustNames, name);
   if (found == kTrustNames.end()) {
     throw Error(ErrorCode::Usage,
-                fmt::format("there is no trust {}; there is {}", shown(std::string(name)),
-                            fmt::join(kTrustNames, ", ")),
+                fmt::format("there is no trust {}; there is {}",
+                            quote_for_message(std::string(name)), fmt::join(kTrustNames, ", ")),
                 {.parameter = "--trust"});
   }
   return static_cast<Trust>(found - kTrustNames.begin());
@@ -93,8 +93,8 @@ void check_job(const Task& task, const Job& job) {
     std::vector<std::string_view> names;
     for (const auto& protocol : task.protocols) names.push_back(protocol.name);
     throw Error(ErrorCode::Usage,
-                fmt::format("'{}' has no protocol {}; it has {}", task.name, shown(job.protocol),
-                            fmt::join(names, ", ")),
+                fmt::format("'{}' has no protocol {}; it has {}", task.name,
+                            quote_for_message(job.protocol), fmt::join(names, ", ")),
                 place);
   }
   check_trust(task, *choice, job);

@@ -14,12 +14,12 @@ constexpr std::size_t kShownValues = 5;
                          const std::string& source) {
   std::string list;
   for (std::size_t i = 0; i < lacking.size() && i < kShownValues; ++i) {
-    list += (i == 0 ? "" : ", ") + shown(column.dictionary.text(lacking[i]));
+    list += (i == 0 ? "" : ", ") + quote_for_message(column.dictionary.text(lacking[i]));
   }
   if (lacking.size() > kShownValues) list += ", ...";
   throw Error(ErrorCode::Input,
               fmt::format("the hierarchy lacks {} value{} of column {}: {}", lacking.size(),
-                          lacking.size() == 1 ? "" : "s", shown(column.name), list),
+                          lacking.size() == 1 ? "" : "s", quote_for_message(column.name), list),
               Place{.file = source});
 }
 

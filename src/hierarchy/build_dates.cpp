@@ -68,14 +68,16 @@ Hierarchy build_dates(const Column& column, const DateUnits& options) {
     const auto value = static_cast<ValueId>(i);
     const auto date = parse_date(dictionary.text(value));
     if (!date) {
-      throw Error(ErrorCode::Input,
-                  fmt::format("value {} of column {} is not a date (yyyy-mm-dd or yyyy/mm/dd)",
-                              shown(dictionary.text(value)), shown(column.name)));
+      throw Error(
+          ErrorCode::Input,
+          fmt::format("value {} of column {} is not a date (yyyy-mm-dd or yyyy/mm/dd)",
+                      quote_for_message(dictionary.text(value)), quote_for_message(column.name)));
     }
     days.emplace_back(*date, value);
   }
   std::sort(days.begin(), days.end());
-  RowMaker rows(options.levels.size() + 2, fmt::format("dates of column {}", shown(column.name)));
+  RowMaker rows(options.levels.size() + 2,
+                fmt::format("dates of column {}", quote_for_message(column.name)));
   rows.add_missing(dictionary);
   for (const auto& [date, value] : days) {
     rows.add_view(dictionary.text(value));

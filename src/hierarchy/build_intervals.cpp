@@ -48,7 +48,7 @@ std::vector<double> numbers(const Column& column) {
   const auto& dictionary = column.dictionary;
   if (dictionary.type() != ColumnType::Numeric) {
     throw Error(ErrorCode::Input, fmt::format("column {} is not numeric; intervals need numbers",
-                                              shown(column.name)));
+                                              quote_for_message(column.name)));
   }
   std::vector<double> all;
   for (std::size_t i = dictionary.missing_count(); i < dictionary.size(); ++i) {
@@ -67,7 +67,7 @@ Hierarchy build(const Column& column, const std::vector<double>& values,
                (whole(range.high) || range.high == kInfinity);
     }
   }
-  RowMaker rows(levels + 2, fmt::format("intervals of column {}", shown(column.name)));
+  RowMaker rows(levels + 2, fmt::format("intervals of column {}", quote_for_message(column.name)));
   const auto& dictionary = column.dictionary;
   rows.add_missing(dictionary);
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -46,9 +46,9 @@ Hierarchy build_prefix(const Column& column, const PrefixMask& options) {
     throw Error(ErrorCode::Usage,
                 fmt::format("prefix: values of column {} have up to {} characters; give a larger "
                             "step, or fewer levels",
-                            shown(column.name), longest));
+                            quote_for_message(column.name), longest));
   }
-  RowMaker rows(levels + 2, fmt::format("prefixes of column {}", shown(column.name)));
+  RowMaker rows(levels + 2, fmt::format("prefixes of column {}", quote_for_message(column.name)));
   rows.add_missing(dictionary);
   for (std::size_t i = dictionary.missing_count(); i < dictionary.size(); ++i) {
     const std::string_view text = dictionary.text(static_cast<ValueId>(i));

@@ -74,10 +74,11 @@ class Taxonomy {
     const Item child = item(link.child, link);
     const Item parent = item(link.parent, link);
     if (parents_[child] != kNone && parents_[child] != parent) {
-      throw Error(ErrorCode::Input,
-                  fmt::format("{} has two parents, {} and {}", shown(link.child),
-                              shown(names_[parents_[child]]), shown(link.parent)),
-                  link.place);
+      throw Error(
+          ErrorCode::Input,
+          fmt::format("{} has two parents, {} and {}", quote_for_message(link.child),
+                      quote_for_message(names_[parents_[child]]), quote_for_message(link.parent)),
+          link.place);
     }
     parents_[child] = parent;
     inner_[parent] = true;
@@ -110,13 +111,13 @@ class Taxonomy {
 
   [[noreturn]] void refuse_cycle(Item on_it) const {
     constexpr std::size_t kShown = 10;
-    std::string list = shown(names_[on_it]);
+    std::string list = quote_for_message(names_[on_it]);
     std::size_t length = 1;
     Item at = parents_[on_it];
     for (; at != on_it && length < kShown; at = parents_[at], ++length) {
-      list += " -> " + shown(names_[at]);
+      list += " -> " + quote_for_message(names_[at]);
     }
-    list += at == on_it ? " -> " + shown(names_[on_it]) : std::string(" -> ...");
+    list += at == on_it ? " -> " + quote_for_message(names_[on_it]) : std::string(" -> ...");
     const auto link = std::find_if(links_.begin(), links_.end(), [&](const auto& candidate) {
       return candidate.child == names_[on_it];
     });

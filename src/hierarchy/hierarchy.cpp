@@ -47,7 +47,7 @@ Hierarchy Hierarchy::with_boundary(std::span<const std::string> labels) const {
     if (!found) {
       throw Error(ErrorCode::Input, fmt::format("boundary {} is not in the hierarchy; name one of "
                                                 "its labels",
-                                                shown(name)));
+                                                quote_for_message(name)));
     }
     NodeId mark = *found;
     for (NodeId node = mark; node != root();) {
@@ -70,7 +70,7 @@ Hierarchy Hierarchy::with_boundary(std::span<const std::string> labels) const {
     throw Error(ErrorCode::Input,
                 fmt::format("boundary {} contradicts boundary {} below it: every value under it "
                             "has a nearer mark; remove one of them",
-                            shown(label(mark)), shown(label(*begin))));
+                            quote_for_message(label(mark)), quote_for_message(label(*begin))));
   }
   Hierarchy marked = *this;
   marked.lower_bounds(limits);

@@ -85,7 +85,7 @@ class TreeMaker {
     if (name.empty() && level > 0) fail("empty label above a value", row, level);
     if (level + 1 == rows_.levels && !at.names.empty()) {
       fail(fmt::format("two roots, {} and {}; the last label of every row must be the same",
-                       shown(at.names.front()), shown(name)),
+                       quote_for_message(at.names.front()), quote_for_message(name)),
            row, level);
     }
     const auto id = static_cast<NodeId>(at.names.size());
@@ -101,10 +101,12 @@ class TreeMaker {
     while (cell(before, level) != name) ++before;
     std::string line;
     if (before < rows_.lines.size()) line = fmt::format(" (line {})", rows_.lines[before]);
-    const auto pair = fmt::format("both {}{} and {}", shown(cell(before, level + 1)), line,
-                                  shown(cell(row, level + 1)));
-    if (level == 0) fail(fmt::format("value {} lies below {}", shown(name), pair), row, level);
-    fail(fmt::format("the levels do not nest: {} lies below {}", shown(name), pair), row, level);
+    const auto pair = fmt::format("both {}{} and {}", quote_for_message(cell(before, level + 1)),
+                                  line, quote_for_message(cell(row, level + 1)));
+    if (level == 0)
+      fail(fmt::format("value {} lies below {}", quote_for_message(name), pair), row, level);
+    fail(fmt::format("the levels do not nest: {} lies below {}", quote_for_message(name), pair),
+         row, level);
   }
 
   // Depth-first order without recursion: from the root down, each level sorted by its parents.
@@ -212,7 +214,7 @@ class TreeMaker {
     while (cell(row, level) != name) ++row;
     fail(fmt::format("{} on level {} is not the {} on level {}: neither contains the other; "
                      "rename one of them",
-                     shown(name), level, shown(name), tree_.levels[lower]),
+                     quote_for_message(name), level, quote_for_message(name), tree_.levels[lower]),
          row, level);
   }
 

@@ -51,8 +51,9 @@ class SpecReader {
     for (const auto& [key, node] : table_) {
       if (std::find(names.begin(), names.end(), key.str()) != names.end()) continue;
       const auto near = nearest_name(key.str(), names);
-      fail(fmt::format("unknown key {} in a hierarchy of kind {}{}", shown(key.str()), shown(kind),
-                       near ? fmt::format("; did you mean {}?", shown(*near)) : ""),
+      fail(fmt::format("unknown key {} in a hierarchy of kind {}{}", quote_for_message(key.str()),
+                       quote_for_message(kind),
+                       near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : ""),
            node);
     }
   }
@@ -72,7 +73,7 @@ class SpecReader {
     if (name == "taxonomy") return taxonomy();
     if (name == "dates") return dates();
     fail(fmt::format("unknown kind {}; kinds are levels, intervals, prefix, taxonomy, dates",
-                     shown(name)),
+                     quote_for_message(name)),
          *kind);
   }
 
@@ -175,7 +176,7 @@ class SpecReader {
                                       [&](const auto& known) { return known.first == name; });
       if (unit == kUnits.end()) {
         fail(fmt::format("unknown date level {}; levels are month, quarter, year, decade",
-                         shown(name)),
+                         quote_for_message(name)),
              level);
       }
       form.levels.push_back(unit->second);
@@ -233,7 +234,8 @@ HierarchySpec parse_hierarchy_spec(std::string_view text, const std::string& sou
     const auto* node = table->get(key);
     table = node == nullptr ? nullptr : node->as_table();
     if (table == nullptr) {
-      throw Error(ErrorCode::Input, fmt::format("{} is not a table of a hierarchy", shown(key)),
+      throw Error(ErrorCode::Input,
+                  fmt::format("{} is not a table of a hierarchy", quote_for_message(key)),
                   Place{.file = source});
     }
   }

@@ -29,7 +29,7 @@ void add_wish(Wishes& wishes, const Table& table, AttributeId id, const Wish& wi
   if (wishes.emplace(id, wish).second) return;
   throw Error(ErrorCode::Usage,
               fmt::format("column {} is to be shown in two ways; choose pseudonyms or a mask",
-                          shown(table.column(id).name)),
+                          quote_for_message(table.column(id).name)),
               wish.place);
 }
 
@@ -142,7 +142,7 @@ std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settin
     if (role != Role::Identifier && role != Role::Plain) {
       throw Error(ErrorCode::Usage,
                   fmt::format("column {} is {}; only identifiers get pseudonyms or masks",
-                              shown(prepared.table().column(id).name), role_name(role)),
+                              quote_for_message(prepared.table().column(id).name), role_name(role)),
                   wish.place);
     }
   }
@@ -176,7 +176,7 @@ void warn_of_masks(const PreparedTable& prepared, std::size_t k, const Run& run)
     run.warn(
         fmt::format("{} masks of column {} are shared by fewer than {} records; keep fewer "
                     "characters, or make it a quasi-identifier with a prefix hierarchy",
-                    few, shown(column.name), k));
+                    few, quote_for_message(column.name), k));
   }
 }
 
@@ -199,8 +199,8 @@ Table reverse_pseudonyms(const Table& table, const std::string& file,
         const auto row = std::find(column.codes.begin(), column.codes.end(), value);
         throw Error(ErrorCode::Input,
                     fmt::format("record {}, column {}: {} is not a pseudonym of this key",
-                                row - column.codes.begin() + 1, shown(column.name),
-                                shown(column.dictionary.text(value))),
+                                row - column.codes.begin() + 1, quote_for_message(column.name),
+                                quote_for_message(column.dictionary.text(value))),
                     {.file = file});
       }
       texts.push_back(std::move(*text));

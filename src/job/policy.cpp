@@ -46,7 +46,7 @@ class PolicyReader {
   // The nearest known name, as an ending of a message.
   static std::string hint(std::string_view wanted, const std::vector<std::string>& names) {
     const auto near = nearest_name(wanted, names);
-    return near ? fmt::format("; did you mean {}?", shown(*near)) : "";
+    return near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : "";
   }
 
   const toml::table& require_table(const toml::node& node, std::string_view what) const {
@@ -57,9 +57,10 @@ class PolicyReader {
   void section(std::string_view name, const toml::node& node) {
     const std::vector<std::string> names{"columns", "input", "privacy", "method"};
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      refuse(node, fmt::format("there is no section {}{}", shown(name), hint(name, names)));
+      refuse(node,
+             fmt::format("there is no section {}{}", quote_for_message(name), hint(name, names)));
     }
-    const toml::table& table = require_table(node, shown(name));
+    const toml::table& table = require_table(node, quote_for_message(name));
     if (name == "columns") {
       for (const auto& [key, column] : table) read_column(std::string(key.str()), column);
     } else {
@@ -117,7 +118,8 @@ class PolicyReader {
 
   void read_column(const std::string& name, const toml::node& node) {
     ColumnPolicy column{.name = name, .place = place(node)};
-    for (const auto& [key, value] : require_table(node, fmt::format("column {}", shown(name)))) {
+    for (const auto& [key, value] :
+         require_table(node, fmt::format("column {}", quote_for_message(name)))) {
       if (key == "role") {
         column.role = parse_role(text(value));
         if (!column.role) refuse(value, "a role is identifier, quasi, sensitive, class or plain");
@@ -144,7 +146,7 @@ class PolicyReader {
         }
         column.mask = static_cast<std::size_t>(keep->get());
       } else {
-        refuse(value, fmt::format("a column has no {}{}", shown(key.str()),
+        refuse(value, fmt::format("a column has no {}{}", quote_for_message(key.str()),
                                   hint(key.str(), {"role", "type", "hierarchy", "boundary",
                                                    "max_level", "weight", "pseudonym", "mask"})));
       }

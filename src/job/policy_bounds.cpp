@@ -23,10 +23,10 @@ void set_policy_bounds(PreparedTable& prepared, const Policy& policy) {
     if (!column.bounded() || !id || prepared.schema.role(*id) != Role::Quasi) continue;
     auto& bound = prepared.hierarchies[*id];
     if (!bound) {
-      throw Error(
-          ErrorCode::Input,
-          fmt::format("column {} has a boundary but no hierarchy; give it one", shown(column.name)),
-          column.boundary_place);
+      throw Error(ErrorCode::Input,
+                  fmt::format("column {} has a boundary but no hierarchy; give it one",
+                              quote_for_message(column.name)),
+                  column.boundary_place);
     }
     bound->hierarchy = with_policy_bounds(bound->hierarchy, column);
   }

@@ -20,13 +20,13 @@ std::vector<AttributeId> same_columns(const Table& table, std::span<const Attrib
     if (found) {
       out.push_back(*found);
     } else {
-      absent.push_back(shown(table.column(id).name));
+      absent.push_back(quote_for_message(table.column(id).name));
     }
   }
   if (absent.empty()) return out;
   throw Error(ErrorCode::Usage,
-              fmt::format("{} has no column {}; it must have every quasi-identifier", shown(file),
-                          fmt::join(absent, " and no column ")),
+              fmt::format("{} has no column {}; it must have every quasi-identifier",
+                          quote_for_message(file), fmt::join(absent, " and no column ")),
               {.parameter = parameter});
 }
 

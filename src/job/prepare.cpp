@@ -57,9 +57,9 @@ class Preparation {
         if (!fresh) {
           throw Error(ErrorCode::Usage,
                       other->second == flag
-                          ? fmt::format("column {} is named twice", shown(name))
+                          ? fmt::format("column {} is named twice", quote_for_message(name))
                           : fmt::format("column {} is also named by --{}; it has one role",
-                                        shown(name), other->second),
+                                        quote_for_message(name), other->second),
                       {.parameter = fmt::format("--{}", flag)});
         }
         out_.schema.assign(id, role);
@@ -96,7 +96,8 @@ class Preparation {
     for (const auto& text : settings_.list("hierarchy")) {
       const auto equals = text.find('=');
       if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-        throw Error(ErrorCode::Usage, fmt::format("needs COLUMN=FILE, not {}", shown(text)),
+        throw Error(ErrorCode::Usage,
+                    fmt::format("needs COLUMN=FILE, not {}", quote_for_message(text)),
                     {.parameter = "--hierarchy"});
       }
       const AttributeId id = require(text.substr(0, equals), {.parameter = "--hierarchy"});
@@ -104,9 +105,10 @@ class Preparation {
       if (!needed(id)) continue;
       const Role role = out_.schema.role(id);
       const auto refuse = [&](std::string_view why) {
-        throw Error(ErrorCode::Usage,
-                    fmt::format("column {} {}", shown(out_.table().column(id).name), why),
-                    {.parameter = "--hierarchy"});
+        throw Error(
+            ErrorCode::Usage,
+            fmt::format("column {} {}", quote_for_message(out_.table().column(id).name), why),
+            {.parameter = "--hierarchy"});
       };
       if (!named.insert(id).second) refuse("is given two hierarchies");
       if (role != Role::Quasi && role != Role::Sensitive) {

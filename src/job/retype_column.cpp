@@ -16,11 +16,11 @@ Column retype_column(const Column& column, ColumnType type, const Place& place) 
     missing.push_back(column.dictionary.missing(id));
     if (type == ColumnType::Text || missing.back() || parse_number(texts.back())) continue;
     const auto row = std::find(column.codes.begin(), column.codes.end(), id);
-    throw Error(
-        ErrorCode::Input,
-        fmt::format("column {} is to be numeric, but {} in record {} is not a number",
-                    shown(column.name), shown(texts.back()), row - column.codes.begin() + 1),
-        place);
+    throw Error(ErrorCode::Input,
+                fmt::format("column {} is to be numeric, but {} in record {} is not a number",
+                            quote_for_message(column.name), quote_for_message(texts.back()),
+                            row - column.codes.begin() + 1),
+                place);
   }
   std::vector<ValueId> code_of;
   Column out{column.name, Dictionary(type, texts, missing, &code_of), {}};

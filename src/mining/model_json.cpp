@@ -57,10 +57,10 @@ std::string wrap_model(std::string_view kind, const Json& model) {
 Json unwrap_model(std::string_view text, std::string_view kind, const std::string& file) {
   Json json = checked(text, file);
   if (json.at("kind") != kind) {
-    throw Error(
-        ErrorCode::Input,
-        fmt::format("this is a model of kind {}, not {}", shown(json.at("kind").text()), kind),
-        {.file = file});
+    throw Error(ErrorCode::Input,
+                fmt::format("this is a model of kind {}, not {}",
+                            quote_for_message(json.at("kind").text()), kind),
+                {.file = file});
   }
   return std::move(json["model"]);
 }

@@ -38,7 +38,7 @@ void resolve(AddressList& list, const std::string& host, std::uint16_t port, boo
   const auto service = std::to_string(port);
   if (const int rc = getaddrinfo(host.c_str(), service.c_str(), &hints, &list.first); rc != 0) {
     throw Error(ErrorCode::Usage,
-                "the host " + shown(host) + " cannot be found: " + gai_strerror(rc));
+                "the host " + quote_for_message(host) + " cannot be found: " + gai_strerror(rc));
   }
 }
 
@@ -139,7 +139,7 @@ TcpListener::TcpListener(const std::string& host, std::uint16_t port) {
     }
   }
   if (descriptor_ < 0) {
-    throw Error(ErrorCode::Usage, "cannot listen on " + shown(host) + " port " +
+    throw Error(ErrorCode::Usage, "cannot listen on " + quote_for_message(host) + " port " +
                                       std::to_string(port) + ": " + std::strerror(errno));
   }
   sockaddr_storage bound{};
@@ -189,9 +189,9 @@ std::unique_ptr<TcpStream> connect_tcp(const std::string& host, std::uint16_t po
     // Parties start in any order, so a refused connection is worth another try; waiting on no
     // descriptor is the pause between tries.
     if (Clock::now() >= deadline) {
-      throw Error(ErrorCode::Peer, options.peer + " cannot be reached at " + shown(host) +
-                                       " port " + std::to_string(port) + ": " +
-                                       std::strerror(failure));
+      throw Error(ErrorCode::Peer, options.peer + " cannot be reached at " +
+                                       quote_for_message(host) + " port " + std::to_string(port) +
+                                       ": " + std::strerror(failure));
     }
     (void)poll_until(-1, 0, std::min(deadline, Clock::now() + std::chrono::milliseconds(20)),
                      options);

@@ -33,7 +33,7 @@ void judge(Verification& verification, const X509* certificate) {
       std::ranges::find(verification.pins, fingerprint_of(certificate), &Pin::fingerprint);
   if (found == verification.pins.end()) {
     verification.refusal = "the peer's certificate is not the one agreed on (name " +
-                           shown(common_name_of(certificate)) + ", fingerprint " +
+                           quote_for_message(common_name_of(certificate)) + ", fingerprint " +
                            fingerprint_of(certificate) + ")";
   } else if (X509_cmp_current_time(X509_get0_notAfter(certificate)) == 0 ||
              X509_cmp_current_time(X509_get0_notBefore(certificate)) == 0) {
@@ -47,7 +47,7 @@ void judge(Verification& verification, const X509* certificate) {
         "the certificate of " + found->name + " is not valid yet: check both machines' clocks";
   } else if (common_name_of(certificate) != found->name) {
     verification.refusal = "the certificate agreed on for " + found->name + " bears the name " +
-                           shown(common_name_of(certificate));
+                           quote_for_message(common_name_of(certificate));
   } else {
     verification.peer = static_cast<std::size_t>(found - verification.pins.begin());
   }

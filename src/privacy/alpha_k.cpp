@@ -44,7 +44,7 @@ class AlphaAnonymity : public SensitiveModel {
     return fmt::format(
         "alpha = {} cannot be reached: over all records the commonest value of column {} has a "
         "share of {:.4g}",
-        alpha_, shown(attribute(a).name), reached);
+        alpha_, quote_for_message(attribute(a).name), reached);
   }
 
  private:

@@ -63,7 +63,7 @@ class BetaLikeness : public SensitiveModel {
   [[nodiscard]] bool more_is_safer() const override { return false; }
   [[nodiscard]] std::string why_not(std::size_t a,
                                     double) const override {  // the whole table gains nothing
-    return fmt::format("column {} cannot satisfy it", shown(attribute(a).name));
+    return fmt::format("column {} cannot satisfy it", quote_for_message(attribute(a).name));
   }
 
  private:

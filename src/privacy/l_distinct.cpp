@@ -38,7 +38,7 @@ class DistinctLDiversity : public SensitiveModel {
   [[nodiscard]] bool more_is_safer() const override { return true; }
   [[nodiscard]] std::string why_not(std::size_t a, double reached) const override {
     return fmt::format("l = {} cannot be reached: column {} has {} different values", l_,
-                       shown(attribute(a).name), reached);
+                       quote_for_message(attribute(a).name), reached);
   }
 
  private:

@@ -54,7 +54,7 @@ class EntropyLDiversity : public SensitiveModel {
         "l = {} cannot be reached: over all records column {} is only as uncertain as {:.4g} "
         "equally "
         "frequent values",
-        l_, shown(attribute(a).name), reached);
+        l_, quote_for_message(attribute(a).name), reached);
   }
 
  private:

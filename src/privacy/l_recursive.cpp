@@ -51,14 +51,14 @@ class RecursiveLDiversity : public SensitiveModel {
   [[nodiscard]] std::string why_not(std::size_t a, double reached) const override {
     if (std::isinf(reached)) {
       return fmt::format("({}, {}) cannot be reached: column {} has only {}", c_, l_,
-                         shown(attribute(a).name),
+                         quote_for_message(attribute(a).name),
                          counted(distinct_values(attribute(a).counts), "different value"));
     }
     return fmt::format(
         "({}, {}) cannot be reached: over all records the commonest value of column {} is {:.4g} "
         "times as "
         "frequent as all from number {} on",
-        c_, l_, shown(attribute(a).name), reached, l_);
+        c_, l_, quote_for_message(attribute(a).name), reached, l_);
   }
 
  private:

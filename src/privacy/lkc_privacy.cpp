@@ -64,7 +64,7 @@ class LkcPrivacy : public PrivacyModel {
       throw Error(ErrorCode::Usage,
                   fmt::format("C = {} cannot be reached: over all records the commonest value of "
                               "column {} has a share of {:.4g}",
-                              confidence_, shown(attribute.name), share),
+                              confidence_, quote_for_message(attribute.name), share),
                   {.parameter = "--lkc"});
     }
   }

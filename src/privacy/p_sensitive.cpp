@@ -40,7 +40,7 @@ class PSensitive : public SensitiveModel {
   [[nodiscard]] bool more_is_safer() const override { return true; }
   [[nodiscard]] std::string why_not(std::size_t a, double reached) const override {
     return fmt::format("p = {} cannot be reached: column {} has {} different values", p_,
-                       shown(attribute(a).name), reached);
+                       quote_for_message(attribute(a).name), reached);
   }
 
  private:

@@ -52,7 +52,7 @@ class SiteDiversity : public PrivacyModel {
     if (l_ <= sites) return;
     throw Error(ErrorCode::Usage,
                 fmt::format("l = {} cannot be reached: column {} names {} sites", l_,
-                            shown(context_.site->name), sites),
+                            quote_for_message(context_.site->name), sites),
                 {.parameter = "--site-diversity"});
   }
 

@@ -109,7 +109,7 @@ class TCloseness : public SensitiveModel {
         throw Error(ErrorCode::Usage,
                     fmt::format("the hierarchical distance needs a hierarchy for column {}; give "
                                 "one with --hierarchy",
-                                shown(attribute(a).name)),
+                                quote_for_message(attribute(a).name)),
                     {.parameter = "--t-distance"});
       }
       movers_.emplace_back(attribute(a), distance, context.records);
@@ -137,7 +137,7 @@ class TCloseness : public SensitiveModel {
   [[nodiscard]] bool more_is_safer() const override { return false; }
   [[nodiscard]] std::string why_not(std::size_t a,
                                     double) const override {  // the whole table is at distance 0
-    return fmt::format("column {} cannot satisfy it", shown(attribute(a).name));
+    return fmt::format("column {} cannot satisfy it", quote_for_message(attribute(a).name));
   }
 
  private:

@@ -19,7 +19,7 @@ ExposedTerm term_of(const Json& object) {
   out.weight = object.at("weight").get<double>();
   if (!std::isfinite(out.weight) || out.weight < 0 || out.stems.empty()) {
     throw Error(ErrorCode::Input,
-                "term " + shown(out.term) + " needs stems and a weight from 0 on");
+                "term " + quote_for_message(out.term) + " needs stems and a weight from 0 on");
   }
   return out;
 }
@@ -67,7 +67,7 @@ ExposedProfile parse_exposed(std::string_view bytes, const std::string& name) {
   } catch (const JsonError& fault) {
     throw Error(ErrorCode::Input,
                 std::string("is not an exposed profile; 'privet profile expose' makes one (") +
-                    shown(fault.what()) + ")",
+                    quote_for_message(fault.what()) + ")",
                 {.file = name});
   } catch (const Error& fault) {
     throw Error(fault.code(), fault.message(), {.file = name});

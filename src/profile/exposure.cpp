@@ -83,7 +83,7 @@ namespace {
   for (const auto& term : profile.terms) words.push_back(term.shown);
   const auto near = nearest_name(fold_case(word), words);
   throw Error(ErrorCode::Usage,
-              fmt::format("the profile has no term {}{}", shown(word),
+              fmt::format("the profile has no term {}{}", quote_for_message(word),
                           near ? fmt::format("; did you mean '{}'?", *near) : ""),
               {.parameter = "--hide"});
 }

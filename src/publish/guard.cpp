@@ -30,7 +30,8 @@ using detail::ShownRecords;
 [[noreturn]] void refuse_cell(std::size_t record, const Column& column, std::string_view cell,
                               std::string_view original) {
   guard_refuses(fmt::format("record {}, column {}: {} does not stand for {}", record + 1,
-                            shown(column.name), shown(cell), shown(original)));
+                            quote_for_message(column.name), quote_for_message(cell),
+                            quote_for_message(original)));
 }
 
 class TableCheck {
@@ -70,7 +71,8 @@ class TableCheck {
     if (!style.header) return;
     for (std::size_t i = 0; i < released_.size(); ++i) {
       if (scan_.header[i] != problem_.table.column(released_[i]).name) {
-        guard_refuses(fmt::format("column {} is called {}", i + 1, shown(scan_.header[i])));
+        guard_refuses(
+            fmt::format("column {} is called {}", i + 1, quote_for_message(scan_.header[i])));
       }
     }
   }
@@ -177,8 +179,9 @@ class TableCheck {
       const std::uint32_t text = released.text_of_row[r];
       if (shown_.suppressed[r] != 0 || reader.allows(text, column.codes[r])) continue;
       guard_refuses(fmt::format("record {}, column {}: {} lies beyond the boundary of {}", r + 1,
-                                shown(column.name), shown(released.texts[text]),
-                                shown(column.text(static_cast<RowId>(r)))));
+                                quote_for_message(column.name),
+                                quote_for_message(released.texts[text]),
+                                quote_for_message(column.text(static_cast<RowId>(r)))));
     }
   }
 

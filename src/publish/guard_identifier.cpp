@@ -44,7 +44,7 @@ void check_identifier(const Column& original, const ShownIdentifier& shown,
     }
     if (!sound) {
       guard_refuses(fmt::format("record {}, column {}: the identifier is not hidden as promised",
-                                r + 1, privet::shown(original.name)));
+                                r + 1, privet::quote_for_message(original.name)));
     }
   }
 }

@@ -76,9 +76,10 @@ StatisticReader::StatisticReader(const OriginalColumn& original, const ScannedCo
     if (!shown_.back().sound) continue;
     const auto [same, fresh] = seen.try_emplace(shown_.back(), t);
     if (fresh) continue;
-    guard_refuses(
-        fmt::format("column {}: {} and {} say the same", privet::shown(original.column().name),
-                    privet::shown(released.texts[same->second]), privet::shown(released.texts[t])));
+    guard_refuses(fmt::format("column {}: {} and {} say the same",
+                              privet::quote_for_message(original.column().name),
+                              privet::quote_for_message(released.texts[same->second]),
+                              privet::quote_for_message(released.texts[t])));
   }
 }
 
@@ -161,9 +162,9 @@ void StatisticReader::check(std::span<const std::uint32_t> rows) const {
 }
 
 void StatisticReader::refuse(std::uint32_t row, const std::string& why) const {
-  guard_refuses(fmt::format("record {}, column {}: {} {}", row + 1,
-                            privet::shown(original_.column().name),
-                            privet::shown(released_.texts[released_.text_of_row[row]]), why));
+  guard_refuses(fmt::format(
+      "record {}, column {}: {} {}", row + 1, privet::quote_for_message(original_.column().name),
+      privet::quote_for_message(released_.texts[released_.text_of_row[row]]), why));
 }
 
 }  // namespace privet::detail

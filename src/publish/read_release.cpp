@@ -58,7 +58,8 @@ class ReleaseReader {
  private:
   [[nodiscard]] AttributeId require(const std::string& name) const {
     if (const auto id = released_.find(name)) return *id;
-    throw Error(ErrorCode::Input, fmt::format("it has no column {}", shown(name)), {.file = file_});
+    throw Error(ErrorCode::Input, fmt::format("it has no column {}", quote_for_message(name)),
+                {.file = file_});
   }
 
   [[nodiscard]] std::vector<std::uint8_t> suppressed() const {
@@ -174,7 +175,8 @@ class ReleaseReader {
   [[noreturn]] void refuse(RowId row, const Column& column, std::string_view cell) const {
     throw Error(ErrorCode::Input,
                 fmt::format("record {}, column {}: {} does not stand for {} of the original",
-                            row + 1, shown(column.name), shown(cell), shown(column.text(row))),
+                            row + 1, quote_for_message(column.name), quote_for_message(cell),
+                            quote_for_message(column.text(row))),
                 {.file = file_});
   }
 

@@ -44,7 +44,8 @@ GeneralizedValue generalized(const RuleCell& cell, const RuleColumn& rules, cons
     throw Error(ErrorCode::Usage,
                 fmt::format("the rules of {} name {}, which the hierarchy of column {} lacks; give "
                             "the hierarchy they were made with",
-                            shown(path), shown(cell.node), shown(rules.name)),
+                            quote_for_message(path), quote_for_message(cell.node),
+                            quote_for_message(rules.name)),
                 {.parameter = "--apply-rules"});
   }
   out.node = *node;
@@ -226,7 +227,8 @@ Rules make_rules(const Problem& problem, const Recoding& recoding, std::string_v
 void check_rules(const Rules& rules, const Problem& problem) {
   const auto refuse = [&](const std::string& why) {
     throw Error(ErrorCode::Usage,
-                fmt::format("the rules of {} are for other columns: {}", shown(rules.path), why),
+                fmt::format("the rules of {} are for other columns: {}",
+                            quote_for_message(rules.path), why),
                 {.parameter = "--apply-rules"});
   };
   for (const auto& quasi : problem.quasi) {
@@ -235,14 +237,14 @@ void check_rules(const Rules& rules, const Problem& problem) {
         std::find_if(rules.columns.begin(), rules.columns.end(),
                      [&](const RuleColumn& each) { return each.name == column.name; });
     if (found == rules.columns.end())
-      refuse(fmt::format("they say nothing of {}", shown(column.name)));
+      refuse(fmt::format("they say nothing of {}", quote_for_message(column.name)));
     if (found->type != column.type()) {
-      refuse(fmt::format("{} is {} there and {} here", shown(column.name),
+      refuse(fmt::format("{} is {} there and {} here", quote_for_message(column.name),
                          found->type == ColumnType::Numeric ? "numeric" : "text",
                          column.type() == ColumnType::Numeric ? "numeric" : "text"));
     }
     if (found->hierarchy != (quasi.hierarchy != nullptr)) {
-      refuse(fmt::format("{} has {} hierarchy there", shown(column.name),
+      refuse(fmt::format("{} has {} hierarchy there", quote_for_message(column.name),
                          found->hierarchy ? "a" : "no"));
     }
   }
@@ -251,7 +253,8 @@ void check_rules(const Rules& rules, const Problem& problem) {
         std::any_of(problem.quasi.begin(), problem.quasi.end(), [&](const QuasiIdentifier& quasi) {
           return problem.table.column(quasi.column).name == each.name;
         });
-    if (!used) refuse(fmt::format("{} is not a quasi-identifier here", shown(each.name)));
+    if (!used)
+      refuse(fmt::format("{} is not a quasi-identifier here", quote_for_message(each.name)));
   }
 }
 

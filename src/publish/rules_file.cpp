@@ -42,7 +42,8 @@ void refuse_other_keys(const Json& json) {
     if (std::find(kKinds.begin(), kKinds.end(), key) != kKinds.end()) {
       kinds.push_back(key);
     } else if (!json.contains("from") || (key != "to" && key != "also")) {
-      throw Error(ErrorCode::Input, fmt::format("a cell of this kind has no {}", shown(key)));
+      throw Error(ErrorCode::Input,
+                  fmt::format("a cell of this kind has no {}", quote_for_message(key)));
     }
   }
   if (kinds.size() > 1) {
@@ -142,8 +143,9 @@ Rules parse_rules(std::string_view text, const std::string& path) {
     const Json json = Json::parse(text);
     if (json.at("privet_rules") != kVersion) {
       const std::string version = json.at("privet_rules").dump();
-      refuse(fmt::format("version {} is not known",
-                         json.at("privet_rules").is_number() ? version : shown(version)));
+      refuse(fmt::format("version {} is not known", json.at("privet_rules").is_number()
+                                                        ? version
+                                                        : quote_for_message(version)));
     }
     out.method = json.at("method").get<std::string>();
     each_at(json, "columns", [&](const Json& column) {

@@ -56,12 +56,12 @@ struct Constant {
 void check_type(const Column& column, const Constant& constant) {
   const bool numeric = column.type() == ColumnType::Numeric;
   if (numeric && !constant.number) {
-    refuse(fmt::format("column {} holds numbers, and {} is not a number", shown(column.name),
-                       shown(constant.text)));
+    refuse(fmt::format("column {} holds numbers, and {} is not a number",
+                       quote_for_message(column.name), quote_for_message(constant.text)));
   }
   if (!numeric && !constant.quoted) {
-    refuse(fmt::format("column {} holds texts; write {} in quotes, '{}'", shown(column.name),
-                       constant.text, constant.text));
+    refuse(fmt::format("column {} holds texts; write {} in quotes, '{}'",
+                       quote_for_message(column.name), constant.text, constant.text));
   }
 }
 
@@ -92,7 +92,8 @@ class SelectionParser {
 
   Selection parse() {
     Selection out = any();
-    if (!done()) refuse(fmt::format("{} was not expected in the condition", shown(here().text)));
+    if (!done())
+      refuse(fmt::format("{} was not expected in the condition", quote_for_message(here().text)));
     return out;
   }
 
@@ -174,7 +175,7 @@ class SelectionParser {
   }
 
   AttributeId column() {
-    if (!here().name()) refuse(fmt::format("{} is not a column", shown(here().text)));
+    if (!here().name()) refuse(fmt::format("{} is not a column", quote_for_message(here().text)));
     std::string name = here().text;
     ++at_;
     while (take(".")) {
@@ -183,7 +184,7 @@ class SelectionParser {
     }
     if (!done() && here().symbol("(")) refuse(fmt::format("{}() is not understood", name));
     const auto id = find_sql_column(table_, name);
-    if (!id) refuse(fmt::format("there is no column {}", shown(name)));
+    if (!id) refuse(fmt::format("there is no column {}", quote_for_message(name)));
     return *id;
   }
 
@@ -193,7 +194,8 @@ class SelectionParser {
     const SqlToken token = here();
     const bool text = token.kind == SqlToken::Kind::Text || token.kind == SqlToken::Kind::Quoted;
     if (token.kind != SqlToken::Kind::Number && (!text || minus)) {
-      refuse(fmt::format("a number or a text in quotes was expected, not {}", shown(token.text)));
+      refuse(fmt::format("a number or a text in quotes was expected, not {}",
+                         quote_for_message(token.text)));
     }
     ++at_;
     const std::string written = (minus ? "-" : "") + token.text;
@@ -272,7 +274,7 @@ class SelectionParser {
     for (const auto* known : {"=", "<>", "<", "<=", ">", ">="}) {
       if (sign == known) return sign;
     }
-    refuse(fmt::format("a comparison was expected, not {}", shown(sign)));
+    refuse(fmt::format("a comparison was expected, not {}", quote_for_message(sign)));
   }
 
   [[nodiscard]] Selection compared(AttributeId id, const std::string& sign,

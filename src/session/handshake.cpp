@@ -65,7 +65,7 @@ void compare_agreement(ByteReader& reader, const Agreement& agreement) {
   }
   const auto difference = first_difference(agreement.hashes(), theirs);
   if (!difference.empty()) {
-    refuse("the parties do not agree on " + shown(difference) +
+    refuse("the parties do not agree on " + quote_for_message(difference) +
            ": start all of them with the same job");
   }
   if (digest != agreement.digest()) refuse("the agreement's hash is not that of its parameters");

@@ -137,10 +137,11 @@ class FullDomain : public Anonymizer {
     for (std::size_t a = 0; a < levels.size(); ++a) {
       LevelRange range{0, levels[a].highest_allowed()};
       const auto fail = [&](std::string_view parameter, const std::string& why) {
-        throw Error(ErrorCode::Usage,
-                    fmt::format("column {} {}",
-                                shown(problem.table.column(problem.quasi[a].column).name), why),
-                    {.parameter = std::string(parameter)});
+        throw Error(
+            ErrorCode::Usage,
+            fmt::format("column {} {}",
+                        quote_for_message(problem.table.column(problem.quasi[a].column).name), why),
+            {.parameter = std::string(parameter)});
       };
       if (!options_.highest.empty() && options_.highest[a]) {
         if (*options_.highest[a] > levels[a].height()) {

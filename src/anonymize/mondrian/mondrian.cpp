@@ -76,7 +76,7 @@ class Mondrian : public Anonymizer {
       return fmt::format(
           "along the hierarchy of column {} its classes overlap, and a lower bound can fail; use a "
           "lower bound of 0, or no hierarchy",
-          shown(problem.table.column(quasi.column).name));
+          quote_for_message(problem.table.column(quasi.column).name));
     }
     return {};
   }

@@ -24,7 +24,7 @@ std::vector<std::uint32_t> sources(const Table& original, const Table& encoded, 
     }
     const auto position = key->find(column.name);
     if (!position || key->columns[*position].source >= original.columns()) {
-      refuse(fmt::format("the key has no column {}", shown(column.name)));
+      refuse(fmt::format("the key has no column {}", quote_for_message(column.name)));
     }
     out.push_back(key->columns[*position].source);
   }

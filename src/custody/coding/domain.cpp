@@ -45,8 +45,9 @@ bool is_whole(std::string_view text) {
 
 [[noreturn]] void refuse(const Column& column, ValueId code, std::string_view why) {
   const auto at = std::find(column.codes.begin(), column.codes.end(), code) - column.codes.begin();
-  throw Error(ErrorCode::Input, fmt::format("row {}, column {}: {} {}", at, shown(column.name),
-                                            shown(column.dictionary.text(code)), why));
+  throw Error(ErrorCode::Input,
+              fmt::format("row {}, column {}: {} {}", at, quote_for_message(column.name),
+                          quote_for_message(column.dictionary.text(code)), why));
 }
 
 // The digits after the point that a number needs, exponents taken into account.

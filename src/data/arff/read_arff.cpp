@@ -64,7 +64,7 @@ void ArffReading::read_values(ArffLine& line, ArffAttribute& attribute) {
     const ArffWord word = line.word(true);
     if (word.text.empty() && !word.quoted) line.refuse("a value or } is expected here");
     if (!known.insert(word.text).second) {
-      line.refuse(fmt::format("the value {} is declared twice", shown(word.text)));
+      line.refuse(fmt::format("the value {} is declared twice", quote_for_message(word.text)));
     }
     attribute.values.push_back(word.text);
     if (!line.accept(',') && line.peek() != '}')
@@ -78,7 +78,7 @@ void ArffReading::declare_attribute(ArffLine& line) {
   if (attribute.name.empty()) line.refuse("this attribute has no name");
   for (const auto& other : file_.attributes) {
     if (other.name == attribute.name) {
-      line.refuse(fmt::format("two attributes are named {}", shown(attribute.name)));
+      line.refuse(fmt::format("two attributes are named {}", quote_for_message(attribute.name)));
     }
   }
   targets_.emplace_back();
@@ -95,11 +95,12 @@ void ArffReading::declare_attribute(ArffLine& line) {
     } else if (!same_word(type, "string")) {
       line.refuse(fmt::format(
           "the type {} is not known; it must be numeric, string, date or a list of values in {{ }}",
-          shown(type)));
+          quote_for_message(type)));
     }
   }
   if (!line.at_end() && line.peek() != '%') {
-    line.refuse(fmt::format("{} after the attribute is not understood", shown(line.rest())));
+    line.refuse(
+        fmt::format("{} after the attribute is not understood", quote_for_message(line.rest())));
   }
   file_.attributes.push_back(std::move(attribute));
 }
@@ -115,7 +116,7 @@ void ArffReading::declare(ArffLine& line) {
     in_data_ = true;
   } else {
     line.refuse(fmt::format("{} is not understood; @relation, @attribute or @data is expected",
-                            shown(keyword)));
+                            quote_for_message(keyword)));
   }
 }
 
@@ -129,13 +130,13 @@ void ArffReading::store(const ArffLine& line, std::size_t column, const ArffWord
   if (word.text.empty() && !word.quoted)
     line.refuse("there is no value here; ? stands for missing");
   if (attribute.kind == Kind::Nominal && !target.values.contains(word.text)) {
-    line.refuse(fmt::format("{} is not among the values declared for {}", shown(word.text),
-                            shown(attribute.name)));
+    line.refuse(fmt::format("{} is not among the values declared for {}",
+                            quote_for_message(word.text), quote_for_message(attribute.name)));
   }
   // A text that stands for missing elsewhere ("NA") is accepted, since it is missing here too.
   if (attribute.kind == Kind::Numeric && !parse_number(word.text) && !is_missing_text(word.text)) {
-    line.refuse(fmt::format("{} is not a number, and {} is numeric", shown(word.text),
-                            shown(attribute.name)));
+    line.refuse(fmt::format("{} is not a number, and {} is numeric", quote_for_message(word.text),
+                            quote_for_message(attribute.name)));
   }
   target.column.add(word.text);
 }
@@ -148,7 +149,8 @@ void ArffReading::read_dense(ArffLine& line) {
     if (column < targets_.size()) store(line, column, word);
     ++column;
   } while (line.accept(','));
-  if (!line.at_end()) line.refuse(fmt::format("{} is not understood here", shown(line.rest())));
+  if (!line.at_end())
+    line.refuse(fmt::format("{} is not understood here", quote_for_message(line.rest())));
   if (column == targets_.size()) return;
   line.field(0);
   line.refuse(fmt::format("this record has {} field{}, there are {} attributes", column,
@@ -164,7 +166,7 @@ void ArffReading::fill_gap(const ArffLine& line, std::size_t column) {
     targets_[column].column.add(attribute.values.front());
   } else {
     line.refuse(fmt::format("a sparse record must give a value for {}, which has no zero",
-                            shown(attribute.name)));
+                            quote_for_message(attribute.name)));
   }
 }
 
@@ -176,8 +178,8 @@ void ArffReading::read_sparse(ArffLine& line) {
                         index.find_first_not_of("0123456789") == std::string::npos;
     const std::size_t column = digits ? std::stoul(index) : targets_.size();
     if (column >= targets_.size()) {
-      line.refuse(fmt::format("{} is not the number of an attribute (0 to {})", shown(index),
-                              targets_.size() - 1));
+      line.refuse(fmt::format("{} is not the number of an attribute (0 to {})",
+                              quote_for_message(index), targets_.size() - 1));
     }
     line.field(column + 1);
     if (column < next)
@@ -188,7 +190,8 @@ void ArffReading::read_sparse(ArffLine& line) {
       line.refuse("the sparse record is not closed by }");
   }
   while (next < targets_.size()) fill_gap(line, next++);
-  if (!line.at_end()) line.refuse(fmt::format("{} is not understood here", shown(line.rest())));
+  if (!line.at_end())
+    line.refuse(fmt::format("{} is not understood here", quote_for_message(line.rest())));
 }
 
 void ArffReading::read_line(ArffLine& line) {

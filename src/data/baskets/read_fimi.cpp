@@ -177,7 +177,7 @@ void write_fimi(const Baskets& baskets, const Sink& sink, const Run& run) {
       throw Error(ErrorCode::Output,
                   fmt::format("the item {} cannot be written as FIMI, where white space separates "
                               "items; write CSV",
-                              shown(name)));
+                              quote_for_message(name)));
     }
   }
   std::string piece;

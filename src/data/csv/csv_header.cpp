@@ -21,8 +21,8 @@ void check_names(const std::vector<std::string>& names, const Place& header) {
     const auto [it, fresh] = seen.try_emplace(names[i], i);
     if (fresh) continue;
     throw Error(ErrorCode::Input,
-                fmt::format("two columns are named {} (fields {} and {})", shown(names[i]),
-                            it->second + 1, i + 1),
+                fmt::format("two columns are named {} (fields {} and {})",
+                            quote_for_message(names[i]), it->second + 1, i + 1),
                 place);
   }
 }

@@ -103,10 +103,12 @@ std::vector<std::optional<ColumnType>> CsvReading::given_types() const {
     const auto it = std::find(names_.begin(), names_.end(), name);
     if (it == names_.end()) {
       const auto near = nearest_name(name, names_);
-      throw Error(ErrorCode::Usage,
-                  fmt::format("a type is given for column {}, which is not there{}", shown(name),
-                              near ? fmt::format("; did you mean {}?", shown(*near)) : ""),
-                  {.file = name_});
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("a type is given for column {}, which is not there{}",
+                      quote_for_message(name),
+                      near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : ""),
+          {.file = name_});
     }
     types[static_cast<std::size_t>(it - names_.begin())] = type;
   }
@@ -203,7 +205,7 @@ void CsvReading::refuse_word(const NotANumber& wrong) const {
   const std::size_t records_before = wrong.row + (options_.header ? 1 : 0);
   for (std::size_t i = 0; i <= records_before; ++i) walker.next(fields);
   refuse(fmt::format("column {} is to be numeric, but {} is not a number",
-                     shown(names_[wrong.column]), shown(wrong.text)),
+                     quote_for_message(names_[wrong.column]), quote_for_message(wrong.text)),
          walker.line(), wrong.column + 1);
 }
 

@@ -59,7 +59,8 @@ std::string chosen_query(const SqliteDatabase& database,
   if (is_table) return "SELECT * FROM " + detail::sqlite_name(*table_or_query);
   if (table_or_query && is_query(*table_or_query)) return *table_or_query;
   if (table_or_query) {
-    database.refuse(fmt::format("there is no table {}; {}", shown(*table_or_query), listed(names)));
+    database.refuse(
+        fmt::format("there is no table {}; {}", quote_for_message(*table_or_query), listed(names)));
   }
   if (names.size() == 1) return "SELECT * FROM " + detail::sqlite_name(names.front());
   database.refuse(names.empty() ? "the database has no table"
@@ -75,7 +76,7 @@ std::vector<std::string> column_names(const SqliteDatabase& database, sqlite3_st
     names.emplace_back(::sqlite3_column_name(statement, c));
     if (seen.insert(names.back()).second) continue;
     database.refuse(fmt::format("two columns of the query are named {}; rename one with AS",
-                                shown(names.back())));
+                                quote_for_message(names.back())));
   }
   return names;
 }
@@ -100,7 +101,7 @@ void add_value(const SqliteDatabase& database, sqlite3_stmt* statement, int c,
   const std::string_view text(size == 0 ? "" : bytes, size);
   if (text.find('\0') != std::string_view::npos) {
     database.refuse(fmt::format("record {} has a NUL byte in column {}", column.rows() + 1,
-                                shown(::sqlite3_column_name(statement, c))));
+                                quote_for_message(::sqlite3_column_name(statement, c))));
   }
   column.add(text);
 }
@@ -119,7 +120,8 @@ Table read_sqlite(const std::string& path, const std::optional<std::string>& tab
     database.refuse("the query must read and not write");
   }
   if (statement.rest().find_first_not_of(" \t\r\n;") != std::string_view::npos) {
-    database.refuse(fmt::format("one query is wanted; {} follows it", shown(statement.rest())));
+    database.refuse(
+        fmt::format("one query is wanted; {} follows it", quote_for_message(statement.rest())));
   }
   const std::vector<std::string> names = column_names(database, statement.get());
   std::vector<ColumnBuilder> builders(names.size());

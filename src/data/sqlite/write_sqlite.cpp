@@ -94,8 +94,8 @@ void refuse_taken_name(const SqliteDatabase& database, const std::string& table_
   ::sqlite3_bind_text64(known.get(), 1, table_name.data(), table_name.size(), SQLITE_STATIC,
                         SQLITE_UTF8);
   if (known.step()) {
-    database.refuse(
-        fmt::format("there is already a table {}; choose another name or file", shown(table_name)));
+    database.refuse(fmt::format("there is already a table {}; choose another name or file",
+                                quote_for_message(table_name)));
   }
 }
 

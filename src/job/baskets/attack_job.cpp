@@ -18,7 +18,7 @@ std::vector<ItemId> find_items(const std::vector<std::string>& names, const Bask
     if (!item) {
       const auto near = nearest_name(name, data.names());
       throw Error(ErrorCode::Usage,
-                  fmt::format("no basket holds the item {}{}", shown(name),
+                  fmt::format("no basket holds the item {}{}", quote_for_message(name),
                               near ? fmt::format("; did you mean {}?", *near) : std::string()),
                   {.parameter = "--known"});
     }

@@ -35,9 +35,10 @@ std::vector<std::vector<std::size_t>> subspaces(const std::vector<std::string>& 
       const auto at = std::find_if(pairs.begin(), pairs.end(),
                                    [&](const auto& pair) { return pair.name == name; });
       if (at == pairs.end()) {
-        throw Error(ErrorCode::Usage,
-                    fmt::format("{} is not a numeric attribute of both tables", shown(name)),
-                    {.parameter = "--subspaces"});
+        throw Error(
+            ErrorCode::Usage,
+            fmt::format("{} is not a numeric attribute of both tables", quote_for_message(name)),
+            {.parameter = "--subspaces"});
       }
       out.back().push_back(static_cast<std::size_t>(at - pairs.begin()));
     }

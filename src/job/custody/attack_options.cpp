@@ -17,7 +17,7 @@ std::vector<custody::Attack> attacks(const Settings& settings) {
         std::find(std::begin(custody::kAttackNames), std::end(custody::kAttackNames), name);
     if (at == std::end(custody::kAttackNames)) {
       throw Error(ErrorCode::Usage,
-                  fmt::format("unknown attack {}; choose from {}", shown(name),
+                  fmt::format("unknown attack {}; choose from {}", quote_for_message(name),
                               fmt::join(custody::kAttackNames, ", ")),
                   settings.place("methods"));
     }

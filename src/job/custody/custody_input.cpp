@@ -66,7 +66,7 @@ double share_setting(const Settings& settings, const char* name, double most) {
   if (!(share > 0 && share <= most)) {
     throw Error(ErrorCode::Usage,
                 fmt::format("{} is not a share above 0 and up to {}%; write 2% or 0.02",
-                            shown(settings.text(name)), most * kPercent),
+                            quote_for_message(settings.text(name)), most * kPercent),
                 settings.place(name));
   }
   return share;

@@ -26,7 +26,7 @@ std::vector<custody::Family> families(const Settings& settings) {
         std::find(std::begin(custody::kFamilyNames), std::end(custody::kFamilyNames), name);
     if (at == std::end(custody::kFamilyNames)) {
       throw Error(ErrorCode::Usage,
-                  fmt::format("unknown function {}; choose from {}", shown(name),
+                  fmt::format("unknown function {}; choose from {}", quote_for_message(name),
                               fmt::join(custody::kFamilyNames, ", ")),
                   settings.place("functions"));
     }

@@ -40,9 +40,10 @@ CsvOptions csv_options(const Settings& settings) {
     const std::string text = settings.text("delimiter");
     const std::string one = text == "tab" || text == "\\t" ? "\t" : text;
     if (one.size() != 1 || one == "\"" || one == "\n" || one == "\r") {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("a delimiter is one character, or tab, not {}", shown(text)),
-                  settings.place("delimiter"));
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("a delimiter is one character, or tab, not {}", quote_for_message(text)),
+          settings.place("delimiter"));
     }
     out.delimiter = one.front();
   }

@@ -102,7 +102,7 @@ std::string draft_policy(const std::vector<ColumnFacts>& columns, const TableSou
       throw Error(ErrorCode::Input,
                   fmt::format("the name of column {} is not valid UTF-8, so no policy can name it; "
                               "rename the column",
-                              shown(column.name)),
+                              quote_for_message(column.name)),
                   {.file = source.path});
     }
     out += fmt::format("\n[columns.{}]\nrole = \"{}\"", toml_text(column.name),

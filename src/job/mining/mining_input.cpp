@@ -99,7 +99,8 @@ std::vector<AttributeId> chosen_columns(const MiningInput& input, const Table& t
   for (const AttributeId id : chosen) {
     if (!is_taken(id)) continue;
     throw Error(ErrorCode::Usage,
-                "column " + shown(table.column(id).name) + " is already named by another option",
+                "column " + quote_for_message(table.column(id).name) +
+                    " is already named by another option",
                 {.parameter = "--columns"});
   }
   for (AttributeId id = 0; input.columns.empty() && id < table.columns(); ++id) {

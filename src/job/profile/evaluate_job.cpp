@@ -19,7 +19,8 @@ void read_numbers(const Settings& settings, std::string_view name, std::vector<d
   for (const auto& text : split_list(settings.text(name))) {
     const auto number = parse_number(text);
     if (!number || *number < 0 || *number > 1) {
-      throw Error(ErrorCode::Usage, fmt::format("{} is not a number from 0 to 1", shown(text)),
+      throw Error(ErrorCode::Usage,
+                  fmt::format("{} is not a number from 0 to 1", quote_for_message(text)),
                   settings.place(name));
     }
     usual.push_back(*number);

@@ -21,8 +21,8 @@ std::size_t find_column(const std::vector<std::string>& names, const std::string
   if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
   const auto near = nearest_name(name, names);
   throw Error(ErrorCode::Usage,
-              fmt::format("there is no column {}{}", shown(name),
-                          near ? fmt::format("; did you mean {}?", shown(*near)) : ""),
+              fmt::format("there is no column {}{}", quote_for_message(name),
+                          near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : ""),
               {.parameter = fmt::format("--{}", option)});
 }
 
@@ -33,7 +33,7 @@ std::vector<std::size_t> chosen_columns(const std::vector<std::string>& wanted,
   for (const auto& name : wanted) {
     const std::size_t column = find_column(names, name, "columns");
     if (std::find(out.begin(), out.end(), column) != out.end()) {
-      throw Error(ErrorCode::Usage, fmt::format("column {} appears twice", shown(name)),
+      throw Error(ErrorCode::Usage, fmt::format("column {} appears twice", quote_for_message(name)),
                   {.parameter = "--columns"});
     }
     out.push_back(column);

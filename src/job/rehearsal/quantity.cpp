@@ -32,7 +32,7 @@ double quantity(const Settings& settings, std::string_view name, std::span<const
     for (const auto& one : units) names.push_back(one.name);
     throw Error(ErrorCode::Usage,
                 fmt::format("needs a number and a unit ({}), as in 15{}, not {}",
-                            fmt::join(names, ", "), units.front().name, shown(text)),
+                            fmt::join(names, ", "), units.front().name, quote_for_message(text)),
                 settings.place(name));
   }
   return value * known->factor;

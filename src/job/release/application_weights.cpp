@@ -29,7 +29,7 @@ ApplicationWeights learn_by_class(const std::string& name, const Settings& setti
     throw Error(
         ErrorCode::Usage,
         fmt::format("column {} is a quasi-identifier; the class is what they are to predict",
-                    shown(name)),
+                    quote_for_message(name)),
         place);
   }
   ApplicationWeights out{{}, fmt::format("how well each predicts {}", name)};
@@ -38,7 +38,7 @@ ApplicationWeights learn_by_class(const std::string& name, const Settings& setti
     throw Error(ErrorCode::Usage,
                 fmt::format("no quasi-identifier alone predicts {} better than guessing, "
                             "so all weights would be 0; give them with --priority",
-                            shown(name)),
+                            quote_for_message(name)),
                 place);
   }
   return out;
@@ -91,7 +91,7 @@ ApplicationWeights policy_weights(const Policy& policy, const Problem& problem) 
     if (quasi == problem.quasi.end()) {
       throw Error(ErrorCode::Usage,
                   fmt::format("column {} is not a quasi-identifier; only these have a weight",
-                              shown(column.name)),
+                              quote_for_message(column.name)),
                   column.place);
     }
     out.weights.resize(problem.quasi.size());

@@ -65,7 +65,7 @@ AttributeId class_to_predict(const Settings& settings, const Problem& problem) {
     throw Error(
         ErrorCode::Usage,
         fmt::format("column {} is a quasi-identifier; the class is what they are to predict",
-                    shown(name)),
+                    quote_for_message(name)),
         settings.place("classify"));
   }
   const Column& column = problem.table.column(id);

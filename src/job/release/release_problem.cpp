@@ -16,11 +16,12 @@ void refuse_boundaries(const PreparedTable& prepared, const MethodEntry& method)
   for (const AttributeId id : require_quasi(prepared.schema)) {
     const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
     if (hierarchy == nullptr || !hierarchy->hierarchy.bounded()) continue;
-    throw Error(ErrorCode::Usage,
-                fmt::format("column {} has generalization boundaries, which {} does not keep; use "
-                            "constrained, or remove them",
-                            shown(prepared.table().column(id).name), method.description->name),
-                {.parameter = "--method"});
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("column {} has generalization boundaries, which {} does not keep; use "
+                    "constrained, or remove them",
+                    quote_for_message(prepared.table().column(id).name), method.description->name),
+        {.parameter = "--method"});
   }
 }
 

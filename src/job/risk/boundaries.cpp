@@ -28,7 +28,7 @@ Hierarchy made_alone(const Source& source, const std::string& name) {
       throw Error(ErrorCode::Usage,
                   fmt::format("the hierarchy of column {} is made from the values of the original "
                               "table; name it with --original",
-                              shown(name)),
+                              quote_for_message(name)),
                   {.parameter = "--boundaries"});
     }
     return build_hierarchy(spec, Column{name, {}, {}});

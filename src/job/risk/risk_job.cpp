@@ -237,7 +237,7 @@ class RiskJob {
     }
     if (shared.ours.empty()) {
       throw Error(ErrorCode::Usage,
-                  fmt::format("{} has none of the quasi-identifiers {}", shown(file),
+                  fmt::format("{} has none of the quasi-identifiers {}", quote_for_message(file),
                               fmt::join(summary_.quasi, ", ")),
                   {.parameter = "--against"});
     }

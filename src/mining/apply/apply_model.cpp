@@ -21,8 +21,8 @@ namespace {
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 [[noreturn]] void no_column(const std::string& term, const std::string& file) {
-  throw Error(ErrorCode::Input,
-              fmt::format("the table has no column for {} of the model {}", shown(term), file));
+  throw Error(ErrorCode::Input, fmt::format("the table has no column for {} of the model {}",
+                                            quote_for_message(term), file));
 }
 
 bool holds_value(const Column& column, std::string_view value) {
@@ -48,7 +48,8 @@ const Column& factor_column(const Table& table, const std::string& term, const s
   if (candidates.size() > 1) {
     throw Error(ErrorCode::Input,
                 fmt::format("the model's term {} could be a value of {} or of {}; rename one",
-                            shown(term), shown(candidates[0]->name), shown(candidates[1]->name)));
+                            quote_for_message(term), quote_for_message(candidates[0]->name),
+                            quote_for_message(candidates[1]->name)));
   }
   return *candidates[0];
 }

@@ -63,7 +63,8 @@ std::vector<double> numbers_of_codes(const Column& column) {
     if (!bad[column.codes[row]]) continue;
     throw Error(ErrorCode::Input,
                 fmt::format("row {}, column {}: a number is needed, not {}", row,
-                            shown(column.name), shown(column.text(static_cast<RowId>(row)))));
+                            quote_for_message(column.name),
+                            quote_for_message(column.text(static_cast<RowId>(row)))));
   }
   return out;
 }
@@ -79,7 +80,7 @@ Matrix points_of(const Table& table, std::span<const AttributeId> columns) {
         throw Error(ErrorCode::Input,
                     fmt::format("row {}, column {}: the value is missing; fill it in or leave the "
                                 "row out",
-                                row, shown(column.name)));
+                                row, quote_for_message(column.name)));
       }
       out.cells[row * out.columns + c] = x;
     }

@@ -27,7 +27,7 @@ double dot(std::span<const double> a, std::span<const double> b) {
   throw Error(ErrorCode::Infeasible,
               fmt::format("column {} is constant or a combination of the columns before it, so its "
                           "coefficient cannot be determined; leave it out",
-                          shown(name)),
+                          quote_for_message(name)),
               {.parameter = "--columns"});
 }
 
@@ -201,7 +201,7 @@ CoxModel learn_cox(const CoxData& data, const CoxOptions& options, const Run& ru
     run.warn(
         fmt::format("the likelihood still rises as the coefficient of {} grows: it has no finite "
                     "estimate, for instance because no row with it has an event",
-                    shown(name)));
+                    quote_for_message(name)));
   }
   return model;
 }

@@ -59,7 +59,7 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted) {
                 fmt::format("no row that can be used has an event in column {}: every time is "
                             "censored, so there is nothing to fit; name the value that means an "
                             "event with --event-value",
-                            shown(event.name)));
+                            quote_for_message(event.name)));
   }
   return out;
 }

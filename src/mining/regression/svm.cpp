@@ -198,7 +198,7 @@ SvmData svm_data(const Table& table, AttributeId class_id, std::span<const Attri
         ErrorCode::Infeasible,
         fmt::format("a support vector machine needs exactly two classes; the usable rows have {} "
                     "in column {}",
-                    present.size(), shown(classes.name)),
+                    present.size(), quote_for_message(classes.name)),
         {.parameter = "--class"});
   }
   SvmData out;

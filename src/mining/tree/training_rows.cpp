@@ -28,8 +28,8 @@ ClassColumn class_column(const Table& table, AttributeId column) {
     }
   }
   if (out.rows.empty()) {
-    throw Error(ErrorCode::Input,
-                fmt::format("no row has a value in the class column {}", shown(source.name)));
+    throw Error(ErrorCode::Input, fmt::format("no row has a value in the class column {}",
+                                              quote_for_message(source.name)));
   }
   return out;
 }
@@ -43,8 +43,8 @@ Confusion confusion_of(const ClassColumn& column, std::span<const ClassLabel> pr
 void warn_about(const ClassColumn& column, const Run& run) {
   if (column.dropped > 0) {
     run.warn(fmt::format("{} no value in the class column {} and {} left out",
-                         counted(column.dropped, "row has", "rows have"), shown(column.name),
-                         column.dropped == 1 ? "is" : "are"));
+                         counted(column.dropped, "row has", "rows have"),
+                         quote_for_message(column.name), column.dropped == 1 ? "is" : "are"));
   }
   bool several = false;
   for (const RowId row : column.rows) {
@@ -52,7 +52,7 @@ void warn_about(const ClassColumn& column, const Run& run) {
   }
   if (!several) {
     run.warn(fmt::format("the class column {} has one value only; there is nothing to learn",
-                         shown(column.name)));
+                         quote_for_message(column.name)));
   }
 }
 

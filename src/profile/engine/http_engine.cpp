@@ -66,10 +66,10 @@ class HttpEngine : public SearchEngine {
     const std::size_t path =
         host == std::string::npos ? host : options_.url.find_first_of("/?#", host);
     if (!known || path == host || host >= options_.url.size()) {
-      throw Error(
-          ErrorCode::Usage,
-          "needs a URL such as http://127.0.0.1:9200/index/_search, not " + shown(options_.url),
-          {.parameter = "--engine"});
+      throw Error(ErrorCode::Usage,
+                  "needs a URL such as http://127.0.0.1:9200/index/_search, not " +
+                      quote_for_message(options_.url),
+                  {.parameter = "--engine"});
     }
     server_ = options_.url.substr(0, path);
     path_ = path == std::string::npos ? "/" : options_.url.substr(path);

@@ -78,7 +78,7 @@ void add_to_mapping(ResultMapping& mapping, const std::string& entry) {
     throw Error(ErrorCode::Usage,
                 fmt::format("needs results=, title=, url= or text= and a JSON pointer such as "
                             "/hits/hits, not {}",
-                            shown(entry)),
+                            quote_for_message(entry)),
                 {.parameter = "--map"});
   }
   *target = pointer;
@@ -91,8 +91,9 @@ std::vector<SearchResult> parse_results(std::string_view bytes, const ResultMapp
   try {
     answer = Json::parse(bytes);
   } catch (const JsonError&) {
-    throw Error(code, fmt::format("is not JSON; it begins with {}", shown(bytes.substr(0, 60))),
-                {.file = name});
+    throw Error(
+        code, fmt::format("is not JSON; it begins with {}", quote_for_message(bytes.substr(0, 60))),
+        {.file = name});
   }
   const Json* list = list_of(answer, mapping.results);
   if (list == nullptr || !list->is_array()) {
@@ -101,7 +102,7 @@ std::vector<SearchResult> parse_results(std::string_view bytes, const ResultMapp
         mapping.results.empty()
             ? "has no list of results at the top, in results, hits.hits or items; say where "
               "it is with --map results=/POINTER"
-            : fmt::format("has no list at {}", shown(mapping.results)),
+            : fmt::format("has no list at {}", quote_for_message(mapping.results)),
         {.file = name});
   }
   std::vector<SearchResult> out;

@@ -79,7 +79,7 @@ std::unique_ptr<SearchEngine> open_index(const std::string& path) {
   } catch (const Xapian::Error& error) {
     throw Error(ErrorCode::Input,
                 "is not an index, or cannot be read; 'privet profile index' makes one (" +
-                    shown(error.get_msg()) + ")",
+                    quote_for_message(error.get_msg()) + ")",
                 {.file = path});
   }
   throw Error(ErrorCode::Input, "is an index of another program; 'privet profile index' makes one",

@@ -63,7 +63,7 @@ std::vector<Query> read_queries(const std::string& path, const Run& run) {
   std::set<std::string> seen;
   read_pairs(path, "query", run, [&](std::string& id, std::string& text) {
     if (!seen.insert(id).second) {
-      throw Error(ErrorCode::Input, fmt::format("query {} appears twice", shown(id)),
+      throw Error(ErrorCode::Input, fmt::format("query {} appears twice", quote_for_message(id)),
                   {.file = path});
     }
     out.push_back({std::move(id), std::move(text)});

@@ -161,7 +161,7 @@ MboxCounts read_mbox(std::string_view bytes, const std::string& name, const Docu
   if (!is_mbox(bytes)) {
     throw Error(ErrorCode::Input,
                 "is not an mbox: the first line of one begins with 'From ', not with " +
-                    shown(bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 40))),
+                    quote_for_message(bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 40))),
                 {.file = name, .line = 1});
   }
   MboxCounts counts;

@@ -147,8 +147,8 @@ class Reading {
       const auto at = std::find(stream.names().begin(), stream.names().end(), name);
       if (at == stream.names().end()) {
         throw Error(ErrorCode::Usage,
-                    fmt::format("{} has no column {}; the columns are {}", path, shown(name),
-                                fmt::join(stream.names(), ", ")),
+                    fmt::format("{} has no column {}; the columns are {}", path,
+                                quote_for_message(name), fmt::join(stream.names(), ", ")),
                     {.parameter = "--text-column"});
       }
       columns.push_back(static_cast<std::size_t>(at - stream.names().begin()));

@@ -41,12 +41,12 @@ Stemmer::Stemmer(const std::string& language) : language_(language) {
   }
   if (snowball_ != nullptr && snowball_->works()) return;
   const auto near = nearest_name(language, known);
-  throw Error(
-      ErrorCode::Usage,
-      near ? fmt::format("there is no stemmer for {}; did you mean '{}'?", shown(language), *near)
-           : fmt::format("there is no stemmer for {}; there are {}", shown(language),
-                         fmt::join(known, ", ")),
-      {.parameter = "--language"});
+  throw Error(ErrorCode::Usage,
+              near ? fmt::format("there is no stemmer for {}; did you mean '{}'?",
+                                 quote_for_message(language), *near)
+                   : fmt::format("there is no stemmer for {}; there are {}",
+                                 quote_for_message(language), fmt::join(known, ", ")),
+              {.parameter = "--language"});
 }
 
 Stemmer::~Stemmer() = default;

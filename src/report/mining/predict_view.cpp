@@ -19,7 +19,7 @@ std::string mine_predict_text(const job::MinePredictOutcome& found, bool in_file
   }
   if (found.accuracy) {
     text += fmt::format("accuracy {:.4f}: the table has the column {}\n", *found.accuracy,
-                        shown(answers.about));
+                        quote_for_message(answers.about));
   }
   return text;
 }
