@@ -67,8 +67,8 @@ void check_type(const Column& column, const Constant& constant) {
 
 bool satisfies(int order, const std::string& sign) {
   if (sign == "<>") return order != 0;
-  return (order == 0 && sign.find('=') != std::string::npos) ||
-         (order < 0 && sign.front() == '<') || (order > 0 && sign.front() == '>');
+  return (order == 0 && sign.back() == '=') || (order < 0 && sign.front() == '<') ||
+         (order > 0 && sign.front() == '>');
 }
 
 int order_of(double left, double right) {
