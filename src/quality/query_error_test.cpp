@@ -31,7 +31,7 @@ Recoding recode(const Table& table, const Show& shown) {
     out.class_of.emplace_back(r);
     out.class_sizes.push_back(1);
     for (AttributeId a = 0; a < table.columns(); ++a) {
-      out.attributes[a].values.push_back(quote_for_message(a, table.column(a).codes[r]));
+      out.attributes[a].values.push_back(shown(a, table.column(a).codes[r]));
       out.attributes[a].value_of_class.push_back(r);
     }
   }

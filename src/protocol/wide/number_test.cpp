@@ -120,13 +120,13 @@ TEST(Wide, KnowsTheLogarithmOfTwo) {
 }
 
 TEST(Factor, IsTheRatioToTheLastBit) {
-  const auto third = Factor::ratio(Wide(7), Wide(3));
+  const auto third = wide::Factor::ratio(Wide(7), Wide(3));
   EXPECT_EQ(third.whole, Wide(2));
   EXPECT_EQ(third.fraction, divide(Wide::of_signed(-1), Wide(3)).quotient);
-  const auto half = Factor::ratio(Wide::power_of_two(100), Wide::power_of_two(101));
+  const auto half = wide::Factor::ratio(Wide::power_of_two(100), Wide::power_of_two(101));
   EXPECT_EQ(half.whole, Wide());
   EXPECT_EQ(half.fraction, Wide::power_of_two(255));
-  const auto whole = Factor::ratio(Wide(12), Wide(4));
+  const auto whole = wide::Factor::ratio(Wide(12), Wide(4));
   EXPECT_EQ(whole.whole, Wide(3));
   EXPECT_EQ(whole.fraction, Wide());
 }

@@ -221,9 +221,9 @@ TEST(ScalingAlone, RefusesRingsWithoutRoom) {
   EXPECT_THROW((void)wrapping_shares(Wide(1), 64, 24, 1, randomness), Error);
   // A batch needs more, for 2^-40 is what all of it may lose.
   const std::vector<Wide> many(1000, Wide(1));
-  EXPECT_THROW((void)scale_alone(Side::First, many, 64, 23, factor), Error);
-  EXPECT_NO_THROW((void)scale_alone(Side::First, many, 64, 13, factor));
-  EXPECT_THROW((void)scale_alone(Side::First, many, 64, 14, factor), Error);
+  EXPECT_THROW((void)scale_alone(Side::First, Shared(many), 64, 23, factor), Error);
+  EXPECT_NO_THROW((void)scale_alone(Side::First, Shared(many), 64, 13, factor));
+  EXPECT_THROW((void)scale_alone(Side::First, Shared(many), 64, 14, factor), Error);
   EXPECT_NO_THROW((void)wrapping_shares(Wide(1), 64, 13, 1000, randomness));
   EXPECT_THROW((void)wrapping_shares(Wide(1), 64, 14, 1000, randomness), Error);
 }
