@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "federation/control.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "base/codec.h"
@@ -44,12 +45,20 @@ void put_job(ByteWriter& out, const Job& job) {
   for (const auto& schema : job.schemas) out.put_text(schema);
 }
 
+Trust get_trust(ByteReader& in) {
+  const std::string name = in.get_text();
+  if (std::ranges::find(trust_names(), name) == trust_names().end()) {
+    throw Error(ErrorCode::Input, "a job with a trust that this program does not know");
+  }
+  return trust_of(name);
+}
+
 Job get_job(ByteReader& in) {
   Job out;
   out.task = in.get_text();
   out.split = in.get<std::uint8_t>() == 0 ? Split::Vertical : Split::Horizontal;
   out.protocol = in.get_text();
-  out.trust = trust_of(in.get_text());
+  out.trust = get_trust(in);
   out.allow_weak = in.get<std::uint8_t>() != 0;
   out.parties = in.get<std::uint64_t>();
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) {

@@ -354,7 +354,7 @@ TEST(Task, RefusesJobsThatCannotRun) {
   job.protocol = "pigeons";
   EXPECT_EQ(refusal(job),
             "--protocol: 'mine rules' has no protocol 'pigeons'; it has shares, paillier, "
-            "hash-ring, hash-tree, oneshot, algebraic");
+            "hash-ring, hash-tree, oneshot, algebraic, replicated");
   job.protocol = "ring17";
   EXPECT_EQ(refusal(job), "--protocol: ring17 is now called hash-ring");
   job.protocol = "tree18";
