@@ -8,6 +8,7 @@
 #include <chrono>
 #include <future>
 #include <span>
+#include <vector>
 
 #include "crypto/aes.h"
 #include "crypto/randomness.h"
@@ -18,6 +19,11 @@ namespace privet::constant_time {
 template <class T>
 void hide(T& secret) {
   VALGRIND_MAKE_MEM_UNDEFINED(&secret, sizeof(secret));
+}
+// The numbers of a vector, not where they lie.
+template <class T>
+void hide(std::vector<T>& secrets) {
+  VALGRIND_MAKE_MEM_UNDEFINED(secrets.data(), secrets.size() * sizeof(T));
 }
 template <class T>
 void show(T& value) {
