@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -16,21 +15,6 @@
 #include "circuit/context.h"
 
 namespace privet::circuit {
-
-namespace detail {
-
-// Where a context's wires lie: a context may name an allocator of its own as WireMemory.
-template <class C>
-struct WireMemory {
-  using Type = std::allocator<typename C::Wire>;
-};
-template <class C>
-  requires requires { typename C::WireMemory; }
-struct WireMemory<C> {
-  using Type = typename C::WireMemory;
-};
-
-}  // namespace detail
 
 // Not constrained to BooleanContext: contexts name Word<own type> before they are complete. Every
 // function on words is.
@@ -73,7 +57,7 @@ class Word {
  private:
   std::size_t bits_ = 0;
   std::size_t lanes_ = 0;
-  std::vector<Wire, typename detail::WireMemory<C>::Type> wires_;
+  std::vector<Wire> wires_;
 };
 
 template <class C>

@@ -16,7 +16,6 @@
 #include <span>
 #include <vector>
 
-#include "circuit/recycled.h"
 #include "circuit/word.h"
 #include "protocol/replicated/trio.h"
 
@@ -38,7 +37,6 @@ class Bits {
     std::uint64_t mine_ = 0;
     std::uint64_t next_ = 0;
   };
-  using WireMemory = circuit::Recycled<Wire>;
   using Word = circuit::Word<Bits>;
 
   // Must outlive this.
