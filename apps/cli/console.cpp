@@ -17,10 +17,11 @@
 namespace privet::cli {
 namespace {
 
-std::atomic<bool> interrupted{false};
+std::atomic<bool> stop_wanted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 void on_signal(int /*number*/) {
-  interrupted.store(true, std::memory_order_relaxed);
+  stop_wanted.store(true, std::memory_order_relaxed);
 }
 
 void write_all(int fd, std::string_view bytes) {
@@ -53,6 +54,10 @@ void install_signals() {
   // A closed pipe and a limit on file sizes are errors of write(), not a silent death.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+}
+
+const std::atomic<bool>& interrupted() {
+  return stop_wanted;
 }
 
 // Progress is drawn over itself on one line, at most ten times a second, and only on a terminal.
@@ -103,7 +108,7 @@ Console::Console(bool json, bool quiet, std::size_t threads)
     : json_(json),
       quiet_(quiet),
       terminal_(std::make_unique<Terminal>(quiet)),
-      run_(std::make_unique<Run>(terminal_.get(), &interrupted, threads)) {}
+      run_(std::make_unique<Run>(terminal_.get(), &stop_wanted, threads)) {}
 
 Console::~Console() {
   terminal_->clear();

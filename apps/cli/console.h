@@ -3,6 +3,7 @@
 // talk, the run.
 #pragma once
 
+#include <atomic>
 #include <exception>
 #include <memory>
 #include <string_view>
@@ -51,7 +52,8 @@ class Console {
 // Writes to standard output at once. Throws Error{Output}.
 void print_output(std::string_view text);
 
-// Set by SIGINT, SIGTERM and SIGHUP once install_signals() was called.
+// From here on SIGINT, SIGTERM and SIGHUP set interrupted() instead of ending the process.
 void install_signals();
+[[nodiscard]] const std::atomic<bool>& interrupted();
 
 }  // namespace privet::cli

@@ -73,7 +73,7 @@ int dispatch(const std::vector<std::string>& words, bool& json) {
   if (words.front() == "--version") return dispatch({"version"}, json);
   // Not for users: this is how a rehearsal starts its parties.
   if (words.front() == "party-run") {
-    return job::run_party({.in = STDIN_FILENO, .out = STDOUT_FILENO});
+    return job::run_party({.in = STDIN_FILENO, .out = STDOUT_FILENO, .stop = interrupted()});
   }
   const Invocation invocation = parse(commands, words);
   if (invocation.help) {

@@ -23,10 +23,6 @@ using protocol::PartyId;
 
 constexpr std::chrono::milliseconds kBeat{500};
 
-// Set by SIGTERM: every wait of this party, on any line, ends soon after.
-std::atomic<bool> asked_to_stop = false;
-static_assert(std::atomic<bool>::is_always_lock_free);
-
 // The pipe to the rehearsal, written by the work and by the heart.
 class Pipe {
  public:
@@ -129,7 +125,7 @@ PartyReport report_of(session::Session& session, Answer answer) {
   return out;
 }
 
-void work(Pipe& pipe, const Assignment& assignment) {
+void work(Pipe& pipe, const Assignment& assignment, const std::atomic<bool>& stop) {
   Heart heart(pipe);
   const PartyId own(assignment.own);
   const auto identity =
@@ -141,14 +137,14 @@ void work(Pipe& pipe, const Assignment& assignment) {
     throw Error(ErrorCode::Internal, "the rehearsal lists other parties than it named");
   }
   auto line_options = assignment.lines;
-  line_options.cancelled = &asked_to_stop;
+  line_options.cancelled = &stop;
   auto lines = connect_parties(listener, identity, own, peers, line_options, heart.moved());
   session::SessionOptions options;
   options.transfers = transfers_of(assignment.job, assignment.part, assignment.lines.link);
   auto session = session::Session::open({assignment.names, own}, std::move(lines),
                                         agreement_of(assignment.job, assignment.part),
                                         forecast_of(assignment.job), crypto::Randomness(), options);
-  const Run run(&heart, &asked_to_stop, assignment.threads);
+  const Run run(&heart, &stop, assignment.threads);
   auto answer = take_part(session, assignment.part, assignment.job, run);
   pipe.send(encode(report_of(session, std::move(answer))));
   // The lines stay open until everybody is done: who is last may still be reading.
@@ -157,15 +153,14 @@ void work(Pipe& pipe, const Assignment& assignment) {
 
 }  // namespace
 
-int run_party_process(int in, int out) {
+int run_party_process(int in, int out, const std::atomic<bool>& stop) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN);  // the rehearsal hears it, and ends its parties
-  std::signal(SIGTERM, [](int) { asked_to_stop = true; });
   Pipe pipe(in, out);
   const auto assignment = decode_assignment(pipe.receive(MessageKind::Assignment));
   Failure failure;
   try {
-    work(pipe, assignment);
+    work(pipe, assignment, stop);
     return 0;
   } catch (const Error& error) {
     failure = {error.code(), error.what()};

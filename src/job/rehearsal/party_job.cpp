@@ -6,7 +6,7 @@
 namespace privet::job {
 
 int run_party(const PartyOptions& options) {
-  return federation::run_party_process(options.in, options.out);
+  return federation::run_party_process(options.in, options.out, options.stop);
 }
 
 }  // namespace privet::job

@@ -3,11 +3,14 @@
 // a pipe.
 #pragma once
 
+#include <atomic>
+
 namespace privet::job {
 
 struct PartyOptions {
   int in = 0;  // descriptors
   int out = 1;
+  const std::atomic<bool>& stop;  // set when the process is asked to stop
 };
 
 // Returns the exit status of the process.
