@@ -14,11 +14,13 @@
 #include "job/outputs.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "job/release/decided_roles.h"
 #include "job/release/files_read.h"
 #include "job/release/measure_utility.h"
 #include "job/release/method_settings.h"
 #include "job/release/release_problem.h"
 #include "job/release/summarize_release.h"
+#include "job/release/unchanged.h"
 #include "publish/release.h"
 
 namespace privet::job {
@@ -87,6 +89,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .placeholder = "R.html"}},
        role_parameters(Purpose::Release),
        identifier_parameters(),
+       acceptance_parameters(),
        policy_parameters(catalog),
        utility_parameters(),
        {{.name = "save-rules",
@@ -127,6 +130,8 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   choose_method(settings, catalog);
   refuse_unused_settings(settings, policy, catalog);
   PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run);
+  const ColumnLooks looks = require_decided_roles(prepared, settings, policy, run);
+  const auto accepted = accepted_columns(prepared, settings, policy);
   const CsvStyle style = output_style(prepared, options.output);
   const auto promises = make_promises(prepared, settings, catalog);
   Problem problem = make_problem(prepared, *promises, settings, catalog);
@@ -138,6 +143,9 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();
+  summary.unchanged =
+      judge_unchanged({prepared.table(), prepared.schema, recoding, looks.person, accepted}, run);
+  require_accepted(summary.unchanged);
   TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);

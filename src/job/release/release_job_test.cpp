@@ -30,6 +30,7 @@ class ReleaseJob : public ::testing::Test {
     settings.add("report", path("out.html"), {});
     settings.add("save-rules", path("out.json"), {});
     settings.add("quasi", "age", {});
+    settings.add("sensitive", "ill", {});
     settings.add("k", "2", {});
     settings.add("pseudonym", "name", {});
     settings.add("key", path("names.key"), {});
@@ -95,6 +96,7 @@ TEST_F(ReleaseJob, HandsTheCheckedBytesBackForStandardOutput) {
   settings.add("output", "-", {});
   settings.add("quasi", "age", {});
   settings.add("identifier", "name", {});
+  settings.add("sensitive", "ill", {});
   settings.add("k", "2", {});
   const ReleaseOutcome outcome = release(release_options(settings));
   EXPECT_EQ(outcome.standard_output,

@@ -9,6 +9,7 @@
 #include "report/page/html.h"
 #include "report/release/release_view.h"
 #include "report/release/search_figure.h"
+#include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
 
 namespace privet {
@@ -163,6 +164,7 @@ std::string release_page(const ReleaseSummary& summary) {
       "Every promise was checked again from the bytes of the finished file, by code that is "
       "separate from the code that made them.");
   page.table(guarantees_table(summary));
+  add_unchanged(summary, page);
   page.section("Risk and detail");
   page.figures({risk_figure(summary), loss_figure(summary)});
   page.figure(class_sizes_figure(summary));
