@@ -28,42 +28,50 @@ class SetCounter final : public JointCounter {
                                    std::span<const protocol::BitVector> vectors,
                                    std::size_t rows) override {
     protocol::NumberVector shares(questions.size(), 0);
-    const auto answer = [&](std::size_t least, std::size_t most, Method method) {
-      answer_some(questions, vectors, rows, least, most, method, shares);
-    };
-    answer(2, 2, protocol::intersect_with_helper);
-    answer(3, tree_ ? 3 : kAnyNumber, protocol::intersect_by_ring);
-    if (tree_) answer(4, kAnyNumber, protocol::intersect_by_tree);
+    const Asked asked{questions, vectors, rows};
+    answer_some(asked, {2, 2, protocol::intersect_with_helper}, shares);
+    answer_some(asked, {3, tree_ ? 3 : kAnyNumber, protocol::intersect_by_ring}, shares);
+    if (tree_) answer_some(asked, {4, kAnyNumber, protocol::intersect_by_tree}, shares);
     return open_counts(place_.setting, protocol::Shared<protocol::NumberVector>(shares), rows);
   }
 
  private:
+  struct Asked {
+    std::span<const JointQuestion> questions;
+    std::span<const protocol::BitVector> vectors;
+    std::size_t rows;
+  };
+  // How products of this many factors are counted.
+  struct Way {
+    std::size_t least;
+    std::size_t most;
+    Method method;
+  };
+
   // Whoever knows a size, and is the first of those, puts it into its share.
-  void answer_some(std::span<const JointQuestion> questions,
-                   std::span<const protocol::BitVector> vectors, std::size_t rows,
-                   std::size_t least, std::size_t most, Method method,
-                   std::span<std::uint64_t> shares) {
+  void answer_some(const Asked& all, const Way& way, std::span<std::uint64_t> shares) {
+    const auto& questions = all.questions;
     const auto own = place_.setting.own();
     std::vector<std::size_t> chosen;
     std::vector<SetQuestion> asked;
     std::vector<std::vector<std::uint64_t>> sets;
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const auto& product = questions[i].product;
-      if (product.size() < least || product.size() > most) continue;
+      if (product.size() < way.least || product.size() > way.most) continue;
       chosen.push_back(i);
       auto& question = asked.emplace_back();
       for (const auto& factor : product) question.parties.push_back(factor.party);
       question.largest = std::ranges::max(questions[i].sizes);
       const auto mine = std::ranges::find(product, own, &Factor::party);
       sets.push_back(mine == product.end() ? std::vector<std::uint64_t>()
-                                           : ones_of(vectors[mine->vector], rows));
+                                           : ones_of(all.vectors[mine->vector], all.rows));
     }
     if (chosen.empty()) return;
     place_.setting.run.check_cancelled();
-    const auto sizes = method(place_.setting, asked, sets, place_.threshold);
+    const auto sizes = way.method(place_.setting, asked, sets, place_.threshold);
     for (std::size_t j = 0; j < chosen.size(); ++j) {
       // In a ring all know the size; elsewhere only one party does.
-      const bool tells = least != 3 || asked[j].parties.front() == own;
+      const bool tells = way.least != 3 || asked[j].parties.front() == own;
       // A ring finishes some questions below the threshold: its parties know, the others need not.
       if (tells && sizes[j] && *sizes[j] >= place_.threshold) shares[chosen[j]] = *sizes[j];
     }
