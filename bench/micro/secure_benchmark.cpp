@@ -7,12 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "bench/micro/choose.h"
 #include "bench/micro/watch.h"
 #include "protocol/arithmetic/division.h"
 #include "protocol/garbled/evaluator.h"
@@ -329,27 +328,19 @@ void median(Line line) {
               "median, 3 parties, 1e6 numbers each", wall, own);
 }
 
-struct Benchmark {
-  std::string_view name;
-  std::function<void(Line)> run;
-};
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::vector<std::string_view> names(argv + 1, argv + argc);
-  const auto asked = [&](std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
-  };
-  const Line line = asked("tls") ? Line::Tls : Line::Tcp;
-  const std::vector<Benchmark> all{
-      {"ot", correlated_ot},     {"gates", half_gates}, {"compare", compare},
-      {"scalar", scalar},        {"lattice", lattice},  {"dot", dot},
-      {"division", division},    {"median", median},    {"argmin", nearest},
-      {"threshold", thresholds}, {"long", long_product}};
-  for (const auto& benchmark : all) {
-    if (names.empty() || (names.size() == 1 && asked("tls")) || asked(benchmark.name)) {
-      benchmark.run(line);
-    }
-  }
+  privet::bench::run_chosen(argc, argv,
+                            {{"ot", correlated_ot},
+                             {"gates", half_gates},
+                             {"compare", compare},
+                             {"scalar", scalar},
+                             {"lattice", lattice},
+                             {"dot", dot},
+                             {"division", division},
+                             {"median", median},
+                             {"argmin", nearest},
+                             {"threshold", thresholds},
+                             {"long", long_product}});
 }
