@@ -131,7 +131,7 @@ void half_gates(Line line) {
 void compare(Line line) {
   constexpr std::size_t kPairs = 100'000;
   measure_garbled(
-      line, "64-bit secure compare, told to the first", kPairs, [](auto& context, Side /*own*/) {
+      line, "64-bit secure compare, opened to the first", kPairs, [](auto& context, Side /*own*/) {
         const std::vector<std::uint64_t> mine(kPairs, 12345);
         (void)protocol::secure_less(context, mine, 64, Side::First, {"order", "benchmark"});
       });
@@ -248,7 +248,7 @@ void division(Line line) {
 void nearest(Line line) {
   constexpr std::size_t kPoints = 10'000;
   const protocol::BestShape shape{8, 32};
-  measure_garbled(line, "argmin of 8, 32 bits, told", kPoints, [=](auto& context, Side /*own*/) {
+  measure_garbled(line, "argmin of 8, 32 bits, opened", kPoints, [=](auto& context, Side /*own*/) {
     const std::vector<std::uint64_t> mine(8 * kPoints, 12345);
     (void)protocol::secure_best(context, protocol::Shared(mine), shape, Side::First,
                                 {"place", "benchmark"});

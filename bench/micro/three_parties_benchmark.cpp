@@ -59,7 +59,7 @@ Values numbers(bool mine, std::size_t count, std::uint64_t seed) {
 void compare(Line line) {
   constexpr std::size_t kPairs = 4'000'000;
   constexpr auto kAtOnce = ThreeParties::Arithmetic::kAtOnce;
-  print("64-bit compare, told to the first, three", kPairs,
+  print("64-bit compare, opened to the first, three", kPairs,
         testing_support::run_trio(line, [&](Trio& trio) {
           const auto x = numbers(trio.place() == 0, kPairs, 0);
           const auto y = numbers(trio.place() == 1, kPairs, 1);

@@ -81,7 +81,7 @@ class SetCounter final : public JointCounter {
   bool tree_;
 };
 
-// At most so many sizes for each candidate.
+// At most this many sizes for each candidate.
 struct ByProduct {
   protocol::Opening opening;
   std::uint64_t most;
@@ -97,8 +97,8 @@ protocol::Forecast with_sizes(std::size_t parties, std::span<const ByProduct> by
   return out;
 }
 
-// Candidates of two parties go to a helper, the others around a ring of up to so many parties, each
-// of whom learns the size of every intersection of two or more others.
+// Candidates of two parties go to a helper, the others around a ring of up to this many parties,
+// each of whom learns the size of every intersection of two or more others.
 std::vector<ByProduct> of_ring(std::size_t parties) {
   const auto sizes = parties > 63 ? UINT64_MAX : (std::uint64_t{1} << (parties - 1)) - parties;
   return {{protocol::kHelperSizes, 1},
@@ -112,8 +112,8 @@ std::vector<ByProduct> of_ring(std::size_t parties) {
 
 CountingWay count_by_ring() {
   return {.choice = {.name = "hash-ring",
-                     .summary = "hashed row sets around a ring (the thesis's protocol 17); tells "
-                                "sizes of partial intersections too",
+                     .summary = "hashed row sets around a ring (the thesis's protocol 17); also "
+                                "discloses sizes of partial intersections",
                      .least_parties = 3,
                      .formerly = "ring17"},
           .forecast = [](std::size_t parties) { return with_sizes(parties, of_ring(parties)); },
@@ -124,8 +124,8 @@ CountingWay count_by_ring() {
 
 CountingWay count_by_tree() {
   return {.choice = {.name = "hash-tree",
-                     .summary = "hashed row sets up a tree (the thesis's protocol 18); tells sizes "
-                                "of partial intersections to fewer",
+                     .summary = "hashed row sets up a tree (the thesis's protocol 18); discloses "
+                                "sizes of partial intersections to fewer parties",
                      .least_parties = 4,
                      .formerly = "tree18"},
           .forecast =

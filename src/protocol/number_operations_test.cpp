@@ -197,7 +197,7 @@ TYPED_TEST(NumberOperations, TruncationHasTheRightMean) {
     ASSERT_TRUE(value == 1 || value == 2);
     sum += static_cast<double>(value);
   }
-  // Six standard deviations of a mean of so many.
+  // Six standard deviations of a mean of that many.
   EXPECT_NEAR(sum / kMany, 1.3125, 6 * std::sqrt(0.3125 * 0.6875 / kMany));
 }
 

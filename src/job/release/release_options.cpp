@@ -32,7 +32,7 @@ void visit_release_options(Options& options, Visit& visit) {
 std::vector<Parameter> release_positionals() {
   return {{.name = "file",
            .kind = ParameterKind::File,
-           .summary = "The table: CSV, TSV, ARFF, SQLite, plain or .gz.",
+           .summary = "The table: CSV, TSV, ARFF or SQLite, plain or .gz.",
            .placeholder = "FILE",
            .required = true}};
 }
@@ -55,7 +55,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
        utility_parameters(),
        {{.name = "save-rules",
          .kind = ParameterKind::File,
-         .summary = "Also save the recoding, for new records of the same kind "
+         .summary = "Also save the recoding, to apply it to new records of the same kind "
                     "(docs/format/rules.md).",
          .placeholder = "RULES"},
         {.name = "apply-rules",

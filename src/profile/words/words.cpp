@@ -108,7 +108,7 @@ std::string fold_case(std::string_view text) {
   while (!text.empty()) {
     const std::string_view before = text;
     const char32_t character = next_character(text);
-    if (character == kReplacement) {  // bytes that are no character stay as they are
+    if (character == kReplacement) {  // bytes that are not a character stay as they are
       out += before.substr(0, before.size() - text.size());
     } else {
       append_folded(out, character);

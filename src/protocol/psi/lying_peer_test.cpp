@@ -115,8 +115,9 @@ testing::AssertionResult refused(const std::optional<Error>& end, std::string_vi
   }
   return testing::AssertionFailure() << end->what();
 }
-constexpr std::string_view kOtherBeginning = "did not begin the set intersection agreed on";
-constexpr std::string_view kNoOrder = "are not in order";
+constexpr std::string_view kOtherBeginning =
+    "expected the set intersection agreed on, got something else";
+constexpr std::string_view kNoOrder = "expected them in ascending order, got another order";
 
 // Words of the first message: mark, what and role, size, bytes of a payload.
 TamperingChannel::Change set_word(std::size_t word, std::uint64_t value) {

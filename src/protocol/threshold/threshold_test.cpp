@@ -235,8 +235,8 @@ TEST(CheckThreshold, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(std::ranges::all_of(results, [](bool empty) { return empty; }));
 }
 
-// Of one of two parties that are no referees, both referees together see noise: the sum is all they
-// could have.
+// Of one of two parties that are not referees, both referees together see noise: the sum is all
+// they could have.
 TEST(Referees, TogetherSeeOnlyTheSumOfTheOthers) {
   constexpr std::size_t kLanes = 20'000;
   const auto results = run_many(4, [](const Mesh& mesh) {
