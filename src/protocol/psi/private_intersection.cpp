@@ -178,8 +178,9 @@ Rows align_as_sender(const Setting& setting, PartyId receiver, Items items, std:
   for (std::size_t i = 0; i < 8 * common.size(); ++i) {
     if (((common[i / 8] >> (i % 8)) & 1U) == 0) continue;
     if (i >= sent.tags.size() || out.size() == sent.sizes.receiver) {
-      throw Error(ErrorCode::Peer, "the other party sent the common items: expected at most " +
-                                       std::to_string(sent.sizes.receiver) + ", got more");
+      throw Error(
+          ErrorCode::Peer,
+          "the other party sent the common items: expected some of both sides' items, got others");
     }
     out.push_back(sent.tags[i].row);
   }
