@@ -48,9 +48,7 @@ Scalar Scalar::decode(std::span<const std::byte, kSize> bytes) {
   const bool sound = sodium_memcmp(raw(scalar.bytes_), raw(given), kSize) == 0 &&
                      sodium_is_zero(raw(given), kSize) == 0;
   wipe(given);
-  if (!sound)
-    throw Error(ErrorCode::Peer,
-                "the other party sent a key: expected a scalar of the group, got other bytes");
+  if (!sound) throw Error(ErrorCode::Peer, "the other party sent bytes that are no key");
   return scalar;
 }
 
@@ -99,8 +97,7 @@ bool Point::decodes(std::span<const std::byte, kSize> bytes) {
 
 Point Point::decode(std::span<const std::byte, kSize> bytes) {
   if (!decodes(bytes)) {
-    throw Error(ErrorCode::Peer,
-                "the other party sent a group element: expected a valid one, got other bytes");
+    throw Error(ErrorCode::Peer, "the other party sent bytes that are no group element");
   }
   Point out;
   std::ranges::copy(bytes, out.bytes_.begin());
@@ -118,8 +115,7 @@ Point Point::times(const Scalar& scalar) const {
 Point Point::decode_times(std::span<const std::byte, kSize> bytes, const Scalar& scalar) {
   Point out;
   if (crypto_scalarmult_ristretto255(raw(out.bytes_), raw(scalar.bytes_), raw(bytes)) != 0) {
-    throw Error(ErrorCode::Peer,
-                "the other party sent a group element: expected a valid one, got other bytes");
+    throw Error(ErrorCode::Peer, "the other party sent bytes that are no group element");
   }
   return out;
 }
