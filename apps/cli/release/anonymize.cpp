@@ -3,7 +3,10 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/passphrase.h"
+#include "job/identifiers.h"
+#include "job/release/measure_utility.h"
 #include "job/release/release_job.h"
+#include "job/sample.h"
 #include "report/release/release_view.h"
 
 namespace privet::cli {
@@ -16,6 +19,31 @@ std::string explained(const ReleaseSummary& summary) {
                      summary.method);
 }
 
+// The names of these parameters, behind `first`.
+std::vector<std::string_view> names(std::vector<std::string_view> first,
+                                    const std::vector<std::vector<Parameter>>& more) {
+  for (const auto& parameters : more) {
+    for (const auto& parameter : parameters) first.push_back(parameter.name);
+  }
+  return first;
+}
+
+std::vector<OptionGroup> option_groups() {
+  const Catalog& catalog = builtin_catalog();
+  return {
+      {"Common", {"output", "report", "policy", "quasi", "sensitive", "identifier", "k"}},
+      {"Roles of columns", names({}, {role_parameters(Purpose::Release),
+                                      identifier_parameters(),
+                                      key_parameters(),
+                                      {passphrase_option()}})},
+      {"Privacy models", names({}, {catalog.model_parameters(), matching_parameters()})},
+      {"Method", names({"method", "max-suppression", "explain", "save-rules", "apply-rules"},
+                       {catalog.parameters(), sample_parameters()})},
+      {"Measuring", names({}, {utility_parameters()})},
+      {"Files", names({}, {input_parameters()})},
+  };
+}
+
 int run_anonymize(const Settings& settings, Console& console) {
   auto options = job::release_options(settings);
   options.page = release_page;
@@ -23,7 +51,7 @@ int run_anonymize(const Settings& settings, Console& console) {
   const auto outcome = job::run_release(options, builtin_catalog(),
                                         passphrase_source(settings, console), console.run());
   console.write(outcome.standard_output);
-  console.answer(release_json(outcome.summary));
+  console.answer(release_json(outcome.summary, console.warnings()));
   console.say(release_text(outcome.summary));
   if (settings.flag("explain")) console.say(explained(outcome.summary));
   if (options.output != "-") console.say(fmt::format("The release is {}.\n", options.output));
@@ -58,7 +86,12 @@ Command anonymize_command() {
       .options = std::move(options),
       .example =
           "privet anonymize people.csv --quasi age,zip --sensitive disease --k 5 -o release.csv",
-      .run = run_anonymize};
+      .run = run_anonymize,
+      .groups = option_groups(),
+      .more_examples = {
+          "privet anonymize people.csv --quasi age,zip --sensitive disease --k 10 "
+          "--l-distinct 3 -o release.csv --report release.html",
+          "privet anonymize people.csv --policy policy.toml --method full-domain -o release.csv"}};
 }
 
 }  // namespace privet::cli

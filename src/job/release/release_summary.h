@@ -30,6 +30,16 @@ struct BoundarySummary {
   bool least = true;  // whether every release within the boundaries suppresses as many
 };
 
+// What became of one column of the original.
+struct ReleasedColumn {
+  std::string name;
+  std::string role;
+  std::string treatment = {};  // "generalized", "released unchanged", "left out" ...
+  std::size_t distinct = 0;    // different values in the original
+  std::size_t shown = 0;       // different cells in the release
+  bool all_hidden = false;     // a quasi-identifier that shows "*" in every record
+};
+
 struct ReleaseSummary {
   std::string input = {};
   std::string output = {};
@@ -37,7 +47,7 @@ struct ReleaseSummary {
   std::size_t records = 0;
   std::size_t sampled_from = 0;  // how many records the table had; 0: it was not sampled
   std::size_t suppressed = 0;
-  std::vector<std::pair<std::string, std::string>> columns = {};  // name and role
+  std::vector<ReleasedColumn> columns = {};
   std::vector<std::string> quasi = {};
   std::vector<Verdict> guarantees = {};
   Quality quality = {};

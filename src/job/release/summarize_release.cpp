@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/release/summarize_release.h"
 
-#include <fmt/format.h>
-
 #include "anonymize/classes/boundary_groups.h"
 #include "data/group_rows.h"
+#include "job/release/released_columns.h"
 #include "quality/pooled_granularity.h"
 #include "recoding/class_statistic.h"
 
@@ -29,22 +28,6 @@ std::optional<BoundarySummary> describe_boundaries(const Problem& problem, const
   return out;
 }
 
-// "identifier, as pseudonyms"
-std::string role_text(const Schema& schema, AttributeId id) {
-  const std::string_view role = role_name(schema.role(id));
-  if (schema.role(id) != Role::Identifier) return std::string(role);
-  const ShownIdentifier& how = schema.shown(id);
-  switch (how.kind) {
-    case ShownIdentifier::Kind::Pseudonym:
-      return fmt::format("{}, as pseudonyms", role);
-    case ShownIdentifier::Kind::Mask:
-      return fmt::format("{}, its first {} characters", role, how.keep);
-    case ShownIdentifier::Kind::Nothing:
-      break;
-  }
-  return fmt::format("{}, left out", role);
-}
-
 // The classes that show nothing of a column of which others show statistics.
 void count_hidden(const Problem& problem, const Recoding& recoding, ReleaseSummary& summary) {
   summary.statistic_least = least_values(problem.smallest_class());
@@ -67,10 +50,7 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
   summary.records = table.rows();
   summary.sampled_from = prepared.sampled_from;
   summary.suppressed = release.findings().suppressed;
-  for (std::size_t c = 0; c < table.columns(); ++c) {
-    const auto id = static_cast<AttributeId>(c);
-    summary.columns.emplace_back(table.column(id).name, role_text(prepared.schema, id));
-  }
+  summary.columns = released_columns(from);
   std::vector<AttributeId> quasi;
   for (const auto& q : problem.quasi) {
     quasi.push_back(q.column);

@@ -194,7 +194,7 @@ std::string release_page(const ReleaseSummary& summary) {
                     format_seconds(summary.seconds.search), format_seconds(summary.seconds.write),
                     format_seconds(summary.seconds.guard))}});
   TextTable columns{.columns = {{.heading = "column"}, {.heading = "role"}}};
-  for (const auto& [name, role] : summary.columns) columns.add({name, role});
+  for (const auto& column : summary.columns) columns.add({column.name, column.role});
   page.details("Columns and their roles", [&](HtmlPage& part) { part.table(columns); });
   page.footer(fmt::format("Made by Privet {}.", kVersion));
   return page.html();

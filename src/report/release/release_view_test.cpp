@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/json.h"
+#include "base/version.h"
 
 namespace privet {
 namespace {
@@ -30,7 +31,7 @@ ReleaseSummary example() {
 }
 
 TEST(ReleaseSummary, JsonHasTheDocumentedShape) {
-  const auto json = release_json(example());
+  const auto json = release_json(example(), {"beware"});
   EXPECT_EQ(json["rows"], 10);
   EXPECT_EQ(json["classes"], 2);
   EXPECT_EQ(json["min_class"], 5);
@@ -38,6 +39,12 @@ TEST(ReleaseSummary, JsonHasTheDocumentedShape) {
             R"({"model":"k-anonymity","parameters":{"k":5},"holds":true,"value":5.0})");
   EXPECT_EQ(json["quality"]["granularity"], 0.75);
   EXPECT_TRUE(json["seconds"].contains("guard"));
+  EXPECT_EQ(json["risk"]["before"]["unique_rows"], 2);
+  EXPECT_EQ(json["risk"]["after"]["unique_rows"], 0);
+  EXPECT_EQ(json["roles"][0]["column"], "age");
+  EXPECT_EQ(json["roles"][0]["role"], "quasi");
+  EXPECT_EQ(json["warnings"][0], "beware");
+  EXPECT_EQ(json["version"], kVersion);
 }
 
 TEST(ReleaseSummary, TextFitsAHundredColumns) {
