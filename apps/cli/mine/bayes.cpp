@@ -17,6 +17,7 @@ int run_bayes(const Settings& settings, Console& console) {
   } else {
     console.say(mine_bayes_text(found));
   }
+  say_files(console, options.files);
   return 0;
 }
 

@@ -16,6 +16,7 @@ int run_bayesnet(const Settings& settings, Console& console) {
   } else {
     console.say(mine_bayesnet_text(found, options.view));
   }
+  say_files(console, options.files);
   return 0;
 }
 

@@ -16,6 +16,7 @@ int run_rules(const Settings& settings, Console& console) {
   } else {
     console.say(mine_rules_text(found));
   }
+  say_files(console, options.files);
   return 0;
 }
 

@@ -17,6 +17,7 @@ int run_tree(const Settings& settings, Console& console) {
   } else {
     console.say(mine_tree_text(found, options.view));
   }
+  say_files(console, options.files);
   return 0;
 }
 
