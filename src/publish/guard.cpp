@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/thread_pool.h"
+#include "crypto/sha256.h"
 #include "publish/guard_boundaries_internal.h"
 #include "publish/guard_classes_internal.h"
 #include "publish/guard_identifier_internal.h"
@@ -310,7 +311,10 @@ class TableCheck {
 GuardFindings guard(std::string_view released, const CsvStyle& style, const Problem& problem,
                     const Schema& schema, const Run& run, std::size_t stated_suppressed) {
   run.progress("checking the release: reading it back");
-  return TableCheck(problem, schema, stated_suppressed, run).check(released, style);
+  GuardFindings findings =
+      TableCheck(problem, schema, stated_suppressed, run).check(released, style);
+  findings.sha256 = crypto::sha256_hex(released);
+  return findings;
 }
 
 }  // namespace privet

@@ -31,7 +31,8 @@ std::vector<std::string_view> names(std::vector<std::string_view> first,
 std::vector<OptionGroup> option_groups() {
   const Catalog& catalog = builtin_catalog();
   return {
-      {"Common", {"output", "report", "policy", "quasi", "sensitive", "identifier", "k"}},
+      {"Common",
+       {"output", "report", "summary", "policy", "quasi", "sensitive", "identifier", "k"}},
       {"Roles of columns", names({}, {role_parameters(Purpose::Release),
                                       identifier_parameters(),
                                       key_parameters(),
@@ -47,6 +48,7 @@ std::vector<OptionGroup> option_groups() {
 int run_anonymize(const Settings& settings, Console& console) {
   auto options = job::release_options(settings);
   options.page = release_page;
+  options.summary_page = release_summary_page;
   if (options.output == "-" || options.report == "-") console.claim_output();
   const auto outcome = job::run_release(options, builtin_catalog(),
                                         passphrase_source(settings, console), console.run());
@@ -65,6 +67,9 @@ int run_anonymize(const Settings& settings, Console& console) {
   if (options.report && options.report != "-") {
     console.say(fmt::format("The report is {}.\n", *options.report));
   }
+  if (options.summary) {
+    console.say(fmt::format("The page for outsiders is {}.\n", *options.summary));
+  }
   return 0;
 }
 
@@ -72,8 +77,8 @@ int run_anonymize(const Settings& settings, Console& console) {
 
 Command anonymize_command() {
   auto options = job::release_parameters(builtin_catalog());
-  // Behind --output and --report.
-  options.insert(options.begin() + 2,
+  // Behind --output, --report and --summary.
+  options.insert(options.begin() + 3,
                  {.name = "explain",
                   .kind = ParameterKind::Flag,
                   .summary = "Explain the search of full-domain: what was checked, what was ruled "
@@ -85,13 +90,15 @@ Command anonymize_command() {
       .positionals = job::release_positionals(),
       .options = std::move(options),
       .example =
-          "privet anonymize people.csv --quasi age,zip --sensitive disease --k 5 -o release.csv",
+          "privet anonymize examples/patients.csv --identifier patient,name --quasi age,sex,zip "
+          "--sensitive diagnosis --k 5 -o release.csv",
       .run = run_anonymize,
       .groups = option_groups(),
       .more_examples = {
-          "privet anonymize people.csv --quasi age,zip --sensitive disease --k 10 "
-          "--l-distinct 3 -o release.csv --report release.html",
-          "privet anonymize people.csv --policy policy.toml --method full-domain -o release.csv"}};
+          "privet anonymize examples/patients.csv --policy examples/patients.toml -o release.csv "
+          "--report report.html --summary summary.html",
+          "privet anonymize examples/patients.csv --identifier patient,name --quasi age,sex "
+          "--sensitive diagnosis --k 10 --l-distinct 3 --method full-domain -o release.csv"}};
 }
 
 }  // namespace privet::cli

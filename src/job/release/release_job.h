@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The release of one table from file to file: read, search, publish, report. All files appear in
-// order (key, release, report, rules), or none does.
+// order (key, release, report, summary, rules), or none does.
 #pragma once
 
 #include <functional>
@@ -20,12 +20,15 @@ struct ReleaseOptions {
   std::string input;                           // the table
   std::string output;                          // "-": the outcome has the bytes
   std::optional<std::string> report = {};      // a page; "-": the outcome has it
+  std::optional<std::string> summary = {};     // a page for outsiders
   std::optional<std::string> save_rules = {};  // the recoding, for new records
   // Roles, privacy models, method, measures: values of release_parameters(). A policy completes
   // them, and the catalog's entries build models and methods from them.
   Settings settings;
   // Makes the page; required with `report`.
   std::function<std::string(const ReleaseSummary&)> page = {};
+  // Makes the page for outsiders; required with `summary`.
+  std::function<std::string(const ReleaseSummary&)> summary_page = {};
 };
 
 // The table.

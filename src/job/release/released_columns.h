@@ -10,6 +10,7 @@
 
 namespace privet {
 
-[[nodiscard]] std::vector<ReleasedColumn> released_columns(const ReleasedTable& from);
+// Fills the columns and their examples, of the first records.
+void describe_columns(const ReleasedTable& from, ReleaseSummary& summary);
 
 }  // namespace privet

@@ -56,12 +56,26 @@ Json roles_json(const std::vector<ReleasedColumn>& columns) {
   return out;
 }
 
+// What the classes give away although nobody is picked out.
+Json disclosure_json(const std::vector<SensitiveRisk>& columns) {
+  Json out = Json::array();
+  for (const auto& risk : columns) {
+    out.push_back({{"column", risk.column},
+                   {"homogeneity",
+                    {{"classes", risk.homogeneous_classes}, {"rows", risk.homogeneous_records}}},
+                   {"confidence",
+                    {{"highest", risk.highest_confidence}, {"average", risk.average_confidence}}}});
+  }
+  return out;
+}
+
 }  // namespace
 
 Json release_json(const ReleaseSummary& summary, const std::vector<std::string>& warnings) {
   Json guarantees = Json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
   Json out{{"version", kVersion},
+           {"sha256", summary.sha256},
            {"rows", summary.records},
            {"suppressed", summary.suppressed},
            {"quasi", summary.quasi},
@@ -72,6 +86,7 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
             {{"before", reidentification_json(summary.before)},
              {"after", reidentification_json(summary.after)}}},
            {"roles", roles_json(summary.columns)},
+           {"sensitive", disclosure_json(summary.sensitive)},
            {"warnings", warnings},
            {"quality", quality_json(summary.quality, summary.utility)}};
   if (summary.sampled_from > 0) out["sampled_from"] = summary.sampled_from;

@@ -18,6 +18,8 @@ namespace privet {
 [[nodiscard]] Json release_json(const ReleaseSummary& summary,
                                 const std::vector<std::string>& warnings);
 [[nodiscard]] std::string release_page(const ReleaseSummary& summary);
+// One page for outsiders: no file names, no original values.
+[[nodiscard]] std::string release_summary_page(const ReleaseSummary& summary);
 
 // {"model","parameters","holds","value"}
 [[nodiscard]] Json verdict_json(const Verdict& verdict);
