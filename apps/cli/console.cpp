@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -38,6 +39,25 @@ void write_all(int fd, std::string_view bytes) {
     }
     bytes.remove_prefix(static_cast<std::size_t>(wrote));
   }
+}
+
+// Sentences broken at spaces where the window ends. Indented lines are tables, which fit already.
+std::string fitted(std::string_view text) {
+  const auto width = terminal_width(STDOUT_FILENO);
+  if (!width || *width < kMinTextWidth) return std::string(text);
+  std::string out;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    if (line.starts_with(' ') || line.size() <= *width) {
+      out += line;
+    } else {
+      out += fmt::format("{}", fmt::join(wrap_text(line, *width), "\n"));
+    }
+    if (end < text.size()) out += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
 }
 
 }  // namespace
@@ -111,7 +131,7 @@ void Console::say(std::string_view text) {
   if (json_) return;
   terminal_->clear();
   if (!output_claimed_) {
-    write_all(STDOUT_FILENO, text);
+    write_all(STDOUT_FILENO, fitted(text));
   } else if (!quiet_) {
     talk(text);
   }

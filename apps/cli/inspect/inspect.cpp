@@ -24,7 +24,7 @@ Command inspect_command() {
           .summary = "Show a table's columns, how they tell people apart, and suggest their roles.",
           .positionals = {job::table_file()},
           .options = job::inspect_parameters(),
-          .example = "privet inspect people.csv --write-policy people.toml",
+          .example = "privet inspect examples/patients.csv --write-policy patients.toml",
           .run = run_inspect};
 }
 

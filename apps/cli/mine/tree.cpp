@@ -28,7 +28,8 @@ Command mine_tree_command() {
           .summary = "Learn a decision tree.",
           .positionals = {job::table_file()},
           .options = job::mine_tree_parameters(),
-          .example = "privet mine tree weather.csv --class play --algorithm id3",
+          .example =
+              "privet mine tree examples/patients.csv --class diagnosis --columns age,sex,nights",
           .run = run_tree};
 }
 

@@ -20,7 +20,7 @@ Command quasi_find_command() {
               "Find few columns that tell (almost) all rows apart. Exits with status 1 if none do.",
           .positionals = {job::sampled_file()},
           .options = job::quasi_find_parameters(),
-          .example = "privet quasi find people.csv --kind separation --epsilon 0.001",
+          .example = "privet quasi find examples/patients.csv --kind separation --epsilon 0.001",
           .run = run_find};
 }
 
