@@ -19,7 +19,6 @@
 #include "base/error.h"
 #include "federation/joint_counter.h"
 #include "federation/unpack_bits.h"
-#include "protocol/sets/set_intersection.h"
 #include "protocol/sets/set_parcels.h"
 
 namespace privet::federation {
@@ -48,9 +47,10 @@ class OneShotCounter final : public JointCounter {
     protocol::NumberVector shares(questions.size(), 0);
     std::vector<std::size_t> spanning_all;
     for (std::size_t i = 0; i < questions.size(); ++i) {
-      if (questions[i].product.size() == parties) {
+      const auto teller = first_outside(questions[i]);
+      if (teller.index() == parties) {
         spanning_all.push_back(i);
-      } else if (teller_of(questions[i]) == own()) {
+      } else if (teller == own()) {
         const auto size = common_rows(questions[i]).size();
         shares[i] = size >= place_.threshold ? size : 0;
       }
@@ -64,11 +64,14 @@ class OneShotCounter final : public JointCounter {
   using Item = std::pair<PartyId, ItemId>;
   [[nodiscard]] PartyId own() const { return place_.setting.mesh.own(); }
 
-  // The first party without an item in the question.
-  [[nodiscard]] PartyId teller_of(const JointQuestion& question) const {
-    std::vector<PartyId> parties;
-    for (const auto& factor : question.product) parties.push_back(factor.party);
-    return protocol::helper_of(parties, place_.setting.mesh.members());
+  // The first party without an item in the question; one past the last if there is none.
+  static PartyId first_outside(const JointQuestion& question) {
+    std::uint32_t party = 0;
+    for (const auto& factor : question.product) {
+      if (factor.party.index() != party) break;
+      ++party;
+    }
+    return PartyId(party);
   }
 
   // Every item that was not met before goes round all parties.
@@ -198,7 +201,7 @@ CountingWay count_once() {
   return {
       .choice = {.name = "oneshot",
                  .summary = "every frequent item's rows hashed once, and oblivious transfer for "
-                            "itemsets that span all parties; tells the supports of all "
+                            "itemsets that span all parties; discloses the supports of all "
                             "combinations of the others' items",
                  .least_parties = 3},
       .forecast =
@@ -211,12 +214,7 @@ CountingWay count_once() {
           },
       .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
         return std::make_unique<OneShotCounter>(place);
-      },
-      .referees =
-          [](std::size_t parties) {
-            // Who counts for each two; for more parties it is the first outside just the same.
-            return for_each_pair(parties, protocol::helper_of);
-          }};
+      }};
 }
 
 }  // namespace privet::federation

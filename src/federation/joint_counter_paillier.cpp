@@ -90,8 +90,7 @@ class PaillierCounter final : public JointCounter {
       if (!key_) key_ = crypto::PaillierSecretKey::generate(kPaillierBits, setting_.randomness);
       found = protocol::paillier_products_x(setting_, second, *key_, mine, pairs, shape);
     } else {
-      found = protocol::paillier_products_y(setting_, first, kPaillierBits, mine, xs.size(), pairs,
-                                            shape);
+      found = protocol::paillier_products_y(setting_, first, mine, xs.size(), pairs, shape);
     }
     for (std::size_t j = 0; j < chosen.size(); ++j) shares[chosen[j]] = protocol::part(found, j);
   }
@@ -115,7 +114,8 @@ class PaillierCounter final : public JointCounter {
 
 CountingWay count_by_paillier() {
   return {.choice = {.name = "paillier",
-                     .summary = "homomorphic encryption: few bytes between two, much computing"},
+                     .summary =
+                         "homomorphic encryption: slow, but sends few bytes between two parties"},
           .forecast =
               [](std::size_t parties) {
                 auto out = joint_supports(parties);
@@ -130,9 +130,6 @@ CountingWay count_by_paillier() {
               },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<PaillierCounter>(place.setting);
-          },
-          .referees = [](std::size_t parties) -> std::string {
-            return parties < 3 ? "none" : "of three or more, the first holds the key";
           }};
 }
 

@@ -80,8 +80,6 @@ struct Task {
   std::vector<ProtocolChoice> protocols;  // the first is the default
   // What a run will open: the ledger enforces it.
   std::function<protocol::Forecast(const Job&)> forecast;
-  // Who does something for others in it, such as comparing their sets. Part of the agreement.
-  std::function<std::string(const Job&)> referees;
   // By the plain algorithm, over all data.
   std::function<Answer(const DataSet& whole, const Settings&, const Run&)> plain;
   // One party's part in it; every party gets the answer.
@@ -96,7 +94,7 @@ struct Task {
 [[nodiscard]] Task find_task(std::string_view name, Split split);
 // The task's first protocol that relies on just that. Throws Error{Usage} if it has none.
 [[nodiscard]] std::string default_protocol(const Task& task, Trust trust);
-// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, not for so many
+// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, not for this many
 // parties, or needs other trust than the job declares.
 void check_job(const Task& task, const Job& job);
 
@@ -109,8 +107,6 @@ void check_job(const Task& task, const Job& job);
 // referees are, key lengths, the largest numbers that a party may claim, the schemas, and the
 // number of rows of a vertical split.
 [[nodiscard]] session::Agreement agreement_of(const Job& job, const DataSet& part);
-[[nodiscard]] session::Agreement agreement_of(const Task& task, const Job& job,
-                                              const DataSet& part);
 
 // What the job's run will open, to whom and about whom.
 [[nodiscard]] protocol::Forecast forecast_of(const Job& job);

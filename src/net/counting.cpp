@@ -3,29 +3,31 @@
 
 namespace privet::net {
 
-void CountingChannel::count(std::size_t sent, std::size_t received) noexcept {
-  sent_ += sent;
-  received_ += received;
-  for (auto* const turns : {&own_, &all_}) {
-    if (sent > 0) turns->speak();
-    if (received > 0) turns->hear();
-    if (&own_ == &all_) break;
-  }
-}
-
 void CountingChannel::send(std::span<const std::byte> bytes) {
   inner_.send(bytes);
-  count(bytes.size(), 0);
+  traffic_.sent += bytes.size();
+  spoke_ = spoke_ || !bytes.empty();
 }
 
 void CountingChannel::receive(std::span<std::byte> bytes) {
   inner_.receive(bytes);
-  count(0, bytes.size());
+  traffic_.received += bytes.size();
+  if (spoke_ && !bytes.empty()) {
+    ++traffic_.rounds;
+    spoke_ = false;
+  }
 }
 
 void CountingChannel::exchange(std::span<const std::byte> out, std::span<std::byte> in) {
   inner_.exchange(out, in);
-  count(out.size(), in.size());
+  traffic_.sent += out.size();
+  traffic_.received += in.size();
+  if ((spoke_ || !out.empty()) && !in.empty()) {
+    ++traffic_.rounds;
+    spoke_ = false;
+  } else {
+    spoke_ = spoke_ || !out.empty();
+  }
 }
 
 }  // namespace privet::net

@@ -7,7 +7,6 @@
 #include <memory>
 #include <string>
 
-#include "net/resolve.h"
 #include "net/stream.h"
 
 namespace privet::net {
@@ -32,7 +31,7 @@ class TcpStream final : public Stream {
 
 class TcpListener {
  public:
-  // Port 0: any free one, told by port(). Throws Error{Usage} if the address cannot be used.
+  // Port 0: any free one; port() says which. Throws Error{Usage} if the address cannot be used.
   TcpListener(const std::string& host, std::uint16_t port);
   ~TcpListener();
   TcpListener(const TcpListener&) = delete;
@@ -51,11 +50,8 @@ class TcpListener {
   std::uint16_t port_ = 0;
 };
 
-// Connects, trying again until the timeout while nobody listens yet. The timeout is for all of it,
-// looking up the name of the host (net/resolve.h) included. Throws Error{Usage} if there is no such
-// host, Error{Peer} at the timeout, Error{Interrupted} if asked to stop.
+// Connects, trying again until the timeout while nobody listens yet.
 [[nodiscard]] std::unique_ptr<TcpStream> connect_tcp(const std::string& host, std::uint16_t port,
-                                                     const ChannelOptions& options,
-                                                     const Resolver& resolver = look_up_host);
+                                                     const ChannelOptions& options);
 
 }  // namespace privet::net

@@ -20,8 +20,8 @@ Command rehearse_command() {
   return {
       .path = "rehearse",
       .summary =
-          "Run a task as a federation on this machine, and compare the result with the "
-          "plain one. Exits with status 1 if it differs.",
+          "Run a task as a federation on this machine and compare the result with that of an "
+          "ordinary run. Exits with status 1 if they differ.",
       .positionals = job::rehearse_positionals(),
       .options = job::rehearse_parameters(),
       .example = "privet rehearse --parties 3 examples/patients.csv mine rules --min-support 0.05",

@@ -108,68 +108,11 @@ void note_origin(const Settings& flags, ReleaseSummary& summary) {
 
 }  // namespace
 
-std::vector<Parameter> release_positionals() {
-  return {{.name = "file",
-           .kind = ParameterKind::File,
-           .summary = "The table: CSV, TSV, ARFF, SQLite, plain or .gz.",
-           .placeholder = "FILE",
-           .required = true}};
-}
-
-std::vector<Parameter> release_parameters(const Catalog& catalog) {
-  return joined(
-      {{{.name = "output",
-         .kind = ParameterKind::File,
-         .summary = "Where the release goes.",
-         .placeholder = "OUT",
-         .required = true,
-         .letter = 'o'},
-        {.name = "report",
-         .kind = ParameterKind::File,
-         .summary = "Also write a report with plots, one self-contained HTML page.",
-         .placeholder = "R.html"},
-        {.name = "summary",
-         .kind = ParameterKind::File,
-         .summary = "Also write one page for outsiders: what is promised and what is not, without "
-                    "file names or original values, with a place for a signature.",
-         .placeholder = "S.html"}},
-       role_parameters(Purpose::Release),
-       identifier_parameters(),
-       policy_parameters(catalog),
-       utility_parameters(),
-       {{.name = "save-rules",
-         .kind = ParameterKind::File,
-         .summary = "Also save the recoding, for new records of the same kind "
-                    "(docs/format/rules.md).",
-         .placeholder = "RULES"},
-        {.name = "apply-rules",
-         .kind = ParameterKind::File,
-         .summary = "Use a saved recoding instead of a method; refused where a privacy model "
-                    "would not hold.",
-         .placeholder = "RULES"}}});
-}
-
-ReleaseOptions release_options(const Settings& settings) {
-  ReleaseOptions out{.input = settings.text("file"),
-                     .output = settings.text("output"),
-                     .report = given_text(settings, "report"),
-                     .summary = given_text(settings, "summary"),
-                     .save_rules = given_text(settings, "save-rules"),
-                     .settings = settings};
-  if (out.summary == "-") {
-    throw Error(ErrorCode::Usage, "the summary needs a file", {.parameter = "--summary"});
-  }
-  if (out.save_rules == "-") {
-    throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
-  }
-  return out;
-}
-
 ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog,
                            const PassphraseSource& passphrase, const Run& run) {
   ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
   ReleaseSummary& summary = out.summary;
-  Settings settings = options.settings;
+  Settings settings = release_settings(options, catalog);
   Stopwatch watch;
   run.progress("reading");
   choose_method(settings, catalog);  // a flag counts more than the policy's method
@@ -192,7 +135,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.search = watch.seconds();
   TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
-  note_origin(options.settings, summary);
+  note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
 
   OutputFiles files;
