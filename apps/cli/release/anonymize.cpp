@@ -92,8 +92,9 @@ Command anonymize_command() {
       .positionals = job::release_positionals(),
       .options = std::move(options),
       .example =
-          "privet anonymize examples/patients.csv --identifier patient,name --quasi age,sex,zip "
-          "--sensitive diagnosis --k 5 -o release.csv",
+          "privet anonymize examples/patients.csv --identifier patient,name --quasi "
+          "age,sex,zip,marital,job "
+          "--sensitive diagnosis,nights --k 5 -o release.csv",
       .run = run_anonymize,
       .groups = option_groups(),
       .more_examples = {
