@@ -46,12 +46,19 @@ std::string custody_advise_text(const job::CustodyAdviseOutcome& outcome) {
     table.add({one.name, format_count(one.values), format_count(one.grid.width),
                format_count(one.grid.discontinuities), format_count(one.monochromatic.pieces),
                format_real(one.monochromatic.average(), 3), format_percent(one.share),
-               risk(one.sorting_order, one.weak_order), risk(one.sorting_pieces, one.weak_pieces)});
+               risk(one.risk_order(), one.weak_order), risk(one.risk_pieces(), one.weak_pieces)});
   }
   std::string out = to_text(table);
-  out += "\nOrder and monochromatic: what sorting could crack in the worst case at each level.\n\n";
+  out +=
+      "\nOrder and monochromatic: the share of rows that an attacker who knows the extremes gets "
+      "right at each\nlevel, by sorting or by evenly spaced guesses, whichever is more.\n\n";
   for (const auto& one : outcome.attributes) out += fmt::format("{}: {}\n", one.name, one.reason);
   for (const auto& one : outcome.nominal) {
+    if (one.identifier) {
+      out += fmt::format(
+          "{}: an identifier, another text in every row: leave it out with --columns\n", one.name);
+      continue;
+    }
     out += fmt::format("{}: renamed; {} of {} can be recognised by how often {}\n", one.name,
                        grouped(one.unique_counts), counted(one.values, "value"),
                        one.unique_counts == 1 ? "it occurs" : "they occur");
@@ -72,14 +79,19 @@ Json custody_advise_json(const job::CustodyAdviseOutcome& outcome) {
                           {"monochromatic_share", one.share},
                           {"sorting_risk_order", one.sorting_order},
                           {"sorting_risk_monochromatic", one.sorting_pieces},
+                          {"rank_risk_order", one.rank_order},
+                          {"rank_risk_monochromatic", one.rank_pieces},
+                          {"identifier", one.identifier},
                           {"verdict_order", verdict(one.weak_order)},
                           {"verdict_monochromatic", verdict(one.weak_pieces)},
                           {"reason", one.reason}});
   }
   auto nominal = Json::array();
   for (const auto& one : outcome.nominal) {
-    nominal.push_back(
-        {{"name", one.name}, {"values", one.values}, {"unique_counts", one.unique_counts}});
+    nominal.push_back({{"name", one.name},
+                       {"values", one.values},
+                       {"unique_counts", one.unique_counts},
+                       {"identifier", one.identifier}});
   }
   return {{"attributes", attributes}, {"nominal", nominal}};
 }
