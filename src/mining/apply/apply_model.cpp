@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -131,8 +132,10 @@ std::vector<std::string> numeric_names(std::string_view model, const std::string
   std::vector<std::string> out;
   if (kind == "tree") {
     const TreeModel tree = load_tree(model, file);
-    for (const auto& column : tree.columns) {
-      if (column.numeric) out.push_back(column.name);
+    for (const auto& node : tree.nodes) {
+      if (!node.split || node.split->kind != TestKind::AtMost) continue;
+      const std::string& name = tree.columns[node.split->column].name;
+      if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
     }
   } else if (kind == "bayes") {
     for (const auto& column : load_bayes(model, file).columns) {
