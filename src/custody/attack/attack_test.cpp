@@ -350,7 +350,7 @@ TEST(Advise, IdentifiersAreNeverSafe) {
   EXPECT_TRUE(advice.attributes[0].weak_pieces);
   EXPECT_TRUE(advice.attributes[1].identifier);
   EXPECT_FALSE(advice.attributes[2].identifier);  // a measurement
-  EXPECT_TRUE(advice.nominal[0].identifier);
+  EXPECT_TRUE(advice.nominal[0].names);
 }
 
 }  // namespace

@@ -54,9 +54,10 @@ std::string custody_advise_text(const job::CustodyAdviseOutcome& outcome) {
       "right at each\nlevel, by sorting or by evenly spaced guesses, whichever is more.\n\n";
   for (const auto& one : outcome.attributes) out += fmt::format("{}: {}\n", one.name, one.reason);
   for (const auto& one : outcome.nominal) {
-    if (one.identifier) {
-      out += fmt::format(
-          "{}: an identifier, another text in every row: leave it out with --columns\n", one.name);
+    if (one.names) {
+      out +=
+          fmt::format("{}: drop it before encoding: {} of its {} occur once, so it names people\n",
+                      one.name, grouped(one.once), counted(one.values, "value"));
       continue;
     }
     out += fmt::format("{}: renamed; {} of {} can be recognised by how often {}\n", one.name,
@@ -91,7 +92,7 @@ Json custody_advise_json(const job::CustodyAdviseOutcome& outcome) {
     nominal.push_back({{"name", one.name},
                        {"values", one.values},
                        {"unique_counts", one.unique_counts},
-                       {"identifier", one.identifier}});
+                       {"verdict", one.names ? "drop" : "renamed"}});
   }
   return {{"attributes", attributes}, {"nominal", nominal}};
 }
