@@ -28,7 +28,7 @@ std::string reason_of(const AttributeAdvice& advice) {
   if (!advice.weak_order) {
     const bool many = 2 * advice.grid.discontinuities >= advice.grid.width;
     return many ? "many gaps: " + gaps
-                : fmt::format("guesses by rank crack few of its rows at worst, {:.0f}%; {}",
+                : fmt::format("guesses by rank crack {:.0f}% of its rows; {}",
                               100 * advice.risk_order(), gaps);
   }
   if (!advice.weak_pieces)
