@@ -120,8 +120,8 @@ PartyReport report_of(session::Session& session, Answer answer) {
     const auto traffic = session.traffic(other);
     out.traffic.sent += traffic.sent;
     out.traffic.received += traffic.received;
-    out.traffic.rounds += traffic.rounds;
   }
+  out.traffic.rounds = session.rounds();
   return out;
 }
 
