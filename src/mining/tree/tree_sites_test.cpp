@@ -160,7 +160,12 @@ TEST(Tree, GrowsTheSameWithoutCounts) {
   const privet::Run run;
   Sampler sampler(15);
   for (int round = 0; round < 30; ++round) {
-    const Table table = random_table(sampler, 10 + sampler.below(60), 3, 4, 3, round % 2 == 0, 0.1);
+    const Table table = random_table(sampler, {.rows = 10 + sampler.below(60),
+                                               .columns = 3,
+                                               .values = 4,
+                                               .classes = 3,
+                                               .numeric = round % 2 == 0,
+                                               .missing = 0.1});
     TreeOptions options = round % 3 == 0 ? id3_options() : c45_options();
     const ClassColumn classes = class_column(table, 3);
     PlainTreeOracle plain(table, 3, classes.labelled(), options, run);
