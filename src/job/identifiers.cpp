@@ -6,58 +6,29 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <unordered_map>
 
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "data/file_bytes.h"
-#include "data/named_number.h"
 
 namespace privet {
 namespace {
 
-using Kind = ShownIdentifier::Kind;
+using Wishes = std::map<AttributeId, Place>;
 
-struct Wish {
-  Kind kind = Kind::Nothing;
-  std::size_t keep = 0;
-  Place place = {};
-};
-using Wishes = std::map<AttributeId, Wish>;
-
-void add_wish(Wishes& wishes, const Table& table, AttributeId id, const Wish& wish) {
-  if (wishes.emplace(id, wish).second) return;
-  throw Error(ErrorCode::Usage,
-              fmt::format("column {} is to be shown in two ways; choose pseudonyms or a mask",
-                          quote_for_message(table.column(id).name)),
-              wish.place);
-}
-
-// Flags replace what the policy says of the same treatment.
+// Flags replace what the policy says.
 Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
                    const std::optional<Policy>& policy) {
   Wishes out;
   const Table& table = prepared.table();
   for (const auto& name : settings.list("pseudonym")) {
-    add_wish(out, table, table.require(name, "--pseudonym"),
-             {Kind::Pseudonym, 0, settings.place("pseudonym")});
+    out.emplace(table.require(name, "--pseudonym"), settings.place("pseudonym"));
   }
-  for (const auto& text : settings.list("mask")) {
-    const auto [name, keep] =
-        parse_named_number(text, {.word = "N", .whole = true}, settings.place("mask"));
-    const auto length = static_cast<std::size_t>(std::min(keep, 1e6));
-    add_wish(out, table, table.require(name, "--mask"),
-             {Kind::Mask, length, settings.place("mask")});
-  }
-  if (!policy) return out;
+  if (!policy || settings.given("pseudonym")) return out;
   for (const auto& column : policy->columns) {
     const auto id = table.find(column.name);
-    if (!id || out.contains(*id)) continue;
-    if (column.pseudonym && !settings.given("pseudonym")) {
-      add_wish(out, table, *id, {Kind::Pseudonym, 0, column.place});
-    }
-    if (column.mask && !settings.given("mask")) {
-      add_wish(out, table, *id, {Kind::Mask, *column.mask, column.place});
+    if (id && column.pseudonym && !prepared.schema.masked().contains(*id)) {
+      out.emplace(*id, column.place);
     }
   }
   return out;
@@ -118,7 +89,8 @@ std::vector<Parameter> identifier_parameters() {
            .repeatable = true},
           {.name = "mask",
            .kind = ParameterKind::Text,
-           .summary = "Identifiers of which only the first N characters are released.",
+           .summary = "Identifiers of which only the first N characters are released, as "
+                      "quasi-identifiers: fewer where a class does not share them.",
            .placeholder = "COLUMN=N",
            .repeatable = true}};
 }
@@ -137,47 +109,32 @@ std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settin
                                            const PassphraseSource& passphrase, const Run& run) {
   const Wishes wishes = read_wishes(prepared, settings, policy);
   OpenedKey opened;
-  for (const auto& [id, wish] : wishes) {
+  for (const auto& [id, place] : wishes) {
+    if (settings.given("site") && prepared.table().find(settings.text("site")) == id) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} is the site of a record, and pseudonyms would show which "
+                              "records are of the same one; leave it out",
+                              quote_for_message(prepared.table().column(id).name)),
+                  place);
+    }
     const Role role = prepared.schema.role(id);
     if (role != Role::Identifier && role != Role::Plain) {
       throw Error(ErrorCode::Usage,
                   fmt::format("column {} is {}; only identifiers get pseudonyms or masks",
                               quote_for_message(prepared.table().column(id).name), role_name(role)),
-                  wish.place);
+                  place);
     }
   }
-  for (const auto& [id, wish] : wishes) {
+  for (const auto& [id, place] : wishes) {
     prepared.schema.assign(id, Role::Identifier);
-    ShownIdentifier how{.kind = wish.kind, .keep = wish.keep};
-    if (wish.kind == Kind::Pseudonym) {
-      if (!opened.key) opened = open_key(settings, wish.place, passphrase);
-      how.texts = pseudonyms(prepared.table().column(id), *opened.key, run);
-    }
-    prepared.schema.show(id, std::move(how));
+    if (!opened.key) opened = open_key(settings, place, passphrase);
+    prepared.schema.show(id, {.kind = ShownIdentifier::Kind::Pseudonym,
+                              .texts = pseudonyms(prepared.table().column(id), *opened.key, run)});
   }
   if (!opened.key && settings.given("key")) {
     throw Error(ErrorCode::Usage, "has no effect without --pseudonym", settings.place("key"));
   }
   return std::move(opened.pending);
-}
-
-void warn_of_masks(const PreparedTable& prepared, std::size_t k, const Run& run) {
-  for (const AttributeId id : prepared.schema.with(Role::Identifier)) {
-    const ShownIdentifier& how = prepared.schema.shown(id);
-    if (how.kind != Kind::Mask) continue;
-    const Column& column = prepared.table().column(id);
-    std::unordered_map<std::string, std::size_t> records;
-    for (const ValueId code : column.codes) {
-      ++records[masked_text(column.dictionary.text(code), how.keep)];
-    }
-    const auto few = static_cast<std::size_t>(std::count_if(
-        records.begin(), records.end(), [&](const auto& mask) { return mask.second < k; }));
-    if (few == 0) continue;
-    run.warn(
-        fmt::format("{} masks of column {} are shared by fewer than {} records; keep fewer "
-                    "characters, or make it a quasi-identifier with a prefix hierarchy",
-                    few, quote_for_message(column.name), k));
-  }
 }
 
 Table reverse_pseudonyms(const Table& table, const std::string& file,

@@ -7,6 +7,7 @@
 #include "base/with_place.h"
 #include "data/formats/open_table.h"
 #include "data/widen_column.h"
+#include "job/masks.h"
 
 namespace privet {
 
@@ -30,14 +31,17 @@ std::vector<AttributeId> same_columns(const Table& table, std::span<const Attrib
               {.parameter = parameter});
 }
 
-Population read_population(const std::string& path, Table& table,
+Population read_population(const std::string& path, Table& table, const Schema& schema,
                            std::span<const AttributeId> quasi, const Run& run) {
   const Table people = read_table({.path = path}, run).table;
   const auto columns = same_columns(table, quasi, people, path, "--population");
   Population out{.people = people.rows(), .codes = {}};
   std::vector<Column> widened(table.all().begin(), table.all().end());
   for (std::size_t q = 0; q < quasi.size(); ++q) {
-    const Column& theirs = people.column(columns[q]);
+    const auto mask = schema.masked().find(quasi[q]);
+    const Column theirs = mask == schema.masked().end()
+                              ? people.column(columns[q])
+                              : masked_column(people.column(columns[q]), mask->second.keep);
     std::vector<std::string_view> texts;
     for (std::size_t v = 0; v < theirs.dictionary.size(); ++v) {
       texts.push_back(theirs.dictionary.text(static_cast<ValueId>(v)));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/run.h"
+#include "data/schema.h"
 #include "data/table.h"
 #include "privacy/population.h"
 
@@ -21,7 +22,9 @@ namespace privet {
 
 // The population's values become values of the table's columns too, which are replaced. Throws
 // Error{Usage} if it lacks a column, Error{Input} if it has words where the table has numbers.
+// Columns that `schema` masks are masked in the population too.
 [[nodiscard]] Population read_population(const std::string& path, Table& table,
-                                         std::span<const AttributeId> quasi, const Run& run);
+                                         const Schema& schema, std::span<const AttributeId> quasi,
+                                         const Run& run);
 
 }  // namespace privet

@@ -15,6 +15,7 @@
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
 #include "job/identifiers.h"
+#include "job/masks.h"
 #include "job/policy_bounds.h"
 #include "job/population.h"
 #include "job/retype_column.h"
@@ -65,6 +66,31 @@ class Preparation {
         out_.schema.assign(id, role);
       }
     }
+  }
+
+  // The site of a record is what --site-diversity hides: a release leaves its column out, and a
+  // role that would show it is refused.
+  void hide_site() {
+    if (settings_.find("site") == nullptr || !settings_.given("site")) return;
+    const AttributeId id = out_.table().require(settings_.text("site"), "--site");
+    const Role role = out_.schema.role(id);
+    const bool plain = policy_ && std::any_of(policy_->columns.begin(), policy_->columns.end(),
+                                              [&](const ColumnPolicy& column) {
+                                                return column.role == Role::Plain &&
+                                                       column.name == out_.table().column(id).name;
+                                              });
+    if (role == Role::Quasi) {
+      throw Error(ErrorCode::Usage, "the site's column cannot be a quasi-identifier",
+                  {.parameter = "--site"});
+    }
+    if (role == Role::Sensitive || role == Role::Class || plain) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} is {}, which a release shows: everybody would see which "
+                              "site a record comes from; give it no role",
+                              quote_for_message(out_.table().column(id).name), role_name(role)),
+                  {.parameter = "--site"});
+    }
+    out_.schema.assign(id, Role::Identifier);
   }
 
   void set_types() {
@@ -311,13 +337,15 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy, purpose);
   preparation.assign_roles(run);
+  if (purpose != Purpose::Check) preparation.hide_site();
   out.hierarchies.resize(out.table().columns());
   if (purpose != Purpose::Check) {
     preparation.set_types();
     if (settings.given("sample")) draw_sample(out, settings);
+    mask_columns(out, settings, policy, purpose);
     // Before hierarchies are bound: the people's values must have their places in them too.
     if (settings.given("population")) {
-      out.population = read_population(settings.text("population"), out.file.table,
+      out.population = read_population(settings.text("population"), out.file.table, out.schema,
                                        require_quasi(out.schema), run);
     }
     if (settings.given("apply-rules")) {
@@ -326,7 +354,9 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
       add_rule_values(out);
     }
   }
+  if (purpose == Purpose::Check) mask_columns(out, settings, policy, purpose);
   preparation.load_hierarchies();
+  set_mask_hierarchies(out, settings);
   if (purpose != Purpose::Check && policy) set_policy_bounds(out, *policy);
   return out;
 }

@@ -17,7 +17,7 @@ std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Set
   }
   if (settings.given("site")) {
     const AttributeId site = table.require(settings.text("site"), "--site");
-    if (prepared.schema.role(site) == Role::Quasi) {
+    if (prepared.schema.role(site) == Role::Quasi) {  // of a table that is only checked
       throw Error(ErrorCode::Usage, "the site's column cannot be a quasi-identifier",
                   {.parameter = "--site"});
     }

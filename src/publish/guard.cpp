@@ -144,13 +144,17 @@ class TableCheck {
     if (role == Role::Quasi) {
       check_generalized(id, scan_.columns[i]);
     } else if (role == Role::Identifier) {
-      detail::check_identifier(problem_.table.column(id), schema_.shown(id), scan_.columns[i]);
+      detail::check_identifier(problem_.table.column(id), scan_.columns[i]);
     } else {
       check_unchanged(id, scan_.columns[i], role == Role::Sensitive);
     }
   }
 
   void check_generalized(AttributeId id, const ScannedColumn& released) {
+    const auto masked = schema_.masked().find(id);
+    if (masked != schema_.masked().end()) {
+      detail::check_masks(problem_.table.column(id), masked->second);
+    }
     const auto quasi = std::find_if(problem_.quasi.begin(), problem_.quasi.end(),
                                     [&](const QuasiIdentifier& q) { return q.column == id; });
     if (quasi == problem_.quasi.end()) guard_refuses("a quasi-identifier was not protected");

@@ -134,7 +134,6 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   problem.weights = weights.weights;
   check_utility(settings, problem, run);
   const auto key = show_identifiers(prepared, settings, policy, passphrase, run);
-  warn_of_masks(prepared, problem.smallest_class(), run);
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();

@@ -32,15 +32,13 @@ std::optional<BoundarySummary> describe_boundaries(const Problem& problem, const
 // "identifier, as pseudonyms"
 std::string role_text(const Schema& schema, AttributeId id) {
   const std::string_view role = role_name(schema.role(id));
+  const auto mask = schema.masked().find(id);
+  if (mask != schema.masked().end()) {
+    return fmt::format("{}, at most its first {} characters", role, mask->second.keep);
+  }
   if (schema.role(id) != Role::Identifier) return std::string(role);
-  const ShownIdentifier& how = schema.shown(id);
-  switch (how.kind) {
-    case ShownIdentifier::Kind::Pseudonym:
-      return fmt::format("{}, as pseudonyms", role);
-    case ShownIdentifier::Kind::Mask:
-      return fmt::format("{}, its first {} characters", role, how.keep);
-    case ShownIdentifier::Kind::Nothing:
-      break;
+  if (schema.shown(id).kind == ShownIdentifier::Kind::Pseudonym) {
+    return fmt::format("{}, as pseudonyms", role);
   }
   return fmt::format("{}, left out", role);
 }

@@ -18,6 +18,7 @@
 #include "job/release/method_settings.h"
 #include "job/risk/boundaries.h"
 #include "job/risk/comparison.h"
+#include "job/settings_without.h"
 #include "recoding/class_statistic.h"
 #include "risk/check_models.h"
 #include "risk/matching_groups.h"
@@ -81,6 +82,7 @@ class RiskJob {
     policy_ = load_policy(settings_, catalog_, run_);
     refuse_replacing(settings_, policy_, std::array<std::string_view, 1>{"report"});
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
+    pass_over_sites();
     quasi_ = require_quasi(prepared_.schema);
     if (boundaries_wanted(settings_)) {
       summary_.boundaries = check_release_boundaries(prepared_, settings_, policy_, run_);
@@ -108,6 +110,15 @@ class RiskJob {
  private:
   [[nodiscard]] const Table& table() const { return prepared_.table(); }
   [[nodiscard]] double threshold() const { return settings_.real("threshold"); }
+
+  // A release does not show the sites: what a policy says of them cannot be checked on it.
+  void pass_over_sites() {
+    if (!settings_.given("site") || settings_.place("site").file.empty()) return;
+    if (table().find(settings_.text("site"))) return;
+    run_.warn("site-diversity is not checked: the table does not show the sites");
+    constexpr std::array<std::string_view, 2> kSites{"site", "site-diversity"};
+    settings_ = settings_without(settings_, kSites);
+  }
 
   // Records that show "*" everywhere were suppressed, unless that is all the table has.
   void leave_suppressed_out() {
