@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <unordered_map>
+
 #include "base/error.h"
 #include "base/with_place.h"
 #include "data/formats/open_table.h"
+#include "data/meaning.h"
 #include "data/widen_column.h"
 #include "job/masks.h"
 
@@ -31,6 +34,26 @@ std::vector<AttributeId> same_columns(const Table& table, std::span<const Attrib
               {.parameter = parameter});
 }
 
+namespace {
+
+// The texts of `theirs`; where one of ours means the same (25 for 25.0), that one.
+std::vector<std::string_view> known_spellings(const Dictionary& ours, const Dictionary& theirs) {
+  std::unordered_map<std::string, ValueId> spelled;
+  for (std::size_t v = 0; v < ours.size(); ++v) {
+    const auto value = static_cast<ValueId>(v);
+    spelled.try_emplace(meaning_key(ours.text(value)), value);
+  }
+  std::vector<std::string_view> out;
+  for (std::size_t v = 0; v < theirs.size(); ++v) {
+    const std::string_view text = theirs.text(static_cast<ValueId>(v));
+    const auto same = ours.find(text) ? spelled.end() : spelled.find(meaning_key(text));
+    out.push_back(same == spelled.end() ? text : ours.text(same->second));
+  }
+  return out;
+}
+
+}  // namespace
+
 Population read_population(const std::string& path, Table& table, const Schema& schema,
                            std::span<const AttributeId> quasi, const Run& run) {
   const Table people = read_table({.path = path}, run).table;
@@ -42,10 +65,7 @@ Population read_population(const std::string& path, Table& table, const Schema& 
     const Column theirs = mask == schema.masked().end()
                               ? people.column(columns[q])
                               : masked_column(people.column(columns[q]), mask->second.keep);
-    std::vector<std::string_view> texts;
-    for (std::size_t v = 0; v < theirs.dictionary.size(); ++v) {
-      texts.push_back(theirs.dictionary.text(static_cast<ValueId>(v)));
-    }
+    const auto texts = known_spellings(widened[quasi[q]].dictionary, theirs.dictionary);
     std::vector<ValueId> code_of;
     widened[quasi[q]] =
         with_place({.file = path}, [&] { return widen_column(widened[quasi[q]], texts, code_of); });

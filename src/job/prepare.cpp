@@ -289,6 +289,10 @@ std::vector<Parameter> matching_parameters() {
        .placeholder = "HOW",
        .default_text = "value",
        .choices = kMissing},
+      {.name = "exact-text",
+       .kind = ParameterKind::Flag,
+       .summary = "Sensitive texts that differ in case or in spaces around them count as different "
+                  "values."},
   };
 }
 

@@ -13,13 +13,16 @@ namespace privet {
 
 struct Promises {
   ModelContext context;
-  std::vector<AttributeId> counted;  // the columns of the histograms: sensitive ones, then the site
-  std::vector<std::unique_ptr<PrivacyModel>> models;  // point into the context
+  std::vector<AttributeId> columns;    // of the histograms: sensitive ones, then the site
+  std::vector<const Column*> counted;  // these with one value per meaning
+  std::vector<std::unique_ptr<const Column>> merged;  // those that are not the table's own
+  std::vector<std::unique_ptr<const BoundHierarchy>> hierarchies;  // of the merged ones
+  std::vector<std::unique_ptr<PrivacyModel>> models;               // point into the context
 };
 
 // On the heap, because the models point into it.
 [[nodiscard]] std::unique_ptr<Promises> make_promises(const PreparedTable& prepared,
                                                       const Settings& settings,
-                                                      const Catalog& catalog);
+                                                      const Catalog& catalog, const Run& run);
 
 }  // namespace privet

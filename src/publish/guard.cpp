@@ -260,7 +260,7 @@ class TableCheck {
     std::vector<CoverAttribute> attributes;
     for (std::size_t q = 0; q < problem_.quasi.size(); ++q) {
       const Column& column = problem_.table.column(problem_.quasi[q].column);
-      const OriginalColumn original(column, problem_.quasi[q].hierarchy);
+      const OriginalColumn original(column, problem_.quasi[q].hierarchy, true);
       CoverAttribute& attribute = attributes.emplace_back();
       attribute.value_of_person = problem_.population->codes[q];
       attribute.values = column.dictionary.size();

@@ -65,10 +65,15 @@ class GuardClasses {
   void count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
              std::uint32_t step) const;
 
+  // [histogram][ValueId] what the values of the original column mean, in the guard's own reading.
+  void read_meanings();
+
   const Problem& problem_;
   const ShownRecords& shown_;
   const Run& run_;
-  std::uint64_t seed_;  // so that no input can make the look-up slow
+  std::vector<std::vector<std::uint32_t>> meaning_of_;
+  std::vector<std::size_t> meanings_;  // how many each column has
+  std::uint64_t seed_;                 // so that no input can make the look-up slow
 };
 
 }  // namespace privet::detail

@@ -95,7 +95,7 @@ class Partitions final : public PlainPartitions {
   [[nodiscard]] std::vector<double> class_entropies(std::span<const Cut> cuts) override {
     PRIVET_CHECK(problem_.class_column.has_value());
     std::vector<double> out(cuts.size());
-    const std::size_t field = attributes_ + problem_.sensitive.size();
+    const std::size_t field = attributes_ + problem_.histograms();
     count_sides(cuts, field, *problem_.class_column, [&](std::size_t i, auto left, auto right) {
       out[i] = (scaled_entropy(left, cuts[i].left) + scaled_entropy(right, cuts[i].right)) /
                static_cast<double>(cuts[i].left + cuts[i].right);
@@ -287,8 +287,8 @@ std::unique_ptr<PlainPartitions> make_plain_partitions(
     std::span<const std::span<const RowId>> groups, const Run& run) {
   std::size_t largest = 0;
   for (const auto& order : orders) largest = std::max(largest, order.size());
-  for (const AttributeId column : problem.further_columns()) {
-    largest = std::max(largest, problem.table.column(column).dictionary.size());
+  for (const Column* column : problem.further_columns()) {
+    largest = std::max(largest, column->dictionary.size());
   }
   if (largest < std::numeric_limits<std::int16_t>::max()) {
     return std::make_unique<Partitions<std::int16_t>>(problem, orders, groups, run);

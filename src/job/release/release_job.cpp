@@ -128,7 +128,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   refuse_unused_settings(settings, policy, catalog);
   PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, options.output);
-  const auto promises = make_promises(prepared, settings, catalog);
+  const auto promises = make_promises(prepared, settings, catalog, run);
   Problem problem = make_problem(prepared, *promises, settings, catalog);
   const ApplicationWeights weights = application_weights(settings, policy, problem, run);
   problem.weights = weights.weights;

@@ -61,7 +61,9 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
                      const Settings& settings, const Catalog& catalog) {
   const MethodEntry& method = catalog.method(settings.text("method"));
   refuse_boundaries(prepared, method);
-  Problem out{prepared.table(), {}, promises.counted, {}, settings.real("max-suppression"), {}};
+  Problem out{prepared.table(), {}, promises.columns, {}, settings.real("max-suppression"), {}};
+  out.counted = promises.counted;
+  out.exact_text = settings.flag("exact-text");
   const bool by_order = method.by_order && method.by_order(settings);
   for (const AttributeId id : require_quasi(prepared.schema)) {
     // Cut in the order of their values, columns are released as if they had no hierarchy.

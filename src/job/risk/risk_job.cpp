@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "data/formats/open_table.h"
 #include "data/group_rows.h"
+#include "data/meaning.h"
 #include "hierarchy/read_toml.h"
 #include "job/outputs.h"
 #include "job/population.h"
@@ -165,9 +166,11 @@ class RiskJob {
 
   void add_sensitive(AttributeId id) {
     SensitiveSummary& out = summary_.sensitive.emplace_back();
-    out.risk = measure_sensitive(table(), groups_, id, run_);
+    const auto merged = by_meaning(table().column(id), settings_.flag("exact-text"));
+    const Column& values = merged ? *merged : table().column(id);
+    out.risk = measure_sensitive(values, groups_, run_);
     if (out.risk.gain.factor == 0) return;
-    out.value = table().column(id).dictionary.text(out.risk.gain.value);
+    out.value = values.dictionary.text(out.risk.gain.value);
     out.gained_class = shown_class(quasi_, out.risk.gain.first_row);
   }
 
@@ -267,7 +270,7 @@ class RiskJob {
 
   void check() {
     run_.progress("checking the models");
-    const auto promises = make_promises(prepared_, settings_, catalog_);
+    const auto promises = make_promises(prepared_, settings_, catalog_, run_);
     const CheckedTable checked{.table = table(),
                                .quasi = quasi_,
                                .groups = groups_,
