@@ -14,6 +14,7 @@
 #include "publish/guard_identifier_internal.h"
 #include "publish/guard_scan_internal.h"
 #include "publish/guard_statistics_internal.h"
+#include "release/record_order.h"
 #include "risk/cover_join.h"
 #include "risk/released_cell.h"
 
@@ -45,9 +46,11 @@ class TableCheck {
     }
   }
 
-  GuardFindings check(std::string_view bytes, const CsvStyle& style) {
+  GuardFindings check(std::string_view bytes, const CsvStyle& style,
+                      std::span<const std::uint32_t> order) {
     scan_ = detail::scan_release(bytes, style, released_.size(), run_);
     check_shape(style);
+    undo_order(order);
     note_shown();
     find_suppressed();
     run_.pool().parallel_for(released_.size(), [&](std::size_t i) { check_column(i); });
@@ -75,6 +78,19 @@ class TableCheck {
             fmt::format("column {} is called {}", i + 1, quote_for_message(scan_.header[i])));
       }
     }
+  }
+
+  // Puts what was read back into the order of the original: from here on record r is record r.
+  void undo_order(std::span<const std::uint32_t> order) {
+    if (order.empty()) return;
+    const std::string why = why_not_shuffled(order, scan_.records);
+    if (!why.empty()) guard_refuses(fmt::format("the records are not shuffled: {}", why));
+    run_.pool().parallel_for(scan_.columns.size(), [&](std::size_t c) {
+      auto& texts = scan_.columns[c].text_of_row;
+      std::vector<std::uint32_t> back(texts.size());
+      for (std::size_t i = 0; i < order.size(); ++i) back[order[i]] = texts[i];
+      texts = std::move(back);
+    });
   }
 
   void note_shown() {
@@ -300,9 +316,10 @@ class TableCheck {
 }  // namespace
 
 GuardFindings guard(std::string_view released, const CsvStyle& style, const Problem& problem,
-                    const Schema& schema, const Run& run, std::size_t stated_suppressed) {
+                    const Schema& schema, const Run& run, std::size_t stated_suppressed,
+                    std::span<const std::uint32_t> order) {
   run.progress("checking the release");
-  return TableCheck(problem, schema, stated_suppressed, run).check(released, style);
+  return TableCheck(problem, schema, stated_suppressed, run).check(released, style, order);
 }
 
 }  // namespace privet

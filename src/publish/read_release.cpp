@@ -173,11 +173,14 @@ class ReleaseReader {
   }
 
   [[noreturn]] void refuse(RowId row, const Column& column, std::string_view cell) const {
-    throw Error(ErrorCode::Input,
-                fmt::format("record {}, column {}: {} does not stand for {} of the original",
-                            row + 1, quote_for_message(column.name), quote_for_message(cell),
-                            quote_for_message(column.text(row))),
-                {.file = file_});
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("record {}, column {}: {} does not stand for {} of the original; if the "
+                    "release was shuffled, give the order that --save-order saved with "
+                    "--original-order",
+                    row + 1, quote_for_message(column.name), quote_for_message(cell),
+                    quote_for_message(column.text(row))),
+        {.file = file_});
   }
 
   const Table& released_;

@@ -28,6 +28,10 @@ int run_anonymize(const Settings& settings, Console& console) {
   if (settings.flag("explain")) console.say(explained(outcome.summary));
   if (options.output != "-") console.say(fmt::format("The release is {}.\n", options.output));
   if (options.save_rules) console.say(fmt::format("The rules are {}.\n", *options.save_rules));
+  if (options.save_order) {
+    console.say(
+        fmt::format("The order is {}; keep it apart from the release.\n", *options.save_order));
+  }
   if (outcome.new_key) {
     console.say(
         fmt::format("The key of the pseudonyms is {}; keep it and its passphrase apart from "

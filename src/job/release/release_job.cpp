@@ -14,6 +14,7 @@
 #include "job/outputs.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "job/record_order.h"
 #include "job/release/files_read.h"
 #include "job/release/measure_utility.h"
 #include "job/release/method_settings.h"
@@ -25,7 +26,7 @@ namespace privet::job {
 namespace {
 
 // The settings that name what a release writes; the key is read where it exists.
-constexpr std::array<std::string_view, 3> kWritten{"output", "report", "save-rules"};
+constexpr std::array<std::string_view, 4> kWritten{"output", "report", "save-rules", "save-order"};
 constexpr std::array<std::string_view, 1> kKey{"key"};
 
 class Stopwatch {
@@ -98,7 +99,8 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .kind = ParameterKind::File,
          .summary = "Use a saved recoding instead of a method; refused where a privacy model "
                     "would not hold.",
-         .placeholder = "RULES"}}});
+         .placeholder = "RULES"}},
+       order_parameters()});
 }
 
 ReleaseOptions release_options(const Settings& settings) {
@@ -106,7 +108,9 @@ ReleaseOptions release_options(const Settings& settings) {
                      .output = settings.text("output"),
                      .report = given_text(settings, "report"),
                      .save_rules = given_text(settings, "save-rules"),
+                     .save_order = given_text(settings, "save-order"),
                      .settings = settings};
+  check_order(settings);
   if (out.save_rules == "-") {
     throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
   }
@@ -137,7 +141,10 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();
-  TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run);
+  const RecordOrder order = release_order(settings, prepared, run);
+  summary.shuffled = !order.empty();
+  TableRelease release =
+      publish(problem, prepared.schema, recoding, style, options.output, run, order);
   summarize_release({prepared, problem, recoding, release}, summary, run);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
 
@@ -152,6 +159,9 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   if (options.report) files.add(options.report, options.page(summary));
   if (options.save_rules) {
     files.add(options.save_rules, rules_text(make_rules(problem, recoding, summary.method)));
+  }
+  if (options.save_order) {
+    files.add(options.save_order, order_text(order), AtomicFile::Access::OwnerOnly);
   }
   (void)watch.seconds();
   files.commit(run);

@@ -21,6 +21,7 @@ struct ReleaseOptions {
   std::string output;                          // "-": the outcome has the bytes
   std::optional<std::string> report = {};      // a page; "-": the outcome has it
   std::optional<std::string> save_rules = {};  // the recoding, for new records
+  std::optional<std::string> save_order = {};  // which record of the table each record is
   // Roles, privacy models, method, measures: values of release_parameters(). A policy completes
   // them, and the catalog's entries build models and methods from them.
   Settings settings;

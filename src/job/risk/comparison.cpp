@@ -45,6 +45,11 @@ std::vector<Parameter> comparison_parameters() {
        .kind = ParameterKind::File,
        .summary = "The table the release was made of: also measure what the release lost.",
        .placeholder = "FILE"},
+      {.name = "original-order",
+       .kind = ParameterKind::File,
+       .summary = "The order that 'privet anonymize --save-order' saved: which record of the "
+                  "original each record of a shuffled release is.",
+       .placeholder = "ORDER"},
       {.name = "priority",
        .kind = ParameterKind::Text,
        .summary = "Weights of the quasi-identifiers, for the weighted discernibility.",

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/error.h"
 #include "data/formats/open_table.h"
@@ -15,6 +16,7 @@
 #include "job/population.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "job/record_order.h"
 #include "job/release/files_read.h"
 #include "job/release/method_settings.h"
 #include "job/risk/boundaries.h"
@@ -23,6 +25,7 @@
 #include "recoding/class_statistic.h"
 #include "risk/check_models.h"
 #include "risk/matching_groups.h"
+#include "risk/order_attack.h"
 #include "risk/outside_table.h"
 
 namespace privet::job {
@@ -85,18 +88,21 @@ class RiskJob {
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
     pass_over_sites();
     quasi_ = require_quasi(prepared_.schema);
+    Table as_in_file = put_in_original_order();
     if (boundaries_wanted(settings_)) {
       summary_.boundaries = check_release_boundaries(prepared_, settings_, policy_, run_);
     }
     for (const AttributeId id : quasi_) summary_.quasi.push_back(table().column(id).name);
     summary_.rows = table().rows();
     summary_.comparison = compare_with_original(prepared_, settings_, policy_, run_);
+    if (as_in_file.columns() > 0) prepared_.file.table = std::move(as_in_file);
     wildcard_ = settings_.text("missing") == "wildcard";
     leave_suppressed_out();
     run_.progress("grouping");
     groups_ = group_rows(table(), quasi_, run_);
     summary_.class_sizes = groups_.sizes;
     summary_.prosecutor = measure_risk(groups_.sizes, matching_sizes(), threshold());
+    summary_.order = measure_order(table(), quasi_, summary_.prosecutor.smallest_class, run_);
     for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) add_sensitive(id);
     if (settings_.given("population")) meet_population();
     if (settings_.given("against")) link();
@@ -111,6 +117,17 @@ class RiskJob {
  private:
   [[nodiscard]] const Table& table() const { return prepared_.table(); }
   [[nodiscard]] double threshold() const { return settings_.real("threshold"); }
+
+  // Moves the records of a shuffled release to where the original has them; returns the table as it
+  // was, or an empty one if nothing moved.
+  [[nodiscard]] Table put_in_original_order() {
+    if (!settings_.given("original-order")) return {};
+    const RecordOrder order = read_order(settings_.text("original-order"), table().rows(), run_);
+    std::vector<RowId> place(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<RowId>(i);
+    Table moved = table().select_rows(place);
+    return std::exchange(prepared_.file.table, std::move(moved));
+  }
 
   // A release does not show the sites: what a policy says of them cannot be checked on it.
   void pass_over_sites() {

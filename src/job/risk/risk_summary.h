@@ -11,6 +11,7 @@
 #include "job/release/utility.h"
 #include "privacy/privacy_model.h"
 #include "risk/boundary_check.h"
+#include "risk/order_attack.h"
 #include "risk/reidentification.h"
 #include "risk/sensitive_risk.h"
 
@@ -50,6 +51,7 @@ struct RiskSummary {
   std::vector<std::uint32_t> class_sizes = {};
   ReidentificationRisk prosecutor = {};
   std::optional<JournalistRisk> journalist = {};
+  std::vector<OrderRisk> order = {};  // columns that the order of the records goes with
   std::vector<SensitiveSummary> sensitive = {};
   std::optional<LinkageSummary> linkage = {};
   // Columns whose numbers stand for classes, it seems: another table's values were compared with

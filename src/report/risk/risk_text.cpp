@@ -47,6 +47,26 @@ std::string journalist_text(const JournalistRisk& risk) {
   return "\n" + to_text(table);
 }
 
+std::string order_text(const RiskSummary& summary) {
+  TextTable table{.columns = {{.heading = "the order of the records goes with"},
+                              {.heading = "how"},
+                              number_column("narrowed"),
+                              number_column("to one value"),
+                              number_column("left in small groups")}};
+  const auto share = [&](std::size_t records) {
+    return format_percent(static_cast<double>(records) /
+                          static_cast<double>(summary.prosecutor.records));
+  };
+  for (const auto& risk : summary.order) {
+    const std::string how = risk.sorted ? "sorted by it"
+                            : risk.correlation != 0
+                                ? "correlation " + format_real(risk.correlation, 2)
+                                : "equal cells lie together";
+    table.add({risk.column, how, share(risk.narrowed), share(risk.exact), share(risk.below)});
+  }
+  return "\n" + to_text(table);
+}
+
 std::string sensitive_text(const std::vector<SensitiveSummary>& columns) {
   TextTable table{.columns = {{.heading = "sensitive column"},
                               number_column("homogeneous"),
@@ -112,6 +132,7 @@ std::string risk_text(const RiskSummary& summary) {
   std::string out = fmt::format("Quasi-identifiers: {}\n\n", fmt::join(summary.quasi, ", "));
   out += prosecutor_text(summary);
   if (summary.journalist) out += journalist_text(*summary.journalist);
+  if (!summary.order.empty()) out += order_text(summary);
   if (!summary.sensitive.empty()) out += sensitive_text(summary.sensitive);
   if (summary.linkage) out += linkage_text(*summary.linkage);
   if (summary.boundaries) out += boundary_text(*summary.boundaries);
