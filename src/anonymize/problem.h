@@ -47,6 +47,10 @@ struct Problem {
   // meaning (data/meaning.h). Empty: those of the table.
   std::vector<const Column*> counted = {};
   bool exact_text = false;  // text means the same only where it is the same
+  // The sensitive columns by meaning, where `counted` has pairs of person and value instead.
+  std::vector<const Column*> meant = {};
+  // The column that says who a record is about: what the promises count. None: records.
+  std::optional<AttributeId> unit = {};
 
   [[nodiscard]] std::size_t histograms() const {
     return counted.empty() ? sensitive.size() : counted.size();

@@ -21,10 +21,11 @@ Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
                    const std::optional<Policy>& policy) {
   Wishes out;
   const Table& table = prepared.table();
-  for (const auto& name : settings.list("pseudonym")) {
+  const bool flags = settings.find("pseudonym") != nullptr && settings.given("pseudonym");
+  for (const auto& name : flags ? settings.list("pseudonym") : std::vector<std::string>{}) {
     out.emplace(table.require(name, "--pseudonym"), settings.place("pseudonym"));
   }
-  if (!policy || settings.given("pseudonym")) return out;
+  if (!policy || flags) return out;
   for (const auto& column : policy->columns) {
     const auto id = table.find(column.name);
     if (id && column.pseudonym && !prepared.schema.masked().contains(*id)) {
@@ -102,6 +103,13 @@ std::vector<Parameter> key_parameters() {
                "The key of the pseudonyms, locked with a passphrase; created if it does not exist.",
            .placeholder = "K.key",
            .formerly = "key-file"}};
+}
+
+std::vector<AttributeId> pseudonym_columns(const PreparedTable& prepared, const Settings& settings,
+                                           const std::optional<Policy>& policy) {
+  std::vector<AttributeId> out;
+  for (const auto& [id, place] : read_wishes(prepared, settings, policy)) out.push_back(id);
+  return out;
 }
 
 std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settings& settings,

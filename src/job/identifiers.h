@@ -27,6 +27,11 @@ struct PendingKey {
   std::vector<std::byte> sealed;
 };
 
+// The columns that are to get pseudonyms, or in a released table have them.
+[[nodiscard]] std::vector<AttributeId> pseudonym_columns(const PreparedTable& prepared,
+                                                         const Settings& settings,
+                                                         const std::optional<Policy>& policy);
+
 // Gives the columns that flags or the policy name the role of an identifier and says how they are
 // shown. Throws Error{Usage} for a column with another role and for pseudonyms without a key file.
 // Returns the key file to write if the key is fresh.

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "base/error.h"
 #include "base/with_place.h"
@@ -75,6 +78,67 @@ Population read_population(const std::string& path, Table& table, const Schema& 
   }
   table = Table(std::move(widened));
   return out;
+}
+
+namespace {
+
+using Values = std::vector<ValueId>;
+
+// Whether some person has these values, where missing ones match anything on either side.
+bool somebody_matches(const Values& record, std::span<const Column* const> columns,
+                      const Population& population) {
+  for (std::size_t p = 0; p < population.people; ++p) {
+    bool same = true;
+    for (std::size_t q = 0; q < record.size() && same; ++q) {
+      const ValueId theirs = population.codes[q][p];
+      const Dictionary& dictionary = columns[q]->dictionary;
+      same = theirs == record[q] || dictionary.missing(theirs) || dictionary.missing(record[q]);
+    }
+    if (same) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void require_covered(const Table& table, std::span<const AttributeId> quasi,
+                     const Population& population, const std::string& file, const CoverRule& rule) {
+  std::vector<const Column*> columns;
+  for (const AttributeId id : quasi) columns.push_back(&table.column(id));
+  std::map<Values, std::size_t> people;
+  for (std::size_t p = 0; p < population.people; ++p) {
+    Values values;
+    for (const auto& codes : population.codes) values.push_back(codes[p]);
+    ++people[values];
+  }
+  std::set<std::pair<ValueId, Values>>
+      met;  // a person's further records are covered with the first
+  std::map<Values, bool> matched;
+  std::size_t uncovered = 0;
+  std::optional<std::size_t> first;
+  for (std::size_t r = 0; r < table.rows(); ++r) {
+    Values values;
+    for (const Column* column : columns) values.push_back(column->codes[r]);
+    if (rule.unit && !met.emplace(table.column(*rule.unit).codes[r], values).second) continue;
+    const auto found = people.find(values);
+    bool covered = found != people.end() && found->second > 0;
+    if (covered) --found->second;
+    if (!covered && rule.missing_matches) {
+      const auto [at, fresh] = matched.try_emplace(values, false);
+      if (fresh) at->second = somebody_matches(values, columns, population);
+      covered = at->second;
+    }
+    if (covered) continue;
+    ++uncovered;
+    if (!first) first = r;
+  }
+  if (uncovered == 0) return;
+  throw Error(ErrorCode::Input,
+              fmt::format("{} of {} records are not of people of this population, the first is "
+                          "record {}; it must contain everybody in the table, with the values that "
+                          "the table has",
+                          uncovered, table.rows(), *first + 1),
+              {.file = file});
 }
 
 }  // namespace privet

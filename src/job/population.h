@@ -2,6 +2,7 @@
 // Reads the table of a population and makes it comparable with the quasi-identifiers of a table.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,5 +27,15 @@ namespace privet {
 [[nodiscard]] Population read_population(const std::string& path, Table& table,
                                          const Schema& schema, std::span<const AttributeId> quasi,
                                          const Run& run);
+
+struct CoverRule {
+  bool missing_matches = false;          // a missing value matches every value
+  std::optional<AttributeId> unit = {};  // who a record is about; none: each is about somebody
+};
+
+// Throws Error{Input} at `file`, saying how many records are not of people of the population:
+// models of a population mean nothing for them.
+void require_covered(const Table& table, std::span<const AttributeId> quasi,
+                     const Population& population, const std::string& file, const CoverRule& rule);
 
 }  // namespace privet

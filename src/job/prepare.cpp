@@ -16,10 +16,12 @@
 #include "hierarchy/read_toml.h"
 #include "job/identifiers.h"
 #include "job/masks.h"
+#include "job/persons.h"
 #include "job/policy_bounds.h"
 #include "job/population.h"
 #include "job/retype_column.h"
 #include "job/sample.h"
+#include "job/value_order.h"
 #include "quasi/search/suggest.h"
 
 namespace privet {
@@ -197,6 +199,7 @@ class Preparation {
     if (identifier && purpose_ == Purpose::Check && !out_.table().find(column.name)) return;
     const AttributeId id = require(column.name, column.place);
     if (column.role) out_.schema.assign(id, *column.role);
+    if (!column.order.empty()) out_.orders[id] = {column.order, column.place};
   }
 
   void policy_hierarchy(AttributeId id, const ColumnPolicy& column) {
@@ -276,7 +279,10 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
 
 std::vector<Parameter> matching_parameters() {
   static constexpr std::array<std::string_view, 2> kMissing{"value", "wildcard"};
-  return {
+  std::vector<Parameter> out = person_parameters();
+  const auto orders = value_order_parameters();
+  out.insert(out.end(), orders.begin(), orders.end());
+  const std::vector<Parameter> more{
       {.name = "population",
        .kind = ParameterKind::File,
        .summary = "A table of the people among whom an attacker looks, with every "
@@ -294,6 +300,8 @@ std::vector<Parameter> matching_parameters() {
        .summary = "Sensitive texts that differ in case or in spaces around them count as different "
                   "values."},
   };
+  out.insert(out.end(), more.begin(), more.end());
+  return out;
 }
 
 std::vector<Parameter> policy_parameters(const Catalog& catalog) {
@@ -342,20 +350,26 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   Preparation preparation(out, settings, policy, purpose);
   preparation.assign_roles(run);
   if (purpose != Purpose::Check) preparation.hide_site();
+  find_persons(out, settings, policy, purpose, run);
   out.hierarchies.resize(out.table().columns());
   if (purpose != Purpose::Check) {
     preparation.set_types();
     if (settings.given("sample")) draw_sample(out, settings);
     mask_columns(out, settings, policy, purpose);
-    // Before hierarchies are bound: the people's values must have their places in them too.
-    if (settings.given("population")) {
-      out.population = read_population(settings.text("population"), out.file.table, out.schema,
-                                       require_quasi(out.schema), run);
-    }
+    // Before hierarchies are bound: these values must have their places in them too. The people
+    // come last, because their codes are those of the finished columns.
     if (settings.given("apply-rules")) {
       const FileBytes bytes(settings.text("apply-rules"), run);
       out.rules = parse_rules(bytes.view(), settings.text("apply-rules"));
       add_rule_values(out);
+    }
+    if (settings.given("population")) {
+      const auto quasi = require_quasi(out.schema);
+      const std::string people = settings.text("population");
+      out.population = read_population(people, out.file.table, out.schema, quasi, run);
+      require_covered(
+          out.table(), quasi, *out.population, people,
+          {.missing_matches = settings.text("missing") == "wildcard", .unit = out.unit});
     }
   }
   if (purpose == Purpose::Check) mask_columns(out, settings, policy, purpose);

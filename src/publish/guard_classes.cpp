@@ -15,6 +15,16 @@ namespace privet::detail {
 GuardClasses::GuardClasses(const Problem& problem, const ShownRecords& shown, const Run& run)
     : problem_(problem), shown_(shown), run_(run), seed_(os_random_u64() | 1U) {
   read_meanings();
+  read_persons();
+}
+
+// Who each record is about, by the original column; records that do not say are about one person.
+void GuardClasses::read_persons() {
+  if (!problem_.unit) return;
+  const Column& column = problem_.table.column(*problem_.unit);
+  std::size_t count = 0;
+  const auto number = number_meanings(column.dictionary, true, count);
+  for (const ValueId code : column.codes) person_of_.push_back(number[code]);
 }
 
 // The models judge histograms of the meanings that the maker found. Where the guard finds others,
@@ -30,8 +40,9 @@ void GuardClasses::read_meanings() {
     meanings_.push_back(count);
     std::vector<std::uint32_t> here(count);
     for (const ValueId code : column.codes) ++here[meaning_of_[s][code]];
-    std::vector<std::uint32_t> there(problem_.counted_column(s).dictionary.size());
-    for (const ValueId code : problem_.counted_column(s).codes) ++there[code];
+    const Column& made = problem_.meant.empty() ? problem_.counted_column(s) : *problem_.meant[s];
+    std::vector<std::uint32_t> there(made.dictionary.size());
+    for (const ValueId code : made.codes) ++there[code];
     if (here == there) continue;
     guard_refuses(fmt::format("the values of column {} were not counted by what they mean",
                               privet::quote_for_message(column.name)));
@@ -122,23 +133,37 @@ std::vector<std::vector<std::uint32_t>> GuardClasses::empty_counts() const {
   return counts;
 }
 
-void GuardClasses::count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
-                         std::uint32_t step) const {
+std::size_t GuardClasses::count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
+                                std::uint32_t step) const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // person and value
   for (std::size_t s = 0; s < counts.size(); ++s) {
     const auto& codes = problem_.table.column(problem_.sensitive[s]).codes;
     const auto& meaning = meaning_of_[s];
-    for (const std::uint32_t row : rows) counts[s][meaning[codes[row]]] += step;
+    if (person_of_.empty()) {
+      for (const std::uint32_t row : rows) counts[s][meaning[codes[row]]] += step;
+      continue;
+    }
+    pairs.clear();
+    for (const std::uint32_t row : rows) pairs.emplace_back(person_of_[row], meaning[codes[row]]);
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    for (const auto& pair : pairs) counts[s][pair.second] += step;
   }
+  if (person_of_.empty()) return rows.size();
+  std::vector<std::uint32_t> persons;
+  for (const std::uint32_t row : rows) persons.push_back(person_of_[row]);
+  std::sort(persons.begin(), persons.end());
+  return static_cast<std::size_t>(std::unique(persons.begin(), persons.end()) - persons.begin());
 }
 
 bool GuardClasses::holds_for(const Rows& rows) const {
   auto counts = empty_counts();
-  count(rows, counts, 1);
+  const std::size_t size = count(rows, counts, 1);
   const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
   const std::size_t people = problem_.population == nullptr ? 0 : problem_.population->people;
   return std::all_of(
       problem_.models.begin(), problem_.models.end(), [&](const PrivacyModel* model) {
-        return model->holds({.size = rows.size(), .histograms = views, .population = people});
+        return model->promise().holds({.size = size, .histograms = views, .population = people});
       });
 }
 

@@ -12,6 +12,7 @@
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
 #include "job/outputs.h"
+#include "job/persons.h"
 #include "job/prepare.h"
 #include "job/promises.h"
 #include "job/record_order.h"
@@ -141,6 +142,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();
+  warn_of_links(prepared, recoding, problem.smallest_class(), run);
   const RecordOrder order = release_order(settings, prepared, run);
   summary.shuffled = !order.empty();
   TableRelease release =

@@ -62,7 +62,9 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
   const MethodEntry& method = catalog.method(settings.text("method"));
   refuse_boundaries(prepared, method);
   Problem out{prepared.table(), {}, promises.columns, {}, settings.real("max-suppression"), {}};
-  out.counted = promises.counted;
+  out.counted = promises.histograms();
+  out.meant = promises.counted;
+  out.unit = prepared.unit;
   out.exact_text = settings.flag("exact-text");
   const bool by_order = method.by_order && method.by_order(settings);
   for (const AttributeId id : require_quasi(prepared.schema)) {

@@ -37,7 +37,8 @@ struct ReleaseSummary {
   std::size_t records = 0;
   std::size_t sampled_from = 0;  // how many records the table had; 0: it was not sampled
   std::size_t suppressed = 0;
-  bool shuffled = false;  // the records are in a random order
+  std::string counted = {};  // "person", "household": what the models count; empty: records
+  bool shuffled = false;     // the records are in a random order
   std::vector<std::pair<std::string, std::string>> columns = {};  // name and role
   std::vector<std::string> quasi = {};
   std::vector<Verdict> guarantees = {};

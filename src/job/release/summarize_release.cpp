@@ -7,6 +7,7 @@
 #include "data/group_rows.h"
 #include "quality/pooled_granularity.h"
 #include "recoding/class_statistic.h"
+#include "risk/persons_in_groups.h"
 
 namespace privet {
 namespace {
@@ -81,9 +82,15 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
   summary.pooled_granularity = pooled_granularity(recoding, context);
   summary.quality.normalised_class_size =
       summary.quality.average_class_size / static_cast<double>(problem.smallest_class());
-  summary.sizes_before = group_rows(table, quasi, run).sizes;
+  const RowGroups before = group_rows(table, quasi, run);
+  summary.sizes_before = before.sizes;
+  if (problem.unit) summary.counted = prepared.unit_word;
   summary.sizes_after = release.findings().class_sizes;
-  summary.before = measure_risk(summary.sizes_before, kRiskThreshold);
+  summary.before =
+      problem.unit
+          ? measure_risk(summary.sizes_before,
+                         persons_in_groups(table.column(*problem.unit), before, {}), kRiskThreshold)
+          : measure_risk(summary.sizes_before, kRiskThreshold);
   summary.after = measure_risk(summary.sizes_after, release.findings().matching, kRiskThreshold);
   summary.boundaries = describe_boundaries(problem, run);
   for (const auto& q : problem.quasi) {

@@ -27,6 +27,7 @@
 #include "risk/matching_groups.h"
 #include "risk/order_attack.h"
 #include "risk/outside_table.h"
+#include "risk/persons_in_groups.h"
 
 namespace privet::job {
 namespace {
@@ -101,6 +102,7 @@ class RiskJob {
     run_.progress("grouping");
     groups_ = group_rows(table(), quasi_, run_);
     summary_.class_sizes = groups_.sizes;
+    if (prepared_.unit) summary_.counted = prepared_.unit_word;
     summary_.prosecutor = measure_risk(groups_.sizes, matching_sizes(), threshold());
     summary_.order = measure_order(table(), quasi_, summary_.prosecutor.smallest_class, run_);
     for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) add_sensitive(id);
@@ -165,8 +167,11 @@ class RiskJob {
 
   [[nodiscard]] std::vector<std::uint32_t> matching_sizes() const {
     std::vector<std::uint32_t> out = groups_.sizes;
-    if (!wildcard_) return out;
-    const auto others = matching_groups(table(), quasi_, groups_, run_);
+    std::vector<std::vector<std::uint32_t>> others;
+    if (wildcard_) others = matching_groups(table(), quasi_, groups_, run_);
+    if (prepared_.unit) {
+      return persons_in_groups(table().column(*prepared_.unit), groups_, others);
+    }
     for (std::size_t g = 0; g < others.size(); ++g) {
       for (const std::uint32_t other : others[g]) out[g] += groups_.sizes[other];
     }
@@ -291,7 +296,7 @@ class RiskJob {
     const CheckedTable checked{.table = table(),
                                .quasi = quasi_,
                                .groups = groups_,
-                               .counted = promises->counted,
+                               .counted = promises->histograms(),
                                .people_of_group = people_of_group_,
                                .uncovered = uncovered_,
                                .missing_matches = wildcard_};

@@ -47,8 +47,9 @@ struct RiskSummary {
   std::string input = {};
   std::vector<std::string> quasi = {};
   std::size_t rows = 0;
-  std::size_t suppressed = 0;  // rows that show nothing; they take no part
-  std::vector<std::uint32_t> class_sizes = {};
+  std::size_t suppressed = 0;                   // rows that show nothing; they take no part
+  std::vector<std::uint32_t> class_sizes = {};  // in records
+  std::string counted = {};  // "person", "household": what the models and the attacker count
   ReidentificationRisk prosecutor = {};
   std::optional<JournalistRisk> journalist = {};
   std::vector<OrderRisk> order = {};  // columns that the order of the records goes with

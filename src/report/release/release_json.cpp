@@ -41,6 +41,7 @@ Json release_json(const ReleaseSummary& summary) {
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
   Json out{{"rows", summary.records},
            {"suppressed", summary.suppressed},
+           {"counted", summary.counted.empty() ? "record" : summary.counted},
            {"shuffled", summary.shuffled},
            {"quasi", summary.quasi},
            {"classes", summary.sizes_after.size()},

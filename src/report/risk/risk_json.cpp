@@ -46,6 +46,7 @@ Json risk_json(const RiskSummary& summary) {
   const ReidentificationRisk& risk = summary.prosecutor;
   Json out{{"rows", summary.rows},
            {"suppressed", summary.suppressed},
+           {"counted", summary.counted.empty() ? "record" : summary.counted},
            {"classes", risk.classes},
            {"min_class", risk.smallest_class},
            {"max_class", risk.largest_class},

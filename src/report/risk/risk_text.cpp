@@ -24,8 +24,9 @@ std::string prosecutor_text(const RiskSummary& summary) {
   table.add({"records", format_count(summary.rows)});
   if (summary.suppressed > 0) table.add({"records suppressed", format_count(summary.suppressed)});
   table.add({"classes of equal quasi-identifiers", format_count(risk.classes)});
-  table.add({"smallest class", format_count(risk.smallest_class)});
-  table.add({"largest class", format_count(risk.largest_class)});
+  const std::string of = summary.counted.empty() ? "" : ", in " + summary.counted + "s";
+  table.add({"smallest class" + of, format_count(risk.smallest_class)});
+  table.add({"largest class" + of, format_count(risk.largest_class)});
   table.add({"unique records", format_count(risk.unique_records)});
   table.add({"highest re-identification risk", format_percent(risk.highest)});
   table.add({"average re-identification risk", format_percent(risk.average)});
