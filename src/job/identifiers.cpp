@@ -118,13 +118,6 @@ std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settin
   const Wishes wishes = read_wishes(prepared, settings, policy);
   OpenedKey opened;
   for (const auto& [id, place] : wishes) {
-    if (settings.given("site") && prepared.table().find(settings.text("site")) == id) {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("column {} is the site of a record, and pseudonyms would show which "
-                              "records are of the same one; leave it out",
-                              quote_for_message(prepared.table().column(id).name)),
-                  place);
-    }
     const Role role = prepared.schema.role(id);
     if (role != Role::Identifier && role != Role::Plain) {
       throw Error(ErrorCode::Usage,
@@ -145,6 +138,22 @@ std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settin
   return std::move(opened.pending);
 }
 
+namespace {
+
+// Throws for the first record whose value is wrong.
+void refuse_wrong(const Column& column, const std::vector<bool>& wrong, const std::string& file) {
+  for (std::size_t r = 0; r < column.codes.size(); ++r) {
+    if (!wrong[column.codes[r]]) continue;
+    throw Error(ErrorCode::Input,
+                fmt::format("record {}, column {}: {} is not a pseudonym of this key", r + 1,
+                            quote_for_message(column.name),
+                            quote_for_message(column.text(static_cast<RowId>(r)))),
+                {.file = file});
+  }
+}
+
+}  // namespace
+
 Table reverse_pseudonyms(const Table& table, const std::string& file,
                          const std::vector<AttributeId>& columns, const crypto::PseudonymKey& key) {
   std::vector<Column> out(table.all().begin(), table.all().end());
@@ -152,6 +161,7 @@ Table reverse_pseudonyms(const Table& table, const std::string& file,
     const Column& column = table.column(id);
     std::vector<std::string> texts;
     std::vector<bool> missing;
+    std::vector<bool> wrong(column.dictionary.size());
     for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
       const auto value = static_cast<ValueId>(v);
       missing.push_back(column.dictionary.missing(value));
@@ -160,16 +170,10 @@ Table reverse_pseudonyms(const Table& table, const std::string& file,
         continue;
       }
       auto text = key.reverse(column.name, column.dictionary.text(value));
-      if (!text) {
-        const auto row = std::find(column.codes.begin(), column.codes.end(), value);
-        throw Error(ErrorCode::Input,
-                    fmt::format("record {}, column {}: {} is not a pseudonym of this key",
-                                row - column.codes.begin() + 1, quote_for_message(column.name),
-                                quote_for_message(column.dictionary.text(value))),
-                    {.file = file});
-      }
-      texts.push_back(std::move(*text));
+      if (!text) wrong[v] = true;
+      texts.push_back(text ? std::move(*text) : std::string());
     }
+    refuse_wrong(column, wrong, file);
     const std::vector<std::string_view> views(texts.begin(), texts.end());
     std::vector<ValueId> code_of;
     out[id].dictionary = Dictionary(ColumnType::Text, views, missing, &code_of);

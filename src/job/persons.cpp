@@ -76,6 +76,24 @@ void refuse_shared_pseudonyms(const PreparedTable& prepared, AttributeId person,
   }
 }
 
+// Whether the role of a column allows that; the others are refused when pseudonyms are made.
+bool names_persons(const PreparedTable& prepared, AttributeId id) {
+  const Role role = prepared.schema.role(id);
+  return role == Role::Identifier || role == Role::Plain;
+}
+
+void refuse_site(const PreparedTable& prepared, const Settings& settings,
+                 const std::vector<AttributeId>& pseudonyms) {
+  if (!settings.given("site")) return;
+  const auto site = prepared.table().find(settings.text("site"));
+  if (!site || std::find(pseudonyms.begin(), pseudonyms.end(), *site) == pseudonyms.end()) return;
+  throw Error(ErrorCode::Usage,
+              fmt::format("column {} is the site of a record, and pseudonyms would show which "
+                          "records are of the same one; leave it out",
+                          quote_for_message(prepared.table().column(*site).name)),
+              {.parameter = "--pseudonym"});
+}
+
 }  // namespace
 
 std::vector<Parameter> person_parameters() {
@@ -101,7 +119,10 @@ void find_persons(PreparedTable& prepared, const Settings& settings,
                 "several columns get pseudonyms; say which one names the person with --person",
                 {.parameter = "--pseudonym"});
   }
-  if (!person && pseudonyms.size() == 1 && !household) person = pseudonyms.front();
+  refuse_site(prepared, settings, pseudonyms);
+  if (!person && pseudonyms.size() == 1 && !household && names_persons(prepared, pseudonyms[0])) {
+    person = pseudonyms.front();
+  }
   if (person && household) refuse_two_households(prepared.table(), *person, *household);
   for (const auto& id : {person, household}) {
     if (id) prepared.schema.assign(*id, Role::Identifier);

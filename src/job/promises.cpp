@@ -12,6 +12,8 @@
 #include "base/error.h"
 #include "data/meaning.h"
 #include "job/value_order.h"
+#include "privacy/alpha_k.h"
+#include "privacy/lkc_privacy.h"
 
 namespace privet {
 
@@ -102,6 +104,20 @@ void count_by_person(const PreparedTable& prepared, Promises& out) {
   out.context.records = out.persons;
 }
 
+// Throws where a model adds up what the persons of a class have, and some have several values.
+void refuse_distributions(const PrivacyModel& model, const Promises& promises) {
+  const bool counts = !model.needs_histograms() || model.monotone().addition;
+  if (counts || model.name() == kAlphaAnonymity.name || model.name() == kLkcPrivacy.name) return;
+  for (std::size_t a = 0; a < promises.context.sensitive.size(); ++a) {
+    if (promises.pairs.value_of_pair[a].size() == promises.persons) continue;
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} compares distributions, and a person with several values of column "
+                            "{} has none that adds up; use --l-distinct, --p-sensitive or --alpha",
+                            model.name(), quote_for_message(promises.context.sensitive[a].name)),
+                {.parameter = "--person"});
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Settings& settings,
@@ -128,6 +144,7 @@ std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Set
   out->models = catalog.make_models(settings, out->context);
   if (!out->by_person.empty()) {
     for (auto& model : out->models) {
+      refuse_distributions(*model, *out);
       model = count_persons(std::move(model), out->pairs, out->persons);
     }
   }

@@ -134,7 +134,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run);
   const CsvStyle style = output_style(prepared, options.output);
   const auto promises = make_promises(prepared, settings, catalog, run);
-  Problem problem = make_problem(prepared, *promises, settings, catalog);
+  Problem problem = make_problem(prepared, *promises, settings, catalog, run);
   const ApplicationWeights weights = application_weights(settings, policy, problem, run);
   problem.weights = weights.weights;
   check_utility(settings, problem, run);
