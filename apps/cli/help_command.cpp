@@ -102,7 +102,7 @@ int run_help(const Settings& settings, Console& console) {
 
 Command help_command() {
   return {.path = "help",
-          .summary = "Explain Privet, one command, or list all features.",
+          .summary = "Explain Privet or one command, or list all features.",
           .positionals = {{.name = "command",
                            .kind = ParameterKind::Text,
                            .summary = "The command to explain, or features: all models, methods, "

@@ -39,9 +39,13 @@ struct Bound {
 
 class Decoder {
  public:
-  Decoder(const EncodedTree& tree, const Coding& coding, const Table& original,
-          const Table& encoded, const std::string& file)
-      : tree_(tree), coding_(coding), original_(original), encoded_(encoded), file_(file) {}
+  Decoder(const EncodedTree& tree, const Coding& coding, const TwoTables& tables,
+          const std::string& file)
+      : tree_(tree),
+        coding_(coding),
+        original_(tables.original),
+        encoded_(tables.encoded),
+        file_(file) {}
 
   TreeModel decode(const Run& run);
   [[nodiscard]] const std::vector<NodeId>& from() const { return from_; }
@@ -307,10 +311,9 @@ TreeModel Decoder::decode(const Run& run) {
 
 }  // namespace
 
-TreeModel decode_against(const EncodedTree& tree, const Coding& coding, const Table& original,
-                         const Table& encoded, const std::string& tree_file, const Run& run,
-                         std::vector<NodeId>* from) {
-  Decoder decoder(tree, coding, original, encoded, tree_file);
+TreeModel decode_against(const EncodedTree& tree, const Coding& coding, const TwoTables& tables,
+                         const std::string& tree_file, const Run& run, std::vector<NodeId>* from) {
+  Decoder decoder(tree, coding, tables, tree_file);
   TreeModel out = decoder.decode(run);
   if (from != nullptr) *from = decoder.from();
   return out;
@@ -319,7 +322,7 @@ TreeModel decode_against(const EncodedTree& tree, const Coding& coding, const Ta
 TreeModel decode_tree(const EncodedTree& tree, const Coding& coding, const Table& original,
                       const std::string& data_file, const std::string& tree_file, const Run& run) {
   const Table encoded = encoded_table(coding, original, data_file, run);
-  return decode_against(tree, coding, original, encoded, tree_file, run);
+  return decode_against(tree, coding, {original, encoded}, tree_file, run);
 }
 
 }  // namespace privet::custody

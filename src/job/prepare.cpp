@@ -285,7 +285,7 @@ std::vector<Parameter> matching_parameters() {
   const std::vector<Parameter> more{
       {.name = "population",
        .kind = ParameterKind::File,
-       .summary = "A table of the people among whom an attacker looks, with every "
+       .summary = "A table of the people among whom an attacker may look, with every "
                   "quasi-identifier; for --k-map and --delta-presence.",
        .placeholder = "FILE"},
       {.name = "missing",

@@ -52,12 +52,12 @@ Command anonymize_command() {
   options.insert(options.begin() + 2,
                  {.name = "explain",
                   .kind = ParameterKind::Flag,
-                  .summary = "Explain the search of full-domain: what was checked, what was ruled "
+                  .summary = "Explain how full-domain searched: what was checked, what was ruled "
                              "out, and the alternatives."});
   options.push_back(passphrase_option());
   return {
       .path = "anonymize",
-      .summary = "Make a checked release of a table in which nobody can be picked out.",
+      .summary = "Make a checked release of a table in which nobody can be singled out.",
       .positionals = job::release_positionals(),
       .options = std::move(options),
       .example =

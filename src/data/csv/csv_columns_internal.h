@@ -39,8 +39,8 @@ struct NotANumber {
   std::string text;
 };
 
-// The columns, emptying `parts`. `types` has an entry a column. If a value contradicts its column's
-// given type, the first one in the file goes to `wrong`, and the columns mean nothing.
+// The columns, emptying `parts`. `types` has an entry for each column. If a value contradicts its
+// column's given type, the first one in the file goes to `wrong`, and the columns mean nothing.
 [[nodiscard]] std::vector<Column> make_columns(CsvParts& parts, std::vector<std::string> names,
                                                const std::vector<std::optional<ColumnType>>& types,
                                                std::optional<NotANumber>& wrong, const Run& run);

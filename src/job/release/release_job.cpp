@@ -67,62 +67,11 @@ Recoding recode(const Settings& settings, const Catalog& catalog, const Prepared
 
 }  // namespace
 
-std::vector<Parameter> release_positionals() {
-  return {{.name = "file",
-           .kind = ParameterKind::File,
-           .summary = "The table: CSV, TSV, ARFF, SQLite, plain or .gz.",
-           .placeholder = "FILE",
-           .required = true}};
-}
-
-std::vector<Parameter> release_parameters(const Catalog& catalog) {
-  return joined(
-      {{{.name = "output",
-         .kind = ParameterKind::File,
-         .summary = "Where the release goes.",
-         .placeholder = "OUT",
-         .required = true,
-         .letter = 'o'},
-        {.name = "report",
-         .kind = ParameterKind::File,
-         .summary = "Also write a report with plots, one self-contained HTML page.",
-         .placeholder = "R.html"}},
-       role_parameters(Purpose::Release),
-       identifier_parameters(),
-       policy_parameters(catalog),
-       utility_parameters(),
-       {{.name = "save-rules",
-         .kind = ParameterKind::File,
-         .summary = "Also save the recoding, for new records of the same kind "
-                    "(docs/format/rules.md).",
-         .placeholder = "RULES"},
-        {.name = "apply-rules",
-         .kind = ParameterKind::File,
-         .summary = "Use a saved recoding instead of a method; refused where a privacy model "
-                    "would not hold.",
-         .placeholder = "RULES"}},
-       order_parameters()});
-}
-
-ReleaseOptions release_options(const Settings& settings) {
-  ReleaseOptions out{.input = settings.text("file"),
-                     .output = settings.text("output"),
-                     .report = given_text(settings, "report"),
-                     .save_rules = given_text(settings, "save-rules"),
-                     .save_order = given_text(settings, "save-order"),
-                     .settings = settings};
-  check_order(settings);
-  if (out.save_rules == "-") {
-    throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
-  }
-  return out;
-}
-
 ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog,
                            const PassphraseSource& passphrase, const Run& run) {
   ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
   ReleaseSummary& summary = out.summary;
-  Settings settings = options.settings;
+  Settings settings = release_settings(options, catalog);
   Stopwatch watch;
   run.progress("reading");
   choose_method(settings, catalog);  // a flag counts more than the policy's method
