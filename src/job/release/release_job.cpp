@@ -72,6 +72,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
   ReleaseSummary& summary = out.summary;
   Settings settings = release_settings(options, catalog);
+  check_order(settings);
   Stopwatch watch;
   run.progress("reading");
   choose_method(settings, catalog);  // a flag counts more than the policy's method

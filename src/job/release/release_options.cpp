@@ -74,7 +74,6 @@ ReleaseOptions release_options(const Settings& settings, const Catalog& catalog)
   FieldReader read(settings);
   visit_release_options(out, read);
   out.parameters = read.others(release_parameters(catalog));
-  check_order(settings);
   if (out.save_rules == "-") {
     throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
   }
