@@ -179,12 +179,14 @@ class ColumnOrder {
   }
 
   void look_for_sorting(std::vector<Range>& cells) {
-    if (few_orders()) return;
-    auto narrowed = narrow(cells);
-    if (!narrowed) {
+    // In a sorted table the middles of the ranges go with the places: without that the ranges only
+    // overlap so much that any order is possible.
+    const double strength = out_.correlation * std::sqrt(static_cast<double>(table_.rows()) - 1);
+    if (few_orders() || std::abs(strength) < 2.9) return;
+    if (strength < 0) {
       for (Range& cell : cells) cell = {-cell.high, -cell.low};
-      narrowed = narrow(cells);
     }
+    const auto narrowed = narrow(cells);
     if (!narrowed) return;
     out_.sorted = true;
     for (std::size_t r = 0; r < cells.size(); ++r) {

@@ -89,6 +89,7 @@ TEST_F(ReleaseJob, WritesAllFilesOrNone) {
 TEST_F(ReleaseJob, HandsTheCheckedBytesBackForStandardOutput) {
   ReleaseOptions options = small_options("-");
   options.table.identifier = {"name"};
+  options.keep_order = true;
   const ReleaseOutcome outcome = release(options);
   EXPECT_EQ(outcome.standard_output,
             "age,ill\n[20-25],flu\n[20-25],flu\n[40-45],gout\n[40-45],flu\n");
@@ -146,15 +147,15 @@ TEST_F(ReleaseJob, EveryClassHasKPersons) {
       table << who.back() << ',' << 20 + sampler.below(9) << ',' << sampler.below(4) << '\n';
     }
     table.close();
-    Settings settings = known();
-    settings.add("file", path("visits.csv"), {});
-    settings.add("output", path("visits_out.csv"), {});
-    settings.add("save-order", path("order"), {});
-    settings.add("quasi", "age,zip", {});
-    settings.add("k", "3", {});
-    settings.add("person", "who", {});
-    settings.add("method", std::vector<const char*>{"mondrian", "kmember", "local"}[round % 3], {});
-    (void)release(release_options(settings));
+    ReleaseOptions wanted;
+    wanted.input = path("visits.csv");
+    wanted.output = path("visits_out.csv");
+    wanted.save_order = path("order");
+    wanted.table.quasi = {"age", "zip"};
+    wanted.table.person = "who";
+    wanted.parameters["k"] = {"3"};
+    wanted.method = std::vector<const char*>{"mondrian", "kmember", "local"}[round % 3];
+    (void)release(wanted);
     std::ifstream released(path("visits_out.csv"));
     std::ifstream order(path("order"));
     std::map<std::string, std::set<std::string>> persons;
