@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "custody/coding/translation.h"
+#include "mining/numbers/midpoint.h"
 #include "mining/tree/training_rows.h"
 
 namespace privet::custody {
@@ -20,12 +21,6 @@ using mining::Split;
 using mining::TestKind;
 using mining::TreeModel;
 using mining::TreeNode;
-
-double midpoint(double a, double b) {
-  double middle = (a + b) / 2;
-  if (!std::isfinite(middle)) middle = a / 2 + b / 2;
-  return middle < b ? middle : a;
-}
 
 // One of the tree's columns: where it is in both tables, and how branches are recognised.
 struct Bound {
@@ -178,7 +173,7 @@ bool Decoder::original_neighbours(const Split& split, const Bound& bound,
         "privet custody encode --level)",
         bound.coding->name, split.cut));
   }
-  cut = midpoint(left, right);
+  cut = mining::midpoint(left, right);
   return true;
 }
 

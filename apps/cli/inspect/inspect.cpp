@@ -26,7 +26,7 @@ Command inspect_command() {
           "Show a table's columns and how well they tell people apart, and suggest their roles.",
       .positionals = {job::table_file()},
       .options = job::inspect_parameters(),
-      .example = "privet inspect people.csv --write-policy people.toml",
+      .example = "privet inspect examples/patients.csv --write-policy patients.toml",
       .run = run_inspect};
 }
 

@@ -21,7 +21,7 @@ Command quasi_find_command() {
               "if there is none.",
           .positionals = {job::sampled_file()},
           .options = job::quasi_find_parameters(),
-          .example = "privet quasi find people.csv --kind separation --epsilon 0.001",
+          .example = "privet quasi find examples/patients.csv --kind separation --epsilon 0.001",
           .run = run_find};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The release of one table from file to file: read, search, publish, report. All files appear in
-// order (key, release, report, rules), or none does.
+// order (key, release, report, summary, rules), or none does.
 #pragma once
 
 #include <optional>

@@ -16,6 +16,7 @@ void visit_release_options(Options& options, Visit& visit) {
   visit("file", options.input);
   visit("output", options.output);
   visit("report", options.report);
+  visit("summary", options.summary);
   visit("save-rules", options.save_rules);
   visit("apply-rules", options.apply_rules);
   visit("keep-order", options.keep_order);
@@ -51,7 +52,12 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
         {.name = "report",
          .kind = ParameterKind::File,
          .summary = "Also write a report with plots, one self-contained HTML page.",
-         .placeholder = "R.html"}},
+         .placeholder = "R.html"},
+        {.name = "summary",
+         .kind = ParameterKind::File,
+         .summary = "Also write one page for outsiders: what is promised and what is not, without "
+                    "file names or original values, with a place for a signature.",
+         .placeholder = "S.html"}},
        role_parameters(Purpose::Release),
        identifier_parameters(),
        policy_parameters(catalog),
@@ -74,6 +80,9 @@ ReleaseOptions release_options(const Settings& settings, const Catalog& catalog)
   FieldReader read(settings);
   visit_release_options(out, read);
   out.parameters = read.others(release_parameters(catalog));
+  if (out.summary == "-") {
+    throw Error(ErrorCode::Usage, "the summary needs a file", {.parameter = "--summary"});
+  }
   if (out.save_rules == "-") {
     throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
   }

@@ -18,6 +18,7 @@ struct ReleaseOptions {
   std::string input = {};                      // the table
   std::string output = {};                     // "-": the outcome has the bytes
   std::optional<std::string> report = {};      // a page; "-": the outcome has it
+  std::optional<std::string> summary = {};     // a page for outsiders
   std::optional<std::string> save_rules = {};  // the recoding, for new records
   std::optional<std::string> apply_rules = {};
   bool keep_order = false;                     // of the records; otherwise they are shuffled
@@ -34,13 +35,15 @@ struct ReleaseOptions {
   std::optional<std::string> passphrase_file = {};
   // Makes the page; required with `report`.
   std::function<std::string(const ReleaseSummary&)> page = {};
+  // Makes the page for outsiders; required with `summary`.
+  std::function<std::string(const ReleaseSummary&)> summary_page = {};
 };
 
 // The table.
 [[nodiscard]] std::vector<Parameter> release_positionals();
 // The files, roles, reading, models, method, suppression, measures.
 [[nodiscard]] std::vector<Parameter> release_parameters(const Catalog& catalog);
-// Throws Error{Usage} for rules without a file.
+// Throws Error{Usage} for a summary or rules without a file.
 [[nodiscard]] ReleaseOptions release_options(const Settings& settings,
                                              const Catalog& catalog = builtin_catalog());
 // The options as settings, for the policy and the catalog's entries. Throws Error{Usage} for a

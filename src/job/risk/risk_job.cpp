@@ -308,7 +308,7 @@ class RiskJob {
       out.size = violation.size;
       out.value = violation.value;
       out.shown = shown_class(violation.columns, violation.rows.front());
-      for (const RowId row : violation.rows) out.rows.push_back(in_file(row));
+      for (const RowId row : violation.rows) out.rows.push_back(std::size_t{in_file(row)} + 1);
     }
   }
 
