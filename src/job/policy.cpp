@@ -122,7 +122,8 @@ class PolicyReader {
          require_table(node, fmt::format("column {}", quote_for_message(name)))) {
       if (key == "role") {
         column.role = parse_role(text(value));
-        if (!column.role) refuse(value, "a role is identifier, quasi, sensitive, class or plain");
+        if (!column.role)
+          refuse(value, "a role is identifier, quasi, sensitive, class, plain or undecided");
       } else if (key == "type") {
         const std::string type = text(value);
         if (type != "numeric" && type != "text") refuse(value, "a type is numeric or text");
@@ -143,6 +144,10 @@ class PolicyReader {
         const auto* flag = value.as_boolean();
         if (flag == nullptr) refuse(value, "this must be true or false");
         column.pseudonym = flag->get();
+      } else if (key == "accept_unchanged") {
+        const auto* flag = value.as_boolean();
+        if (flag == nullptr) refuse(value, "this must be true or false");
+        column.accept_unchanged = flag->get();
       } else if (key == "mask") {
         const auto* keep = value.as_integer();
         if (keep == nullptr || keep->get() < 0) {
@@ -150,10 +155,10 @@ class PolicyReader {
         }
         column.mask = static_cast<std::size_t>(keep->get());
       } else {
-        refuse(value,
-               fmt::format("a column has no {}{}", quote_for_message(key.str()),
-                           hint(key.str(), {"role", "type", "hierarchy", "boundary", "max_level",
-                                            "weight", "order", "pseudonym", "mask"})));
+        refuse(value, fmt::format("a column has no {}{}", quote_for_message(key.str()),
+                                  hint(key.str(), {"role", "type", "hierarchy", "boundary",
+                                                   "max_level", "weight", "order", "pseudonym",
+                                                   "mask", "accept_unchanged"})));
       }
     }
     if (column.bounded() && column.role && *column.role != Role::Quasi) {

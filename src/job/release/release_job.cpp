@@ -19,11 +19,13 @@
 #include "job/prepare.h"
 #include "job/promises.h"
 #include "job/record_order.h"
+#include "job/release/decided_roles.h"
 #include "job/release/files_read.h"
 #include "job/release/measure_utility.h"
 #include "job/release/method_settings.h"
 #include "job/release/release_problem.h"
 #include "job/release/summarize_release.h"
+#include "job/release/unchanged.h"
 #include "publish/release.h"
 
 namespace privet::job {
@@ -126,6 +128,8 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   choose_method(settings, catalog);
   refuse_unused_settings(settings, policy, catalog);
   PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run);
+  const ColumnLooks looks = require_decided_roles(prepared, settings, policy, run);
+  const auto accepted = accepted_columns(prepared, settings, policy);
   const CsvStyle style = output_style(prepared, options.output);
   const auto promises = make_promises(prepared, settings, catalog, run);
   Problem problem = make_problem(prepared, *promises, settings, catalog, run);
@@ -136,6 +140,9 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();
+  summary.unchanged =
+      judge_unchanged({prepared.table(), prepared.schema, recoding, looks.person, accepted}, run);
+  require_accepted(summary.unchanged);
   warn_of_links(prepared, recoding, problem.smallest_class(), run);
   const RecordOrder order = release_order(settings, prepared, run);
   summary.shuffled = !order.empty();

@@ -6,6 +6,7 @@
 #include "job/input/table_input.h"
 #include "job/prepare.h"
 #include "job/record_order.h"
+#include "job/release/decided_roles.h"
 #include "job/release/measure_utility.h"
 
 namespace privet::job {
@@ -25,6 +26,7 @@ void visit_release_options(Options& options, Visit& visit) {
   visit("method", options.method);
   visit("max-suppression", options.max_suppression);
   visit("sample", options.sample);
+  visit("accept-unchanged", options.accept_unchanged);
   visit("pseudonym", options.pseudonym);
   visit("mask", options.mask);
   visit("key", options.key);
@@ -60,6 +62,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .placeholder = "S.html"}},
        role_parameters(Purpose::Release),
        identifier_parameters(),
+       acceptance_parameters(),
        policy_parameters(catalog),
        utility_parameters(),
        {{.name = "save-rules",

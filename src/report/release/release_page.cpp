@@ -10,6 +10,7 @@
 #include "report/release/release_verdict.h"
 #include "report/release/release_view.h"
 #include "report/release/search_figure.h"
+#include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
 
 namespace privet {
@@ -28,6 +29,7 @@ Figure risk_figure(const ReleaseSummary& summary) {
                         .values = {.label = "risk, share of records (log scale)",
                                    .style = NumberStyle::Percent,
                                    .scale = Scale::Log,
+                                   .min = 0.001,
                                    .max = 1},
                         .width = kHalfWidth}),
           "For someone who knows a person is in the table and knows the quasi-identifiers."};
@@ -198,6 +200,7 @@ std::string release_page(const ReleaseSummary& summary) {
       "separate from the code that made them.");
   page.table(guarantees_table(summary));
   add_disclosure(summary, page);
+  add_unchanged(summary, page);
   page.section("Columns and their roles");
   page.table(columns_table(summary));
   if (!summary.example_records.empty()) {
