@@ -289,7 +289,7 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .repeatable = true},
       {.name = "plain",
        .kind = ParameterKind::Columns,
-       .summary = "Columns that say nothing of who a person is: released as they are.",
+       .summary = "Columns that say nothing about who a person is: released as they are.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "hierarchy",

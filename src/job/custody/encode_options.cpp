@@ -87,8 +87,8 @@ std::vector<Parameter> file_parameters() {
            .placeholder = "A,B"},
           {.name = "keep-ids",
            .kind = ParameterKind::Flag,
-           .summary = "Give away columns that have another value in every row too; without it they "
-                      "are refused."},
+           .summary = "Also give away columns that have a different value in every row; otherwise "
+                      "they are refused."},
           {.name = "verify",
            .kind = ParameterKind::Flag,
            .summary = "Mine both tables with Privet and write nothing unless the trees agree."}};
