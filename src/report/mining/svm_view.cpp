@@ -32,8 +32,9 @@ OwnUnits own_units(const mining::SvmModel& model) {
 std::string mine_svm_text(const job::MineSvmOutcome& found) {
   const auto& model = found.model;
   std::string text =
-      fmt::format("accuracy {:.4f}, area under the curve {:.4f} ({})\n", found.quality.accuracy,
-                  found.quality.auc, measured_text(found.from));
+      fmt::format("accuracy {:.4f}, area under the curve {:.4f} ({}); ", found.quality.accuracy,
+                  found.quality.auc, measured_text(found.from)) +
+      quality_text(found.confusion, model.classes) + "\n";
   const OwnUnits own = own_units(model);
   if (model.map.basis.rows == 0) {
     text += fmt::format("{:<24} {:>14} {:>14}\n", "column", "scaled to 0..1", "per unit");
@@ -54,6 +55,7 @@ Json mine_svm_json(const job::MineSvmOutcome& found) {
            {"auc", found.quality.auc},     {"accuracy", found.quality.accuracy},
            {"columns", model.columns},     {"positive", model.classes[1]},
            {"objective", model.objective}, {"iterations", model.iterations}};
+  add_quality(out, found.confusion, model.classes);
   if (model.map.basis.rows == 0) {
     const OwnUnits own = own_units(model);
     out["unit_weights"] = own.weights;
