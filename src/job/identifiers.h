@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a release shows of its identifiers: nothing, keyed pseudonyms or a prefix mask.
+// What a release shows of its identifiers: nothing or keyed pseudonyms. (Masks make an identifier a
+// quasi-identifier: job/masks.h.)
 // Idea: the key of the pseudonyms lies in a file locked with a passphrase. Where the file does not
 // exist, a fresh key is made, and the file is written just before the release appears: no pseudonym
 // exists whose key is lost, and a run that fails leaves no key behind.
@@ -26,17 +27,19 @@ struct PendingKey {
   std::vector<std::byte> sealed;
 };
 
+// The columns that are to get pseudonyms, or in a released table have them.
+[[nodiscard]] std::vector<AttributeId> pseudonym_columns(const PreparedTable& prepared,
+                                                         const Settings& settings,
+                                                         const std::optional<Policy>& policy);
+
 // Gives the columns that flags or the policy name the role of an identifier and says how they are
-// shown. Throws Error{Usage} for a column with another role, for both treatments at once and for
-// pseudonyms without a key file. Returns the key file to write if the key is fresh.
+// shown. Throws Error{Usage} for a column with another role and for pseudonyms without a key file.
+// Returns the key file to write if the key is fresh.
 [[nodiscard]] std::optional<PendingKey> show_identifiers(PreparedTable& prepared,
                                                          const Settings& settings,
                                                          const std::optional<Policy>& policy,
                                                          const PassphraseSource& passphrase,
                                                          const Run& run);
-
-// Warns where fewer than `k` records show the same mask: it is a quasi-identifier then.
-void warn_of_masks(const PreparedTable& prepared, std::size_t k, const Run& run);
 
 // The table with the pseudonyms of these columns turned back. Throws Error{Input} at `file` where a
 // cell is not a pseudonym of this key; missing values stay.

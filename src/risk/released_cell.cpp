@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "risk/value_meaning.h"
+
 namespace privet {
 namespace {
 
@@ -37,17 +39,30 @@ std::optional<std::string> unquote(std::string_view text) {
 
 }  // namespace
 
-OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hierarchy)
+OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hierarchy,
+                               bool by_meaning)
     : column_(&column), hierarchy_(hierarchy) {
   for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
     const auto text = column.dictionary.text(static_cast<ValueId>(v));
     const bool number = column.type() == ColumnType::Numeric;
     numbers_.push_back(number ? read_number(text) : kNoNumber);
+    if (by_meaning) meanings_[same_meaning_text(text)].push_back(static_cast<ValueId>(v));
     if (hierarchy != nullptr) {
       leaves_.push_back(
           hierarchy->hierarchy.find_leaf(text).value_or(std::numeric_limits<NodeId>::max()));
     }
   }
+}
+
+std::vector<ValueId> OriginalColumn::values(std::string_view text) const {
+  if (meanings_.empty()) {
+    const auto value = column_->dictionary.find(text);
+    return value ? std::vector<ValueId>{*value} : std::vector<ValueId>{};
+  }
+  if (const auto same = meanings_.find(same_meaning_text(text)); same != meanings_.end()) {
+    return same->second;
+  }
+  return {};
 }
 
 Cell::Cell(std::string_view text, const OriginalColumn& original) {
@@ -117,7 +132,7 @@ void Cell::read_set(std::string_view inside, const OriginalColumn& original) {
 }
 
 void Cell::add_value(std::string_view text, const OriginalColumn& original) {
-  if (const auto value = original.column().dictionary.find(text)) members_.push_back(*value);
+  for (const ValueId value : original.values(text)) members_.push_back(value);
 }
 
 }  // namespace privet
