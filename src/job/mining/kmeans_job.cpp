@@ -20,7 +20,7 @@ mining::Matrix first_centers(const MineKMeansOptions& options,
   if (!options.centers) {
     return mining::starting_centers(points, options.k.value(), options.seed);
   }
-  const Table table = read_table(*options.centers, run).table;
+  const Table table = read_plain_table(*options.centers, run).table;
   auto centers = mining::points_of(table, named_columns(names, table, "centers"));
   if (options.k && *options.k != centers.rows) {
     throw Error(ErrorCode::Usage, fmt::format("the file of --centers has {} rows", centers.rows),
@@ -81,7 +81,7 @@ MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& r
   RunFiles files = mining_files(options.input, options.files);
   if (options.centers) files.reads(options.centers->path, "the table of --centers");
   files.check();
-  const Table table = read_table(options.input.table, run).table;
+  const Table table = read_plain_table(options.input.table, run).table;
   const auto columns = chosen_columns(options.input, table, {});
   const auto points = mining::points_of(table, columns);
   std::vector<std::string> names;

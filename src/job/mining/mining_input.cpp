@@ -75,12 +75,12 @@ ModelFiles model_files(const Settings& settings) {
 }
 
 Table read_chosen(const MiningInput& input, const Run& run) {
-  Table table = read_table(input.table, run).table;
+  Table table = read_plain_table(input.table, run).table;
   return input.columns.empty() ? table : table.select_columns(chosen_columns(input, table, {}));
 }
 
 Table read_classified(const MiningInput& input, const std::string& class_name, const Run& run) {
-  Table table = read_table(input.table, run).table;
+  Table table = read_plain_table(input.table, run).table;
   if (input.columns.empty()) return table;
   const AttributeId class_column = table.require(class_name, "--class");
   auto chosen = chosen_columns(input, table, {class_column});

@@ -93,7 +93,7 @@ MinePredictOutcome run_mine_predict(const MinePredictOptions& options, const Run
   files.writes(options.output, "the output", "output");
   files.check();
   const FileBytes model(options.model, run);
-  const Table table = read_table(options.table, run).table;
+  const Table table = read_plain_table(options.table, run).table;
   MinePredictOutcome out{.answers = mining::apply_model(model.view(), options.model, table, run),
                          .rows = table.rows()};
   out.accuracy = accuracy_of(table, out.answers);

@@ -82,7 +82,7 @@ MineSvmOptions mine_svm_options(const Settings& settings) {
 
 MineSvmOutcome run_mine_svm(const MineSvmOptions& options, const Run& run) {
   mining_files(options.input, options.files).check();
-  const Table table = read_table(options.input.table, run).table;
+  const Table table = read_plain_table(options.input.table, run).table;
   const AttributeId class_column = table.require(options.class_name, "--class");
   const auto data =
       mining::svm_data(table, class_column, chosen_columns(options.input, table, {class_column}));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/release/release_job.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "job/release/method_settings.h"
 #include "job/release/release_problem.h"
 #include "job/release/summarize_release.h"
+#include "job/shift_dates.h"
 #include "publish/release.h"
 
 namespace privet::job {
@@ -42,7 +44,9 @@ class Stopwatch {
 
 // The style of the input, with what the output's name asks for.
 CsvStyle output_style(const PreparedTable& prepared, const std::string& output) {
-  if (table_form(output) != TableForm::Csv || output.ends_with(".gz")) {
+  const bool other = output.ends_with(".gz") || output.ends_with(".json") ||
+                     output.ends_with(".html") || output.ends_with(".xml");
+  if (table_form(output) != TableForm::Csv || other) {
     throw Error(
         ErrorCode::Usage,
         "a release is written as CSV, or TSV where the name ends in .tsv; choose such a name",
@@ -51,6 +55,15 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   CsvStyle style = prepared.file.style;
   if (output.ends_with(".tsv")) style.delimiter = '\t';
   return style;
+}
+
+// Whether dates are to be shown as groups of the calendar: rules say what they were made with.
+bool needs_levels(const PreparedTable& prepared, const MethodEntry& method) {
+  if (!prepared.rules) return method.by_levels;
+  const auto& columns = prepared.rules->columns;
+  return std::any_of(columns.begin(), columns.end(), [](const RuleColumn& column) {
+    return column.type == ColumnType::Date && column.hierarchy;
+  });
 }
 
 Recoding recode(const Settings& settings, const Catalog& catalog, const PreparedTable& prepared,
@@ -87,6 +100,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .placeholder = "R.html"}},
        role_parameters(Purpose::Release),
        identifier_parameters(),
+       shift_parameters(),
        policy_parameters(catalog),
        utility_parameters(),
        {{.name = "save-rules",
@@ -126,14 +140,20 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   refuse_replacing(settings, policy, kKey);
   choose_method(settings, catalog);
   refuse_unused_settings(settings, policy, catalog);
-  PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run);
+  ReleaseKey key(settings, passphrase);
+  PreparedTable prepared =
+      prepare_table(options.input, settings, policy, Purpose::Release, run,
+                    [&](PreparedTable& table) { shift_dates(table, settings, policy, key); });
+  if (needs_levels(prepared, catalog.method(settings.text("method")))) {
+    add_date_hierarchies(prepared);
+  }
   const CsvStyle style = output_style(prepared, options.output);
   const auto promises = make_promises(prepared, settings, catalog);
   Problem problem = make_problem(prepared, *promises, settings, catalog);
   const ApplicationWeights weights = application_weights(settings, policy, problem, run);
   problem.weights = weights.weights;
   check_utility(settings, problem, run);
-  const auto key = show_identifiers(prepared, settings, policy, passphrase, run);
+  show_identifiers(prepared, settings, policy, key, run);
   warn_of_masks(prepared, problem.smallest_class(), run);
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
@@ -143,11 +163,11 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
 
   OutputFiles files;
-  if (key) {
-    auto file = std::make_unique<AtomicFile>(key->path, AtomicFile::Access::OwnerOnly);
-    file->write(key->sealed);
+  if (key.pending()) {
+    auto file = std::make_unique<AtomicFile>(key.pending()->path, AtomicFile::Access::OwnerOnly);
+    file->write(key.pending()->sealed);
     files.add(std::move(file));
-    out.new_key = key->path;
+    out.new_key = key.pending()->path;
   }
   files.add(std::move(release).take());
   if (options.report) files.add(options.report, options.page(summary));

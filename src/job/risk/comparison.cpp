@@ -20,7 +20,8 @@ const BoundHierarchy* shown_hierarchy(const Column& original, const BoundHierarc
   for (std::size_t v = 0; v < texts.size(); ++v) {
     const auto text = texts.text(static_cast<ValueId>(v));
     if (parse_cell(text, original, hierarchy)) continue;
-    const bool number = original.type() == ColumnType::Numeric && parse_number(text);
+    const bool number =
+        original.type() == ColumnType::Numeric && original.dictionary.form().read(text);
     if (number || parse_cell(text, original, nullptr)) return nullptr;
   }
   return hierarchy;
@@ -40,7 +41,9 @@ PreparedTable prepare_original(const Settings& settings, const std::optional<Pol
       own.add(parameter.name, flag ? "true" : settings.text(parameter.name), place);
     }
   }
-  return prepare_table(settings.text("original"), own, policy, Purpose::Original, run);
+  PreparedTable out = prepare_table(settings.text("original"), own, policy, Purpose::Original, run);
+  add_date_hierarchies(out);  // a release by levels shows their groups
+  return out;
 }
 
 }  // namespace
