@@ -1,8 +1,14 @@
-# privet_module(NAME SOURCES ... [LINK ...] [TESTS ...] [TEST_LINK ...])
+# privet_module(NAME SOURCES ... [FOR_TESTS ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
+#               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...])
 #
 # One folder of src/ = one module: an object library (so that everything installs as one archive, Privet::privet)
 # and one gtest program, run by ctest under the label "unit". Who may include whom is checked by tools/layering,
 # not by the linker.
+#
+# LIBRARY_ONLY lists the sources that no command of privet uses; they and the tests that need them (label
+# "library_only") are left out of ./test --fast. FOR_TESTS lists those that no command uses either, but the other tests
+# do. If privet or a test program does not link because it has come to use such a source, move the source to SOURCES (or
+# the test to LIBRARY_ONLY_TESTS). The test check.library_only says which sources are in the wrong list.
 include(GNUInstallDirs)
 
 add_library(privet_flags INTERFACE)
@@ -27,8 +33,11 @@ if(PRIVET_SANITIZER)
   set(PRIVET_PATIENCE 900)
 endif()
 add_custom_target(unit_tests)  # every unit test program, and nothing else
+add_custom_target(fast)  # what ./test --fast runs: the command, its scenarios, the unit tests of what it uses
 
 set_property(GLOBAL PROPERTY PRIVET_MODULES "")
+set_property(GLOBAL PROPERTY PRIVET_LIBRARY_ONLY "")
+set_property(GLOBAL PROPERTY PRIVET_LISTED "")  # a line for each source, for tools/library_only
 set_property(GLOBAL PROPERTY PRIVET_LINK "")
 
 # The standard headers that most of the library includes, parsed once for all of it. Every source still includes what
@@ -42,61 +51,88 @@ target_link_libraries(common_headers PRIVATE privet_flags fmt::fmt)
 target_precompile_headers(common_headers PRIVATE ${PRIVET_COMMON_HEADERS})
 
 function(privet_module NAME)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK;TESTS;TEST_LINK" ${ARGN})
-  add_library(privet_${NAME} OBJECT ${ARG_SOURCES})
-  target_include_directories(privet_${NAME} PUBLIC ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(privet_${NAME} PUBLIC ${ARG_LINK} PRIVATE privet_flags)
-  target_link_libraries(privet_${NAME} PRIVATE fmt::fmt)
-  target_precompile_headers(privet_${NAME} REUSE_FROM common_headers)
-  set_property(GLOBAL APPEND PROPERTY PRIVET_MODULES privet_${NAME})
+  cmake_parse_arguments(ARG "" "" "SOURCES;FOR_TESTS;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
+  if(ARG_SOURCES)
+    privet_objects(privet_${NAME} PRIVET_MODULES ${ARG_SOURCES} ${ARG_FOR_TESTS})
+  endif()
+  if(ARG_LIBRARY_ONLY)
+    privet_objects(privet_${NAME}_more PRIVET_LIBRARY_ONLY ${ARG_LIBRARY_ONLY})
+  endif()
+  list(TRANSFORM ARG_SOURCES PREPEND "SOURCES ${NAME}/")
+  list(TRANSFORM ARG_FOR_TESTS PREPEND "FOR_TESTS ${NAME}/")
+  set_property(GLOBAL APPEND PROPERTY PRIVET_LISTED ${ARG_SOURCES} ${ARG_FOR_TESTS})
   set_property(GLOBAL APPEND PROPERTY PRIVET_LINK ${ARG_LINK})
-  if(PRIVET_TESTS AND ARG_TESTS)
-    privet_test_program(${NAME}_test ${ARG_TESTS})
-    target_link_libraries(${NAME}_test PRIVATE ${ARG_TEST_LINK})
-    add_dependencies(unit_tests ${NAME}_test)
-    add_test(NAME unit.${NAME} COMMAND ${NAME}_test)
-    set_tests_properties(unit.${NAME} PROPERTIES LABELS unit TIMEOUT ${PRIVET_PATIENCE}
-      WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  if(NOT PRIVET_TESTS)
+    return()
+  endif()
+  if(ARG_TESTS)
+    privet_unit_test(${NAME} unit privet_commands ${ARG_TESTS})
+    add_dependencies(fast ${NAME}_test)
+  endif()
+  if(ARG_LIBRARY_ONLY_TESTS)
+    privet_unit_test(${NAME}_more "unit;library_only" privet ${ARG_LIBRARY_ONLY_TESTS})
   endif()
 endfunction()
 
-# privet_test_program(NAME SOURCE...): a gtest program. The library it tests is optimised as users have it; the tests'
+# For privet_module, whose arguments LINK and TEST_LINK it sees.
+function(privet_objects TARGET PROPERTY)
+  add_library(${TARGET} OBJECT ${ARGN})
+  target_include_directories(${TARGET} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${TARGET} PUBLIC ${ARG_LINK} PRIVATE privet_flags)
+  target_link_libraries(${TARGET} PRIVATE fmt::fmt)
+  target_precompile_headers(${TARGET} REUSE_FROM common_headers)
+  set_property(GLOBAL APPEND PROPERTY ${PROPERTY} ${TARGET})
+endfunction()
+
+function(privet_unit_test NAME LABELS LIBRARY)
+  privet_test_program(${NAME}_test LIBRARY ${LIBRARY} ${ARGN})
+  target_link_libraries(${NAME}_test PRIVATE ${ARG_TEST_LINK})
+  add_dependencies(unit_tests ${NAME}_test)
+  add_test(NAME unit.${NAME} COMMAND ${NAME}_test)
+  set_tests_properties(unit.${NAME} PROPERTIES LABELS "${LABELS}" TIMEOUT ${PRIVET_PATIENCE}
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endfunction()
+
+# privet_test_program(NAME [LIBRARY NAME] SOURCE...): a gtest program, with the whole library by default. The library it tests is optimised as users have it; the tests'
 # own code is compiled quickly, with the headers they all include parsed once for all of them.
 function(privet_test_program NAME)
+  cmake_parse_arguments(PROGRAM "" "LIBRARY" "" ${ARGN})
+  if(NOT PROGRAM_LIBRARY)
+    set(PROGRAM_LIBRARY privet)
+  endif()
   if(NOT TARGET test_headers)
     file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/test_headers.cpp CONTENT "int main() { return 0; }\n")
     add_executable(test_headers EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/test_headers.cpp)
-    privet_test_settings(test_headers)
+    privet_test_settings(test_headers privet_commands)
     target_precompile_headers(test_headers PRIVATE <algorithm> <array> <cstdint> <functional> <map> <memory> <optional>
       <random> <set> <span> <sstream> <string> <thread> <vector> <gtest/gtest.h>)
   endif()
-  add_executable(${NAME} ${ARGN})
-  privet_test_settings(${NAME})
+  add_executable(${NAME} ${PROGRAM_UNPARSED_ARGUMENTS})
+  privet_test_settings(${NAME} ${PROGRAM_LIBRARY})
   target_precompile_headers(${NAME} REUSE_FROM test_headers)
 endfunction()
 
-function(privet_test_settings NAME)
+function(privet_test_settings NAME LIBRARY)
   target_include_directories(${NAME} PRIVATE ${PROJECT_SOURCE_DIR})  # for tests/support
   target_compile_options(${NAME} PRIVATE -O1
     $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds -Wno-stringop-overflow -Wno-maybe-uninitialized>)  # wrong at -O1 (g++ 12)
   # The archive is made after all modules are known, so it is linked by name.
-  target_link_libraries(${NAME} PRIVATE privet privet_flags GTest::gtest GTest::gtest_main)
+  target_link_libraries(${NAME} PRIVATE ${LIBRARY} privet_flags GTest::gtest GTest::gtest_main)
 endfunction()
 
-# Makes the one archive out of all modules. What it links to must stand in cmake/install.cmake as well.
+# Makes the archives out of all modules: privet, which is installed, of everything, and privet_commands of what the
+# program uses. What they link to must stand in cmake/install.cmake as well.
 function(privet_library)
   get_property(modules GLOBAL PROPERTY PRIVET_MODULES)
+  get_property(more GLOBAL PROPERTY PRIVET_LIBRARY_ONLY)
+  privet_archive(privet ${modules} ${more})
+  privet_archive(privet_commands ${modules})
+  # Without copies of the objects: the linker's map then names them by their paths, for check.library_only.
+  set_target_properties(privet_commands PROPERTIES STATIC_LIBRARY_OPTIONS --thin)
+  add_library(Privet::privet ALIAS privet)
+
   get_property(links GLOBAL PROPERTY PRIVET_LINK)
   list(REMOVE_DUPLICATES links)
-  set(objects "")
-  foreach(module IN LISTS modules)
-    list(APPEND objects $<TARGET_OBJECTS:${module}>)
-  endforeach()
-  add_library(privet STATIC ${objects})
-  add_library(Privet::privet ALIAS privet)
-  target_include_directories(privet PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/privet>)
-  target_compile_features(privet PUBLIC cxx_std_20)
   foreach(link IN LISTS links)
     set(brings_code YES)
     if(TARGET ${link} AND NOT link STREQUAL "Threads::Threads")
@@ -106,6 +142,7 @@ function(privet_library)
         set(brings_code NO)
       endif()
     endif()
+    target_link_libraries(privet_commands PUBLIC ${link})
     if(brings_code)
       target_link_libraries(privet PUBLIC ${link})
       set_property(GLOBAL APPEND PROPERTY PRIVET_INSTALLED_LINK ${link})
@@ -114,4 +151,15 @@ function(privet_library)
       target_link_libraries(privet PUBLIC $<BUILD_INTERFACE:${link}>)
     endif()
   endforeach()
+endfunction()
+
+function(privet_archive NAME)
+  set(objects "")
+  foreach(module IN LISTS ARGN)
+    list(APPEND objects $<TARGET_OBJECTS:${module}>)
+  endforeach()
+  add_library(${NAME} STATIC ${objects})
+  target_include_directories(${NAME} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/privet>)
+  target_compile_features(${NAME} PUBLIC cxx_std_20)
 endfunction()

@@ -15,6 +15,12 @@
 
 namespace privet::cli {
 
+// Options that help shows together under a heading.
+struct OptionGroup {
+  std::string heading;
+  std::vector<std::string_view> names;
+};
+
 struct Command {
   std::string path;                    // "anonymize", "quasi measure"
   std::string summary;                 // one line, starts with a verb
@@ -26,6 +32,10 @@ struct Command {
   // Further options that depend on the words behind the path; empty: none.
   std::function<std::vector<Parameter>(std::span<const std::string>)> more_options = {};
   std::string formerly = {};  // an earlier path: refused with an error that names the new one
+  // How help groups the options: an option stands in the first group that names it; those in none
+  // come last. Empty: one list.
+  std::vector<OptionGroup> groups = {};
+  std::vector<std::string> more_examples = {};
 };
 
 // Every subcommand, in the order help shows them.

@@ -4,15 +4,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <string>
 
+#include "apps/cli/terminal.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "report/text/terminal_style.h"
 
 namespace privet::cli {
 namespace {
@@ -39,6 +41,25 @@ void write_all(int fd, std::string_view bytes) {
   }
 }
 
+// Sentences broken at spaces where the window ends. Indented lines are tables, which fit already.
+std::string fitted(std::string_view text) {
+  const auto width = terminal_width(STDOUT_FILENO);
+  if (!width || *width < kMinTextWidth) return std::string(text);
+  std::string out;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    if (line.starts_with(' ') || line.size() <= *width) {
+      out += line;
+    } else {
+      out += fmt::format("{}", fmt::join(wrap_text(line, *width), "\n"));
+    }
+    if (end < text.size()) out += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
 }  // namespace
 
 void print_output(std::string_view text) {
@@ -60,48 +81,32 @@ const std::atomic<bool>& interrupted() {
   return stop_wanted;
 }
 
-// Progress is drawn over itself on one line, at most ten times a second, and only on a terminal.
+// Progress is drawn on a terminal only; warnings are kept for the JSON answer too.
 class Console::Terminal : public Observer {
  public:
   explicit Terminal(bool quiet) : draw_(!quiet && ::isatty(STDERR_FILENO) == 1), quiet_(quiet) {}
 
   void progress(std::string_view stage, double fraction) override {
-    if (!draw_) return;
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < std::chrono::milliseconds(100)) return;
-    last_ = now;
-    line(fraction < 0 ? fmt::format("{} ...", stage)
-                      : fmt::format("{} {:3.0f}%", stage, fraction * 100));
-    drawn_ = true;
+    if (draw_) line_.update(stage, fraction);
   }
 
   void warn(std::string_view message) override {
+    warnings_.emplace_back(message);
     if (quiet_) return;
     clear();
-    talk(fmt::format("privet: warning: {}\n", message));
+    talk(fmt::format("privet: {}: {}\n",
+                     painted("warning", Ink::Warning, wants_colour(STDERR_FILENO)), message));
   }
 
-  void clear() {
-    if (drawn_) line("");
-    drawn_ = false;
-  }
+  void clear() { line_.hide(); }
 
-  static void talk(std::string_view text) {
-    // Nothing useful can be done when standard error itself is gone.
-    try {
-      write_all(STDERR_FILENO, text);
-    } catch (const std::exception&) {
-      return;
-    }
-  }
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
-  static void line(std::string_view text) { talk(fmt::format("\r\x1b[K{}", text)); }
-
   bool draw_;
   bool quiet_;
-  bool drawn_ = false;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  ProgressLine line_;
+  std::vector<std::string> warnings_;
 };
 
 Console::Console(bool json, bool quiet, std::size_t threads)
@@ -114,6 +119,10 @@ Console::~Console() {
   terminal_->clear();
 }
 
+const std::vector<std::string>& Console::warnings() const {
+  return terminal_->warnings();
+}
+
 void Console::settle() {
   terminal_->clear();
 }
@@ -122,9 +131,9 @@ void Console::say(std::string_view text) {
   if (json_) return;
   terminal_->clear();
   if (!output_claimed_) {
-    write_all(STDOUT_FILENO, text);
+    write_all(STDOUT_FILENO, fitted(text));
   } else if (!quiet_) {
-    Terminal::talk(text);
+    talk(text);
   }
 }
 

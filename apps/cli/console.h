@@ -6,7 +6,9 @@
 #include <atomic>
 #include <exception>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/json.h"
 #include "base/run.h"
@@ -37,6 +39,8 @@ class Console {
   void claim_output();
   void write(std::string_view bytes);
   void warn(std::string_view message);
+  // What the run warned of so far, also with --quiet.
+  [[nodiscard]] const std::vector<std::string>& warnings() const;
   // Removes a progress line still standing on the terminal.
   void settle();
 

@@ -5,18 +5,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+
+#include "report/text/terminal_style.h"
 
 namespace privet::cli {
 namespace {
 
-constexpr std::size_t kWidth = 100;
+// Lines of help are not longer than this, nor than the terminal unless that is very narrow.
+std::size_t help_width() {
+  return std::clamp<std::size_t>(terminal_style().width, 60, 100);
+}
 
 // Breaks text at spaces so that it fits; continuation lines start at `indent`.
 std::string wrapped(std::string_view text, std::size_t indent) {
   std::string out;
   std::size_t at = indent;
+  const std::size_t width = help_width();
   for (const auto& word : split_list(text, ' ')) {
-    if (at > indent && at + 1 + word.size() > kWidth) {
+    if (at > indent && at + 1 + word.size() > width) {
       out += "\n" + std::string(indent, ' ');
       at = indent;
     }
@@ -66,6 +73,40 @@ void append_rows(std::string& out, std::span<const Parameter> parameters, bool p
   }
 }
 
+// A heading and its options; nothing for none.
+void append_group(std::string& out, std::string_view heading,
+                  const std::vector<Parameter>& options) {
+  if (options.empty()) return;
+  out += fmt::format("\n{}\n", painted(fmt::format("{}:", heading), Ink::Strong));
+  append_rows(out, options, false);
+}
+
+void append_options(std::string& out, const Command& command) {
+  std::set<std::string_view> shown;
+  for (const auto& group : command.groups) {
+    std::vector<Parameter> options;
+    for (const auto name : group.names) {
+      const auto option = std::ranges::find(command.options, name, &Parameter::name);
+      if (option == command.options.end() || !shown.insert(option->name).second) continue;
+      options.push_back(*option);
+    }
+    append_group(out, group.heading, options);
+  }
+  std::vector<Parameter> rest;
+  for (const auto& option : command.options) {
+    if (!shown.contains(option.name)) rest.push_back(option);
+  }
+  append_group(out, command.groups.empty() ? "Options" : "Further options", rest);
+}
+
+std::string command_list(std::span<const Command> commands) {
+  std::string out;
+  for (const auto& command : commands) {
+    out += fmt::format("  {:<22}{}\n", command.path, wrapped(command.summary, 24));
+  }
+  return out;
+}
+
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -102,15 +143,31 @@ std::string overview(std::span<const Command> commands) {
   std::string out =
       "privet: share what data says without sharing who it is about\n\n"
       "Usage: privet COMMAND [options]\n\nCommands:\n";
+  out += command_list(commands);
+  out += "\n" + wrapped(
+                    "'privet COMMAND --help' explains one. '-' means standard input or output "
+                    "where a file is expected.",
+                    0);
+  out += "\n" + wrapped(
+                    "Exit status: 0 done, 1 the answer is no, 2 bad usage, input or output, or "
+                    "interrupted, 3 a peer failed.",
+                    0);
+  return out + "\n";
+}
+
+std::vector<Command> commands_of(std::span<const Command> commands, std::string_view group) {
+  std::vector<Command> out;
   for (const auto& command : commands) {
-    out += fmt::format("  {:<22}{}\n", command.path, wrapped(command.summary, 24));
+    if (command.path.starts_with(fmt::format("{} ", group))) out.push_back(command);
   }
-  out +=
-      "\n'privet COMMAND --help' explains one. '-' means standard input or output where a file is "
-      "expected.\n"
-      "Exit status: 0 done, 1 the answer is no, 2 bad usage, input or output, or interrupted, 3 a "
-      "peer failed.\n";
   return out;
+}
+
+std::string group_help(std::string_view group, std::span<const Command> commands) {
+  return fmt::format(
+      "Usage: privet {0} COMMAND [options]\n\nCommands:\n{1}\n'privet {0} COMMAND --help' explains "
+      "one, with its options and an example.\n",
+      group, command_list(commands));
 }
 
 std::string help_text(const Command& command) {
@@ -120,13 +177,12 @@ std::string help_text(const Command& command) {
     out += "\nArguments:\n";
     append_rows(out, command.positionals, true);
   }
-  if (!command.options.empty()) {
-    out += "\nOptions:\n";
-    append_rows(out, command.options, false);
-  }
-  out += "\nEvery command:\n";
-  append_rows(out, common_options(), false);
-  if (!command.example.empty()) out += fmt::format("\nExample:\n  {}\n", command.example);
+  append_options(out, command);
+  append_group(out, "Every command", common_options());
+  if (command.example.empty()) return out;
+  out += command.more_examples.empty() ? "\nExample:\n" : "\nExamples:\n";
+  out += fmt::format("  {}\n", command.example);
+  for (const auto& example : command.more_examples) out += fmt::format("  {}\n", example);
   return out;
 }
 
@@ -144,8 +200,11 @@ std::string reference_page(const Command& command) {
                          cell(accepted_text(option)));
     }
   }
-  if (!command.example.empty()) out += fmt::format("\nExample:\n\n```\n{}\n```\n", command.example);
-  return out;
+  if (command.example.empty()) return out;
+  out += fmt::format("\nExample{}:\n\n```\n{}\n", command.more_examples.empty() ? "" : "s",
+                     command.example);
+  for (const auto& example : command.more_examples) out += example + "\n";
+  return out + "```\n";
 }
 
 }  // namespace privet::cli

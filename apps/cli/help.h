@@ -4,12 +4,19 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "apps/cli/command.h"
 
 namespace privet::cli {
 
 [[nodiscard]] std::string overview(std::span<const Command> commands);
+// The commands whose path starts with this word ("mine"); none if it is not a group.
+[[nodiscard]] std::vector<Command> commands_of(std::span<const Command> commands,
+                                               std::string_view group);
+// What `privet mine --help` shows.
+[[nodiscard]] std::string group_help(std::string_view group, std::span<const Command> commands);
 [[nodiscard]] std::string help_text(const Command& command);
 // One page of docs/reference, in Markdown.
 [[nodiscard]] std::string reference_page(const Command& command);

@@ -62,17 +62,20 @@ void write_reference(const std::string& folder, std::span<const Command> command
   file.commit();
 }
 
-// The commands of one area ("quasi"), the single one named, or all.
+// The commands of one group ("quasi"), the single one named, or all.
 std::vector<Command> chosen(std::span<const Command> commands,
                             const std::vector<std::string>& words) {
   if (words.empty()) return {commands.begin(), commands.end()};
-  std::vector<Command> area;
-  for (const auto& command : commands) {
-    if (words.size() == 1 && command.path.starts_with(words.front() + " ")) area.push_back(command);
-  }
+  auto group = words.size() == 1 ? commands_of(commands, words.front()) : std::vector<Command>{};
   std::size_t used = 0;
-  if (area.empty()) area.push_back(find_command(commands, words, used));
-  return area;
+  if (group.empty()) group.push_back(find_command(commands, words, used));
+  return group;
+}
+
+std::string shown_help(const std::vector<Command>& commands,
+                       const std::vector<std::string>& words) {
+  if (words.empty()) return overview(commands);
+  return commands.size() == 1 ? help_text(commands.front()) : group_help(words.front(), commands);
 }
 
 int run_help(const Settings& settings, Console& console) {
@@ -88,8 +91,7 @@ int run_help(const Settings& settings, Console& console) {
     return 0;
   }
   const auto shown_commands = chosen(commands, words);
-  console.say(shown_commands.size() == 1 ? help_text(shown_commands.front())
-                                         : overview(shown_commands));
+  console.say(shown_help(shown_commands, words));
   Json list = Json::array();
   for (const auto& command : shown_commands) {
     list.push_back({{"command", command.path}, {"summary", command.summary}});
@@ -102,7 +104,7 @@ int run_help(const Settings& settings, Console& console) {
 
 Command help_command() {
   return {.path = "help",
-          .summary = "Explain Privet, one command, or list all features.",
+          .summary = "Explain Privet or one command, or list all features.",
           .positionals = {{.name = "command",
                            .kind = ParameterKind::Text,
                            .summary = "The command to explain, or features: all models, methods, "

@@ -13,9 +13,11 @@
 #include "apps/cli/command.h"
 #include "apps/cli/help.h"
 #include "apps/cli/parse.h"
+#include "apps/cli/terminal.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "job/rehearsal/party_job.h"
+#include "report/text/terminal_style.h"
 
 namespace privet::cli {
 namespace {
@@ -43,7 +45,8 @@ std::string_view code_name(ErrorCode code) {
 }
 
 int report(const Error& error, bool json) {
-  fmt::print(stderr, "privet: {}\n", error.what());
+  fmt::print(stderr, "{}: {}\n", painted("privet", Ink::Bad, wants_colour(STDERR_FILENO)),
+             error.what());
   if (json) {
     Json detail{{"code", code_name(error.code())}, {"message", error.message()}};
     const Place& place = error.place();
@@ -53,7 +56,7 @@ int report(const Error& error, bool json) {
     if (place.column != 0) detail["column"] = place.column;
     try {
       print_output(Json{{"error", detail}}.dump(2) + "\n");
-    } catch (const Error&) {
+    } catch (const std::exception&) {
       return exit_status(error.code());  // the message is on standard error already
     }
   }
@@ -69,6 +72,13 @@ int dispatch(const std::vector<std::string>& words, bool& json) {
   if (words.front() == "--help" || words.front() == "-h") {
     print_output(overview(commands));
     return 0;
+  }
+  if (words.size() == 2 && (words[1] == "--help" || words[1] == "-h")) {
+    const auto group = commands_of(commands, words.front());
+    if (!group.empty()) {
+      print_output(group_help(words.front(), group));
+      return 0;
+    }
   }
   if (words.front() == "--version") return dispatch({"version"}, json);
   // Not for users: this is how a rehearsal starts its parties.
@@ -95,9 +105,10 @@ int main(int argc, char** argv) {
   for (const auto& word : words) json = json || word == "--json";
   try {
     privet::cli::install_signals();
+    privet::cli::adopt_terminal();
     return privet::cli::dispatch(words, json);
   } catch (const privet::cli::ReaderGone&) {
-    return 2;
+    return 0;  // whoever read has had enough ("| head"): nothing failed
   } catch (const privet::Error& error) {
     return privet::cli::report(error, json);
   } catch (const std::bad_alloc&) {

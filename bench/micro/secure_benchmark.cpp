@@ -7,12 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "bench/micro/choose.h"
 #include "bench/micro/watch.h"
 #include "protocol/arithmetic/division.h"
 #include "protocol/garbled/evaluator.h"
@@ -132,7 +131,7 @@ void half_gates(Line line) {
 void compare(Line line) {
   constexpr std::size_t kPairs = 100'000;
   measure_garbled(
-      line, "64-bit secure compare, told to the first", kPairs, [](auto& context, Side /*own*/) {
+      line, "64-bit secure compare, opened to the first", kPairs, [](auto& context, Side /*own*/) {
         const std::vector<std::uint64_t> mine(kPairs, 12345);
         (void)protocol::secure_less(context, mine, 64, Side::First, {"order", "benchmark"});
       });
@@ -249,7 +248,7 @@ void division(Line line) {
 void nearest(Line line) {
   constexpr std::size_t kPoints = 10'000;
   const protocol::BestShape shape{8, 32};
-  measure_garbled(line, "argmin of 8, 32 bits, told", kPoints, [=](auto& context, Side /*own*/) {
+  measure_garbled(line, "argmin of 8, 32 bits, opened", kPoints, [=](auto& context, Side /*own*/) {
     const std::vector<std::uint64_t> mine(8 * kPoints, 12345);
     (void)protocol::secure_best(context, protocol::Shared(mine), shape, Side::First,
                                 {"place", "benchmark"});
@@ -329,27 +328,19 @@ void median(Line line) {
               "median, 3 parties, 1e6 numbers each", wall, own);
 }
 
-struct Benchmark {
-  std::string_view name;
-  std::function<void(Line)> run;
-};
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::vector<std::string_view> names(argv + 1, argv + argc);
-  const auto asked = [&](std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
-  };
-  const Line line = asked("tls") ? Line::Tls : Line::Tcp;
-  const std::vector<Benchmark> all{
-      {"ot", correlated_ot},     {"gates", half_gates}, {"compare", compare},
-      {"scalar", scalar},        {"lattice", lattice},  {"dot", dot},
-      {"division", division},    {"median", median},    {"argmin", nearest},
-      {"threshold", thresholds}, {"long", long_product}};
-  for (const auto& benchmark : all) {
-    if (names.empty() || (names.size() == 1 && asked("tls")) || asked(benchmark.name)) {
-      benchmark.run(line);
-    }
-  }
+  privet::bench::run_chosen(argc, argv,
+                            {{"ot", correlated_ot},
+                             {"gates", half_gates},
+                             {"compare", compare},
+                             {"scalar", scalar},
+                             {"lattice", lattice},
+                             {"dot", dot},
+                             {"division", division},
+                             {"median", median},
+                             {"argmin", nearest},
+                             {"threshold", thresholds},
+                             {"long", long_product}});
 }

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "bench/micro/choose.h"
 #include "bench/micro/watch.h"
 #include "protocol/number_operations.h"
 #include "tests/support/arithmetic_parties.h"
@@ -60,7 +59,7 @@ Values numbers(bool mine, std::size_t count, std::uint64_t seed) {
 void compare(Line line) {
   constexpr std::size_t kPairs = 4'000'000;
   constexpr auto kAtOnce = ThreeParties::Arithmetic::kAtOnce;
-  print("64-bit compare, told to the first, three", kPairs,
+  print("64-bit compare, opened to the first, three", kPairs,
         testing_support::run_trio(line, [&](Trio& trio) {
           const auto x = numbers(trio.place() == 0, kPairs, 0);
           const auto y = numbers(trio.place() == 1, kPairs, 1);
@@ -140,25 +139,14 @@ void nearest(Line line) {
                });
 }
 
-struct Benchmark {
-  std::string_view name;
-  std::function<void(Line)> run;
-};
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::vector<std::string_view> names(argv + 1, argv + argc);
-  const auto asked = [&](std::string_view name) {
-    return std::ranges::find(names, name) != names.end();
-  };
-  const Line line = asked("tls") ? Line::Tls : Line::Tcp;
-  const std::vector<Benchmark> all{{"compare", compare},     {"shared", shared},
-                                   {"products", products},   {"division", division},
-                                   {"logarithm", logarithm}, {"argmax", nearest}};
-  for (const auto& benchmark : all) {
-    if (names.empty() || (names.size() == 1 && asked("tls")) || asked(benchmark.name)) {
-      benchmark.run(line);
-    }
-  }
+  privet::bench::run_chosen(argc, argv,
+                            {{"compare", compare},
+                             {"shared", shared},
+                             {"products", products},
+                             {"division", division},
+                             {"logarithm", logarithm},
+                             {"argmax", nearest}});
 }

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "anonymize/mondrian/mondrian.h"
-#include "base/settings.h"
 #include "catalog/catalog.h"
 #include "data/formats/open_table.h"
 #include "data/group_rows.h"
@@ -84,15 +83,11 @@ void measure(const std::string& path, const Run& run) {
   search("and t = 0.3, equal", equal.get());
   search("and t = 0.2, ordered", ordered.get());
   table = Table();
-  Settings settings = [&] {
-    Settings out(job::risk_parameters(builtin_catalog()));
-    out.add("quasi", "sex,age,race,marital,education,country,workclass,income", {});
-    out.add("sensitive", "occupation", {});
-    out.add("k", "5", {});
-    out.add("l-distinct", "3", {});
-    return out;
-  }();
-  const job::RiskOptions options{.input = path, .settings = settings};
+  job::RiskOptions options{.input = path};
+  options.table.quasi = {"sex",       "age",     "race",      "marital",
+                         "education", "country", "workclass", "income"};
+  options.table.sensitive = {"occupation"};
+  options.parameters = {{"k", {"5"}}, {"l-distinct", {"3"}}};
   const double risk = fastest([&] { (void)job::run_risk(options, builtin_catalog(), run); });
   fmt::print("  {:<24} {:7.3f} s  with reading\n", "risk report", risk);
   fmt::print("  {:<24} {:7.0f} MB\n", "memory at most", megabytes());

@@ -64,7 +64,7 @@ void write_text(std::string& out, std::string_view text) {
 }
 
 // The shortest digits that read back as the same number; always with a point or an exponent, so
-// that a reader sees that it is no whole number.
+// that a reader sees that it is not a whole number.
 void write_real(std::string& out, double value) {
   if (!std::isfinite(value)) {
     out += "null";

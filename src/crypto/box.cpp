@@ -35,7 +35,9 @@ class Agreement {
     const std::array<std::span<const std::byte>, 3> parts{shared, fresh, address};
     key_ = digest_of(parts);
     wipe(shared);
-    if (!sound) throw Error(ErrorCode::Peer, "the other party sent bytes that are no public key");
+    if (!sound)
+      throw Error(ErrorCode::Peer,
+                  "the other party sent a public key: expected a valid one, got other bytes");
   }
   ~Agreement() { wipe(key_); }
   Agreement(const Agreement&) = delete;
@@ -69,7 +71,8 @@ void BoxKey::open(std::span<const std::byte> box, std::span<std::byte> out) cons
   if (crypto_aead_chacha20poly1305_ietf_decrypt(target(out), nullptr, nullptr, raw(closed),
                                                 closed.size(), nullptr, 0, kNonce.data(),
                                                 agreement.key()) != 0) {
-    throw Error(ErrorCode::Peer, "the other party sent a box that does not open");
+    throw Error(ErrorCode::Peer,
+                "the other party sent a box: expected one that this key opens, got another");
   }
 }
 

@@ -43,7 +43,7 @@ class BoxKey {
 };
 
 // Requires out to be kBoxOverhead longer than the content, and not to overlap it. Throws
-// Error{Peer} if the address is no public key.
+// Error{Peer} if the address is not a public key.
 void close_box(const BoxAddress& address, BoxSeed seed, std::span<const std::byte> content,
                std::span<std::byte> out);
 

@@ -40,7 +40,7 @@ Natural inverse(const Natural& value, const Natural& modulus) {
 }
 
 // A random unit modulo n: a uniform number shares a factor with n with negligible probability, and
-// 64 more bits make the remainder uniform but for 2^-64.
+// 64 more bits make the remainder uniform except for 2^-64.
 SecretWords random_unit(const Natural& n, Randomness& randomness) {
   SecretWords words(n.bits() / 64 + 2);
   randomness.fill(std::as_writable_bytes(std::span(words.data(), words.size())));
@@ -133,7 +133,9 @@ Natural PaillierPublicKey::decode(std::span<const std::byte> bytes) const {
   Natural divisor;
   mpz_gcd(z(divisor), z(out), z(n_));
   if (mpz_cmp(z(out), z(n_squared_)) >= 0 || mpz_cmp_ui(z(divisor), 1) != 0) {
-    throw Error(ErrorCode::Peer, "the other party sent a number that is no ciphertext");
+    throw Error(ErrorCode::Peer,
+                "the other party sent a ciphertext: expected a unit below the modulus squared, got "
+                "another number");
   }
   return out;
 }

@@ -32,7 +32,7 @@ class PseudonymKey {
 
   [[nodiscard]] const SecretBuffer& bytes() const { return bytes_; }
   [[nodiscard]] std::string pseudonym(std::string_view domain, std::string_view text) const;
-  // None if this is no pseudonym of this key and domain.
+  // None if this is not a pseudonym of this key and domain.
   [[nodiscard]] std::optional<std::string> reverse(std::string_view domain,
                                                    std::string_view pseudonym) const;
   // A number that the key, the purpose and the text determine, evenly spread over 64 bits and

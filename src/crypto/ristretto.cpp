@@ -48,7 +48,9 @@ Scalar Scalar::decode(std::span<const std::byte, kSize> bytes) {
   const bool sound = sodium_memcmp(raw(scalar.bytes_), raw(given), kSize) == 0 &&
                      sodium_is_zero(raw(given), kSize) == 0;
   wipe(given);
-  if (!sound) throw Error(ErrorCode::Peer, "the other party sent bytes that are no key");
+  if (!sound)
+    throw Error(ErrorCode::Peer,
+                "the other party sent a key: expected a scalar of the group, got other bytes");
   return scalar;
 }
 
@@ -97,7 +99,8 @@ bool Point::decodes(std::span<const std::byte, kSize> bytes) {
 
 Point Point::decode(std::span<const std::byte, kSize> bytes) {
   if (!decodes(bytes)) {
-    throw Error(ErrorCode::Peer, "the other party sent bytes that are no group element");
+    throw Error(ErrorCode::Peer,
+                "the other party sent a group element: expected a valid one, got other bytes");
   }
   Point out;
   std::ranges::copy(bytes, out.bytes_.begin());
@@ -115,7 +118,8 @@ Point Point::times(const Scalar& scalar) const {
 Point Point::decode_times(std::span<const std::byte, kSize> bytes, const Scalar& scalar) {
   Point out;
   if (crypto_scalarmult_ristretto255(raw(out.bytes_), raw(scalar.bytes_), raw(bytes)) != 0) {
-    throw Error(ErrorCode::Peer, "the other party sent bytes that are no group element");
+    throw Error(ErrorCode::Peer,
+                "the other party sent a group element: expected a valid one, got other bytes");
   }
   return out;
 }

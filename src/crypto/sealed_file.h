@@ -32,9 +32,9 @@ enum class SealCost : std::uint8_t { Interactive = 1, Moderate = 2 };
                                           std::string_view passphrase,
                                           SealCost cost = SealCost::Moderate);
 
-// The content of what seal() made. Throws Error{Input} if `sealed` is no sealed file, has another
-// version, was changed, or the passphrase is wrong (the last two cannot be told apart); `name` is
-// the file named in the message.
+// The content of what seal() made. Throws Error{Input} if `sealed` is not a sealed file, has
+// another version, was changed, or the passphrase is wrong (the last two cannot be told apart);
+// `name` is the file named in the message.
 [[nodiscard]] SecretBuffer unseal(std::span<const std::byte> sealed, std::string_view passphrase,
                                   const std::string& name = {});
 

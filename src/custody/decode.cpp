@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "custody/coding/translation.h"
+#include "mining/numbers/midpoint.h"
 #include "mining/tree/training_rows.h"
 
 namespace privet::custody {
@@ -21,12 +22,6 @@ using mining::TestKind;
 using mining::TreeModel;
 using mining::TreeNode;
 
-double midpoint(double a, double b) {
-  double middle = (a + b) / 2;
-  if (!std::isfinite(middle)) middle = a / 2 + b / 2;
-  return middle < b ? middle : a;
-}
-
 // One of the tree's columns: where it is in both tables, and how branches are recognised.
 struct Bound {
   const ColumnCoding* coding = nullptr;
@@ -39,9 +34,13 @@ struct Bound {
 
 class Decoder {
  public:
-  Decoder(const EncodedTree& tree, const Coding& coding, const Table& original,
-          const Table& encoded, const std::string& file)
-      : tree_(tree), coding_(coding), original_(original), encoded_(encoded), file_(file) {}
+  Decoder(const EncodedTree& tree, const Coding& coding, const TwoTables& tables,
+          const std::string& file)
+      : tree_(tree),
+        coding_(coding),
+        original_(tables.original),
+        encoded_(tables.encoded),
+        file_(file) {}
 
   TreeModel decode(const Run& run);
   [[nodiscard]] const std::vector<NodeId>& from() const { return from_; }
@@ -174,7 +173,7 @@ bool Decoder::original_neighbours(const Split& split, const Bound& bound,
         "privet custody encode --level)",
         bound.coding->name, split.cut));
   }
-  cut = midpoint(left, right);
+  cut = mining::midpoint(left, right);
   return true;
 }
 
@@ -307,10 +306,9 @@ TreeModel Decoder::decode(const Run& run) {
 
 }  // namespace
 
-TreeModel decode_against(const EncodedTree& tree, const Coding& coding, const Table& original,
-                         const Table& encoded, const std::string& tree_file, const Run& run,
-                         std::vector<NodeId>* from) {
-  Decoder decoder(tree, coding, original, encoded, tree_file);
+TreeModel decode_against(const EncodedTree& tree, const Coding& coding, const TwoTables& tables,
+                         const std::string& tree_file, const Run& run, std::vector<NodeId>* from) {
+  Decoder decoder(tree, coding, tables, tree_file);
   TreeModel out = decoder.decode(run);
   if (from != nullptr) *from = decoder.from();
   return out;
@@ -319,7 +317,7 @@ TreeModel decode_against(const EncodedTree& tree, const Coding& coding, const Ta
 TreeModel decode_tree(const EncodedTree& tree, const Coding& coding, const Table& original,
                       const std::string& data_file, const std::string& tree_file, const Run& run) {
   const Table encoded = encoded_table(coding, original, data_file, run);
-  return decode_against(tree, coding, original, encoded, tree_file, run);
+  return decode_against(tree, coding, {original, encoded}, tree_file, run);
 }
 
 }  // namespace privet::custody

@@ -37,10 +37,16 @@ struct EncodedTree {
                                             const Table& original, const std::string& data_file,
                                             const std::string& tree_file, const Run& run);
 
+// The same rows before and after encoding.
+struct TwoTables {
+  const Table& original;
+  const Table& encoded;
+};
+
 // The same against a table already encoded with the coding; the fingerprint is not looked at.
 // `from`, if given, becomes the encoded tree's node for each node of the answer.
 [[nodiscard]] mining::TreeModel decode_against(const EncodedTree& tree, const Coding& coding,
-                                               const Table& original, const Table& encoded,
+                                               const TwoTables& tables,
                                                const std::string& tree_file, const Run& run,
                                                std::vector<mining::NodeId>* from = nullptr);
 

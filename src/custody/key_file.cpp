@@ -5,6 +5,7 @@
 
 #include "base/codec.h"
 #include "base/error.h"
+#include "base/with_place.h"
 #include "data/file_bytes.h"
 
 namespace privet::custody {
@@ -101,7 +102,7 @@ std::vector<std::byte> key_bytes(const Coding& coding) {
 }
 
 Coding coding_from(std::span<const std::byte> bytes, const std::string& file) {
-  try {
+  return with_place({.file = file}, [&] {
     ByteReader in(bytes);
     if (in.left() < sizeof(kMagic) || in.get<std::uint64_t>() != kMagic) {
       throw Error(ErrorCode::Input, "this locked file is not a custody key");
@@ -119,9 +120,7 @@ Coding coding_from(std::span<const std::byte> bytes, const std::string& file) {
       throw Error(ErrorCode::Input, "the key is incomplete");
     }
     return out;
-  } catch (const Error& problem) {
-    throw Error(problem.code(), problem.message(), {.file = file});
-  }
+  });
 }
 
 std::vector<std::byte> sealed_key(const Coding& coding, std::string_view passphrase,

@@ -63,7 +63,7 @@ TEST(TreeReader, ReadsWhatJ48Prints) {
     same.columns.push_back({.name = table.column(c).name, .source = c});
   }
   same.class_position = 3;
-  const auto decoded = decode_against(tree, same, table, table, "t.txt", run);
+  const auto decoded = decode_against(tree, same, {table, table}, "t.txt", run);
   EXPECT_EQ(mining::draw_tree(decoded),
             "outlook = overcast: yes (1)\n"
             "outlook = rain\n"

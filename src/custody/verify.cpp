@@ -20,7 +20,7 @@ void verify_encoding(const Encoded& encoded, const Table& table, AttributeId cla
   const auto own = mining::learn_tree(table.select_columns(kept),
                                       static_cast<AttributeId>(own_class), options, run);
   const auto mined = mining::learn_tree(encoded.table, encoded.coding.class_position, options, run);
-  const auto decoded = decode_against({.model = mined}, encoded.coding, table, encoded.table,
+  const auto decoded = decode_against({.model = mined}, encoded.coding, {table, encoded.table},
                                       "the encoded table's tree", run);
   if (decoded == own) return;
   throw Error(ErrorCode::Infeasible,

@@ -64,7 +64,7 @@ Coding identity(const Table& table) {
 mining::TreeModel j48_tree(const Coding& coding, const Table& original, const Table& encoded,
                            const std::string& options, const privet::Run& run) {
   const auto tree = read_tree(j48(encoded, options, run), "J48", encoded, coding.class_position);
-  return decode_against(tree, coding, original, encoded, "J48", run);
+  return decode_against(tree, coding, {original, encoded}, "J48", run);
 }
 
 Table table_of(std::uint64_t seed) {

@@ -75,7 +75,7 @@ struct Failure {
 [[nodiscard]] std::vector<std::byte> encode(const Failure& failure);
 [[nodiscard]] std::vector<std::byte> encode(const Beat& beat);
 
-// Throw Error{Input} for bytes that are no such message.
+// Throw Error{Input} for bytes that are not such a message.
 [[nodiscard]] Assignment decode_assignment(std::span<const std::byte> bytes);
 [[nodiscard]] Hello decode_hello(std::span<const std::byte> bytes);
 [[nodiscard]] std::vector<PeerAddress> decode_peers(std::span<const std::byte> bytes);

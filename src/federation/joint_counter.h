@@ -82,7 +82,7 @@ inline constexpr std::string_view kSpanningCandidates = "candidates that span pa
 inline constexpr std::string_view kRowCount = "rows";
 inline constexpr std::string_view kItemCount = "items of all parties";
 
-// An opening about all other parties, to every party, at most so many values.
+// An opening about all other parties, to every party, at most this many values.
 [[nodiscard]] protocol::Forecast told_to_all(std::size_t parties, protocol::Opening opening,
                                              const protocol::Bound& most, protocol::Occurs occurs);
 // The counts themselves, to every party.

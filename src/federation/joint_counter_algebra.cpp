@@ -44,7 +44,7 @@ class AlgebraicCounter final : public JointCounter {
 
 CountingWay count_by_algebra() {
   return {.choice = {.name = "algebraic",
-                     .summary = "the thesis' linear algebra",
+                     .summary = "the thesis's linear algebra",
                      .most_parties = 2,
                      .weakness = "each side can compute the other's bits from what it is sent"},
           .forecast =

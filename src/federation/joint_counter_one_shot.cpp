@@ -201,7 +201,7 @@ CountingWay count_once() {
   return {
       .choice = {.name = "oneshot",
                  .summary = "every frequent item's rows hashed once, and oblivious transfer for "
-                            "itemsets that span all parties; tells the supports of all "
+                            "itemsets that span all parties; discloses the supports of all "
                             "combinations of the others' items",
                  .least_parties = 3},
       .forecast =

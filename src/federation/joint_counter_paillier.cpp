@@ -114,7 +114,8 @@ class PaillierCounter final : public JointCounter {
 
 CountingWay count_by_paillier() {
   return {.choice = {.name = "paillier",
-                     .summary = "homomorphic encryption: few bytes between two, much computing"},
+                     .summary =
+                         "homomorphic encryption: slow, but sends few bytes between two parties"},
           .forecast =
               [](std::size_t parties) {
                 auto out = joint_supports(parties);

@@ -28,42 +28,50 @@ class SetCounter final : public JointCounter {
                                    std::span<const protocol::BitVector> vectors,
                                    std::size_t rows) override {
     protocol::NumberVector shares(questions.size(), 0);
-    const auto answer = [&](std::size_t least, std::size_t most, Method method) {
-      answer_some(questions, vectors, rows, least, most, method, shares);
-    };
-    answer(2, 2, protocol::intersect_with_helper);
-    answer(3, tree_ ? 3 : kAnyNumber, protocol::intersect_by_ring);
-    if (tree_) answer(4, kAnyNumber, protocol::intersect_by_tree);
+    const Asked asked{questions, vectors, rows};
+    answer_some(asked, {2, 2, protocol::intersect_with_helper}, shares);
+    answer_some(asked, {3, tree_ ? 3 : kAnyNumber, protocol::intersect_by_ring}, shares);
+    if (tree_) answer_some(asked, {4, kAnyNumber, protocol::intersect_by_tree}, shares);
     return open_counts(place_.setting, protocol::Shared<protocol::NumberVector>(shares), rows);
   }
 
  private:
+  struct Asked {
+    std::span<const JointQuestion> questions;
+    std::span<const protocol::BitVector> vectors;
+    std::size_t rows;
+  };
+  // How products of this many factors are counted.
+  struct Way {
+    std::size_t least;
+    std::size_t most;
+    Method method;
+  };
+
   // Whoever knows a size, and is the first of those, puts it into its share.
-  void answer_some(std::span<const JointQuestion> questions,
-                   std::span<const protocol::BitVector> vectors, std::size_t rows,
-                   std::size_t least, std::size_t most, Method method,
-                   std::span<std::uint64_t> shares) {
+  void answer_some(const Asked& all, const Way& way, std::span<std::uint64_t> shares) {
+    const auto& questions = all.questions;
     const auto own = place_.setting.own();
     std::vector<std::size_t> chosen;
     std::vector<SetQuestion> asked;
     std::vector<std::vector<std::uint64_t>> sets;
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const auto& product = questions[i].product;
-      if (product.size() < least || product.size() > most) continue;
+      if (product.size() < way.least || product.size() > way.most) continue;
       chosen.push_back(i);
       auto& question = asked.emplace_back();
       for (const auto& factor : product) question.parties.push_back(factor.party);
       question.largest = std::ranges::max(questions[i].sizes);
       const auto mine = std::ranges::find(product, own, &Factor::party);
       sets.push_back(mine == product.end() ? std::vector<std::uint64_t>()
-                                           : ones_of(vectors[mine->vector], rows));
+                                           : ones_of(all.vectors[mine->vector], all.rows));
     }
     if (chosen.empty()) return;
     place_.setting.run.check_cancelled();
-    const auto sizes = method(place_.setting, asked, sets, place_.threshold);
+    const auto sizes = way.method(place_.setting, asked, sets, place_.threshold);
     for (std::size_t j = 0; j < chosen.size(); ++j) {
       // In a ring all know the size; elsewhere only one party does.
-      const bool tells = least != 3 || asked[j].parties.front() == own;
+      const bool tells = way.least != 3 || asked[j].parties.front() == own;
       // A ring finishes some questions below the threshold: its parties know, the others need not.
       if (tells && sizes[j] && *sizes[j] >= place_.threshold) shares[chosen[j]] = *sizes[j];
     }
@@ -73,7 +81,7 @@ class SetCounter final : public JointCounter {
   bool tree_;
 };
 
-// At most so many sizes for each candidate.
+// At most this many sizes for each candidate.
 struct ByProduct {
   protocol::Opening opening;
   std::uint64_t most;
@@ -89,8 +97,8 @@ protocol::Forecast with_sizes(std::size_t parties, std::span<const ByProduct> by
   return out;
 }
 
-// Candidates of two parties go to a helper, the others around a ring of up to so many parties, each
-// of whom learns the size of every intersection of two or more others.
+// Candidates of two parties go to a helper, the others around a ring of up to this many parties,
+// each of whom learns the size of every intersection of two or more others.
 std::vector<ByProduct> of_ring(std::size_t parties) {
   const auto sizes = parties > 63 ? UINT64_MAX : (std::uint64_t{1} << (parties - 1)) - parties;
   return {{protocol::kHelperSizes, 1},
@@ -104,8 +112,8 @@ std::vector<ByProduct> of_ring(std::size_t parties) {
 
 CountingWay count_by_ring() {
   return {.choice = {.name = "hash-ring",
-                     .summary = "hashed row sets around a ring (the thesis's protocol 17); tells "
-                                "sizes of partial intersections too",
+                     .summary = "hashed row sets around a ring (the thesis's protocol 17); also "
+                                "discloses sizes of partial intersections",
                      .least_parties = 3,
                      .formerly = "ring17"},
           .forecast = [](std::size_t parties) { return with_sizes(parties, of_ring(parties)); },
@@ -116,8 +124,8 @@ CountingWay count_by_ring() {
 
 CountingWay count_by_tree() {
   return {.choice = {.name = "hash-tree",
-                     .summary = "hashed row sets up a tree (the thesis's protocol 18); tells sizes "
-                                "of partial intersections to fewer",
+                     .summary = "hashed row sets up a tree (the thesis's protocol 18); discloses "
+                                "sizes of partial intersections to fewer parties",
                      .least_parties = 4,
                      .formerly = "tree18"},
           .forecast =

@@ -23,7 +23,7 @@ using protocol::PartyId;
 
 constexpr std::chrono::milliseconds kBeat{500};
 
-// The pipe to the rehearsal, written by the work and by the heart.
+// The pipe to the rehearsal, written by the work and by the heartbeat.
 class Pipe {
  public:
   Pipe(int in, int out) : in_(in), out_(out) {}
@@ -74,9 +74,9 @@ std::uint64_t processor_milliseconds() {
 
 // Tells the rehearsal twice a second that this process runs, what it does, and what it has computed
 // and moved so far.
-class Heart final : public Observer {
+class Heartbeat final : public Observer {
  public:
-  explicit Heart(Pipe& pipe)
+  explicit Heartbeat(Pipe& pipe)
       : pipe_(pipe), thread_([this](const std::stop_token& stop) { beat(stop); }) {}
 
   void progress(std::string_view stage, double /*fraction*/) override {
@@ -126,7 +126,7 @@ PartyReport report_of(session::Session& session, Answer answer) {
 }
 
 void work(Pipe& pipe, const Assignment& assignment, const std::atomic<bool>& stop) {
-  Heart heart(pipe);
+  Heartbeat heartbeat(pipe);
   const PartyId own(assignment.own);
   const auto identity =
       net::make_identity(assignment.names[assignment.own], std::chrono::hours(24));
@@ -138,13 +138,13 @@ void work(Pipe& pipe, const Assignment& assignment, const std::atomic<bool>& sto
   }
   auto line_options = assignment.lines;
   line_options.cancelled = &stop;
-  auto lines = connect_parties(listener, identity, own, peers, line_options, heart.moved());
+  auto lines = connect_parties(listener, identity, own, peers, line_options, heartbeat.moved());
   session::SessionOptions options;
   options.transfers = transfers_of(assignment.job, assignment.part, assignment.lines.link);
   auto session = session::Session::open({assignment.names, own}, std::move(lines),
                                         agreement_of(assignment.job, assignment.part),
                                         forecast_of(assignment.job), crypto::Randomness(), options);
-  const Run run(&heart, &stop, assignment.threads);
+  const Run run(&heartbeat, &stop, assignment.threads);
   auto answer = take_part(session, assignment.part, assignment.job, run);
   pipe.send(encode(report_of(session, std::move(answer))));
   // The lines stay open until everybody is done: who is last may still be reading.

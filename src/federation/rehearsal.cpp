@@ -33,7 +33,7 @@ constexpr double kComputes = 0.01;
 constexpr std::chrono::milliseconds kFarewell{2000};
 
 // What the rehearsal knows of one of its processes.
-struct Seat {
+struct PartyState {
   std::string name;
   MessageReader reader;
   Clock::time_point heard;
@@ -44,20 +44,20 @@ struct Seat {
   Beat beat;
 };
 
-class Theatre {
+class PartyProcesses {
  public:
-  Theatre(const RehearsalOptions& options, std::size_t parties, const Run& run)
+  PartyProcesses(const RehearsalOptions& options, std::size_t parties, const Run& run)
       : options_(options), run_(run) {
     for (std::size_t i = 0; i < parties; ++i) {
       children_.push_back(std::make_unique<ChildProcess>(options.program, options.arguments));
-      seats_.push_back({.name = "party-" + std::to_string(i + 1),
-                        .reader = {},
-                        .heard = Clock::now(),
-                        .progress = Clock::now(),
-                        .hello = {},
-                        .report = {},
-                        .failure = {},
-                        .beat = {}});
+      parties_.push_back({.name = "party-" + std::to_string(i + 1),
+                          .reader = {},
+                          .heard = Clock::now(),
+                          .progress = Clock::now(),
+                          .hello = {},
+                          .report = {},
+                          .failure = {},
+                          .beat = {}});
     }
     if (!options.started) return;
     std::vector<pid_t> ids;
@@ -67,7 +67,7 @@ class Theatre {
 
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> out;
-    for (const auto& seat : seats_) out.push_back(seat.name);
+    for (const auto& party : parties_) out.push_back(party.name);
     return out;
   }
 
@@ -76,26 +76,26 @@ class Theatre {
   // Goes on until `done` holds of every party.
   template <class Done>
   void wait_for(Done done) {
-    while (!std::ranges::all_of(seats_, done)) {
+    while (!std::ranges::all_of(parties_, done)) {
       step();
       if (first_failure()) fail();
       check_heard(std::max(options_.lines.timeout, kSilence));
       check_progress();
-      const auto& stage = seats_.front().beat.stage;
+      const auto& stage = parties_.front().beat.stage;
       run_.progress(stage.empty() ? "starting the parties" : stage);
     }
   }
 
   [[nodiscard]] std::vector<PeerAddress> addresses() const {
     std::vector<PeerAddress> out;
-    for (const auto& seat : seats_) {
-      out.push_back({seat.name, seat.hello->certificate, "127.0.0.1", seat.hello->port});
+    for (const auto& party : parties_) {
+      out.push_back({party.name, party.hello->certificate, "127.0.0.1", party.hello->port});
     }
     return out;
   }
 
   [[nodiscard]] const PartyReport& report(std::size_t party) const {
-    return seats_[party].report.value();
+    return parties_[party].report.value();
   }
 
   // Lets all parties end by themselves; who does not is ended by the destructor.
@@ -111,39 +111,39 @@ class Theatre {
  private:
   void step() {
     ChildProcess::pump(children_, kSlice);
-    for (std::size_t i = 0; i < seats_.size(); ++i) {
-      auto& seat = seats_[i];
-      seat.reader.feed(children_[i]->take_output());
-      while (auto message = seat.reader.take()) hear(seat, *message);
-      if (children_[i]->ended() && !seat.report && !seat.failure) note_death(i);
+    for (std::size_t i = 0; i < parties_.size(); ++i) {
+      auto& party = parties_[i];
+      party.reader.feed(children_[i]->take_output());
+      while (auto message = party.reader.take()) hear(party, *message);
+      if (children_[i]->ended() && !party.report && !party.failure) note_death(i);
     }
   }
 
-  static void hear(Seat& seat, const Message& message) {
-    const auto before = std::exchange(seat.heard, Clock::now());
+  static void hear(PartyState& party, const Message& message) {
+    const auto before = std::exchange(party.heard, Clock::now());
     if (message.kind == MessageKind::Beat) {
-      const Beat last = std::exchange(seat.beat, decode_beat(message.bytes));
-      const std::chrono::duration<double, std::milli> passed = seat.heard - before;
-      const auto used = static_cast<double>(seat.beat.processor - last.processor);
-      if (seat.beat.moved == last.moved && used < kComputes * passed.count()) return;
+      const Beat last = std::exchange(party.beat, decode_beat(message.bytes));
+      const std::chrono::duration<double, std::milli> passed = party.heard - before;
+      const auto used = static_cast<double>(party.beat.processor - last.processor);
+      if (party.beat.moved == last.moved && used < kComputes * passed.count()) return;
     }
-    seat.progress = seat.heard;
+    party.progress = party.heard;
     switch (message.kind) {
       case MessageKind::Hello:
-        seat.hello = decode_hello(message.bytes);
+        party.hello = decode_hello(message.bytes);
         return;
       case MessageKind::Beat:
         return;
       case MessageKind::Report:
-        seat.report = decode_report(message.bytes);
+        party.report = decode_report(message.bytes);
         return;
       case MessageKind::Failure:
-        seat.failure = decode_failure(message.bytes);
-        seat.failure->message = seat.name + ": " + seat.failure->message;
+        party.failure = decode_failure(message.bytes);
+        party.failure->message = party.name + ": " + party.failure->message;
         return;
       case MessageKind::Assignment:
       case MessageKind::Peers:
-        throw Error(ErrorCode::Internal, seat.name + " says what only the rehearsal says");
+        throw Error(ErrorCode::Internal, party.name + " says what only the rehearsal says");
     }
   }
 
@@ -151,19 +151,19 @@ class Theatre {
   void note_death(std::size_t party) {
     const auto outcome = children_[party]->outcome();
     if (!outcome) return;  // in a moment
-    seats_[party].failure =
-        Failure{ErrorCode::Peer, seats_[party].name + " " + *outcome + " before it had an answer"};
+    parties_[party].failure = Failure{
+        ErrorCode::Peer, parties_[party].name + " " + *outcome + " before it had an answer"};
     died_ = died_ ? died_ : std::optional(party);
   }
 
   // The one that tells the cause: a death first, then an error that is not about another party.
   [[nodiscard]] const Failure* first_failure() const {
-    if (died_) return &*seats_[*died_].failure;
+    if (died_) return &*parties_[*died_].failure;
     const Failure* found = nullptr;
-    for (const auto& seat : seats_) {
-      if (!seat.failure) continue;
-      if (seat.failure->code != ErrorCode::Peer) return &*seat.failure;
-      if (found == nullptr) found = &*seat.failure;
+    for (const auto& party : parties_) {
+      if (!party.failure) continue;
+      if (party.failure->code != ErrorCode::Peer) return &*party.failure;
+      if (found == nullptr) found = &*party.failure;
     }
     return found;
   }
@@ -179,9 +179,9 @@ class Theatre {
   }
 
   void check_heard(std::chrono::milliseconds limit) const {
-    for (const auto& seat : seats_) {
-      if (seat.report || seat.failure || Clock::now() - seat.heard < limit) continue;
-      throw Error(ErrorCode::Peer, seat.name + " was not heard of for " +
+    for (const auto& party : parties_) {
+      if (party.report || party.failure || Clock::now() - party.heard < limit) continue;
+      throw Error(ErrorCode::Peer, party.name + " was not heard of for " +
                                        std::to_string(limit.count()) +
                                        " ms: it is stopped or the machine is overloaded");
     }
@@ -193,12 +193,12 @@ class Theatre {
         std::max(options_.lines.timeout, kSilence) + net::longest_pause(options_.lines.link);
     Clock::time_point last;
     std::string stages;
-    for (const auto& seat : seats_) {
-      last = std::max(last, seat.progress);
-      stages += (stages.empty() ? "" : ", ") + seat.name + ": " +
-                (seat.report               ? "done"
-                 : seat.beat.stage.empty() ? "starting"
-                                           : seat.beat.stage);
+    for (const auto& party : parties_) {
+      last = std::max(last, party.progress);
+      stages += (stages.empty() ? "" : ", ") + party.name + ": " +
+                (party.report               ? "done"
+                 : party.beat.stage.empty() ? "starting"
+                                            : party.beat.stage);
     }
     if (Clock::now() - last < limit) return;
     throw Error(ErrorCode::Peer, "no party has computed or sent anything for " +
@@ -209,7 +209,7 @@ class Theatre {
   const RehearsalOptions& options_;
   const Run& run_;
   std::vector<std::unique_ptr<ChildProcess>> children_;
-  std::vector<Seat> seats_;
+  std::vector<PartyState> parties_;
   std::optional<std::size_t> died_;
 };
 
@@ -230,10 +230,10 @@ void list_learned(const PartyReport& report, std::size_t party, std::span<const 
 }
 
 // What somebody learned of somebody stands in the ledgers of both.
-void check_ledgers(const Theatre& theatre, std::size_t parties) {
+void check_ledgers(const PartyProcesses& processes, std::size_t parties) {
   std::vector<std::vector<protocol::LedgerEntry>> ledgers(parties);
   for (std::size_t i = 0; i < parties; ++i) {
-    for (const auto& one : theatre.report(i).ledger) ledgers[i].push_back(one.entry);
+    for (const auto& one : processes.report(i).ledger) ledgers[i].push_back(one.entry);
   }
   const auto differences = protocol::disagreements(ledgers);
   if (!differences.empty()) {
@@ -248,14 +248,14 @@ std::string fresh_run() {
   return out;
 }
 
-Rehearsal summary(const Theatre& theatre, std::span<const std::string> names,
+Rehearsal summary(const PartyProcesses& processes, std::span<const std::string> names,
                   std::span<const std::string> holdings, const Answer& plain) {
-  check_ledgers(theatre, names.size());
+  check_ledgers(processes, names.size());
   Rehearsal out;
   out.identical = true;
-  out.answer = theatre.report(0).answer;
+  out.answer = processes.report(0).answer;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto& report = theatre.report(i);
+    const auto& report = processes.report(i);
     const bool same = report.answer.json == plain.json;
     out.identical = out.identical && same;
     out.rounds = std::max(out.rounds, report.traffic.rounds);
@@ -277,8 +277,8 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   const auto plain = task.plain(whole, job_settings(task, job), run);
 
   const auto start = Clock::now();
-  Theatre theatre(options, job.parties, run);
-  const auto names = theatre.names();
+  PartyProcesses processes(options, job.parties, run);
+  const auto names = processes.names();
   LineOptions lines = options.lines;
   lines.timeout = kPatience;
   Job one_run = job;
@@ -287,17 +287,17 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   std::vector<std::string> holdings;
   for (std::uint32_t i = 0; i < job.parties; ++i) {
     holdings.push_back(describe_part(parts[i], job.split));
-    theatre.send(
+    processes.send(
         i, encode(Assignment{i, names, one_run, lines, options.threads, std::move(parts[i])}));
   }
-  theatre.wait_for([](const Seat& seat) { return seat.hello.has_value(); });
-  const auto addresses = encode(theatre.addresses());
-  for (std::size_t i = 0; i < job.parties; ++i) theatre.send(i, addresses);
-  theatre.wait_for([](const Seat& seat) { return seat.report.has_value(); });
+  processes.wait_for([](const PartyState& party) { return party.hello.has_value(); });
+  const auto addresses = encode(processes.addresses());
+  for (std::size_t i = 0; i < job.parties; ++i) processes.send(i, addresses);
+  processes.wait_for([](const PartyState& party) { return party.report.has_value(); });
   const std::chrono::duration<double> passed = Clock::now() - start;
-  auto out = summary(theatre, names, holdings, plain);
+  auto out = summary(processes, names, holdings, plain);
   out.seconds = passed.count();
-  theatre.dismiss();
+  processes.dismiss();
   return out;
 }
 

@@ -94,7 +94,7 @@ struct Task {
 [[nodiscard]] Task find_task(std::string_view name, Split split);
 // The task's first protocol that relies on just that. Throws Error{Usage} if it has none.
 [[nodiscard]] std::string default_protocol(const Task& task, Trust trust);
-// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, not for so many
+// Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, not for this many
 // parties, or needs other trust than the job declares.
 void check_job(const Task& task, const Job& job);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packed bits as numbers, for protocols that take one number a row, or the rows themselves.
+// Packed bits as numbers, for protocols that take one number per row, or the rows themselves.
 #pragma once
 
 #include <cstdint>

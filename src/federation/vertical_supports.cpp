@@ -112,7 +112,9 @@ void VerticalSupports::tell_inside(const Pass& pass, std::span<const ItemList> i
     for (const auto support : told[party.index()]) {
       if (support <= transactions()) continue;
       throw Error(ErrorCode::Peer, "party " + std::to_string(party.index() + 1) +
-                                       " tells a support larger than the number of rows");
+                                       " sent a support: expected at most " +
+                                       std::to_string(transactions()) + ", got " +
+                                       std::to_string(support));
     }
     keep(party, told[party.index()]);
   }

@@ -221,8 +221,10 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .placeholder = "P.toml"},
       {.name = "quasi",
        .kind = ParameterKind::Columns,
-       .summary = "Columns that together could identify a person: they are generalized; auto "
-                  "uses what inspect suggests.",
+       .summary = release ? "Columns that together could identify a person: they are generalized; "
+                            "auto uses what inspect suggests."
+                          : "Columns that together could identify a person; auto uses what inspect "
+                            "suggests.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "sensitive",
@@ -232,7 +234,8 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
        .repeatable = true},
       {.name = "identifier",
        .kind = ParameterKind::Columns,
-       .summary = "Columns that name a person: they are left out.",
+       .summary = release ? "Columns that name a person: they are left out."
+                          : "Columns that name a person: they are ignored.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "class",
@@ -257,7 +260,7 @@ std::vector<Parameter> matching_parameters() {
   return {
       {.name = "population",
        .kind = ParameterKind::File,
-       .summary = "A table of the people among whom an attacker looks, with every "
+       .summary = "A table of the people among whom an attacker may look, with every "
                   "quasi-identifier; for --k-map and --delta-presence.",
        .placeholder = "FILE"},
       {.name = "missing",

@@ -92,7 +92,7 @@ TEST(Faulty, VanishesCorruptsAndSpoils) {
 
 TEST(SlowLink, KeepsBytesBackForTheDelayAndTheBandwidth) {
   auto [left, right] = make_pair(Line::Memory);
-  const LinkSpeed speed{std::chrono::milliseconds(20), 8e6};  // a megabyte a second
+  const LinkSpeed speed{std::chrono::milliseconds(20), 8e6};  // a megabyte per second
   SlowLinkChannel a(*left, speed);
   SlowLinkChannel b(*right, speed);
   const auto start = std::chrono::steady_clock::now();

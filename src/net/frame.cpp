@@ -22,9 +22,8 @@ std::vector<std::byte> receive_frame(Channel& channel, std::uint32_t cap) {
   channel.receive(prefix);
   const auto length = ByteReader(prefix).get<std::uint32_t>();
   if (length > cap) {
-    throw Error(ErrorCode::Peer, "the other party announced a message of " +
-                                     std::to_string(length) + " bytes, and " + std::to_string(cap) +
-                                     " were agreed on");
+    throw Error(ErrorCode::Peer, "the other party sent a message: expected at most " +
+                                     std::to_string(cap) + " bytes, got " + std::to_string(length));
   }
   std::vector<std::byte> bytes(length);
   channel.receive(bytes);

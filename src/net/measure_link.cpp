@@ -73,7 +73,9 @@ MeasuredLink follow(Channel& channel) {
   }
   std::array<std::uint64_t, 2> told{};
   receive_values(channel, told);
-  if (told[0] == 0) throw Error(ErrorCode::Peer, "the other side measured a line without speed");
+  if (told[0] == 0)
+    throw Error(ErrorCode::Peer,
+                "the other party sent the speed of the line: expected more than 0, got 0");
   return {told[0], told[1]};
 }
 

@@ -15,8 +15,8 @@ using Clock = std::chrono::steady_clock;
 // How long a wait may go on before it looks at the wish to stop again.
 constexpr std::chrono::milliseconds kSlice{50};
 constexpr std::size_t kBuffer = std::size_t{64} << 10U;
-// A wait has one deadline for every so many bytes, or for the rest of what it waits for: single
-// bytes now and then do not prolong it.
+// A wait has one deadline for every piece of this many bytes, or for the rest of what it waits for:
+// single bytes now and then do not prolong it.
 constexpr std::size_t kPiece = std::size_t{64} << 10U;
 
 // The deadline of one send, receive or exchange.

@@ -31,7 +31,7 @@ class TcpStream final : public Stream {
 
 class TcpListener {
  public:
-  // Port 0: any free one, told by port(). Throws Error{Usage} if the address cannot be used.
+  // Port 0: any free one; port() says which. Throws Error{Usage} if the address cannot be used.
   TcpListener(const std::string& host, std::uint16_t port);
   ~TcpListener();
   TcpListener(const TcpListener&) = delete;

@@ -16,8 +16,8 @@ namespace {
 constexpr std::array kParameters{
     Parameter{.name = "delta-presence",
               .kind = ParameterKind::Text,
-              .summary = "Of the people of the --population that a class covers, a share of at "
-                         "least LO and at most HI is in it.",
+              .summary = "Of the people in --population that a class covers, at least the share LO "
+                         "and at most the share HI are in the table.",
               .placeholder = "LO,HI"}};
 
 class DeltaPresence : public PrivacyModel {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kParameters{
     Parameter{.name = "k-map",
               .kind = ParameterKind::Count,
-              .summary = "Every record could be any of at least K people of the --population.",
+              .summary = "Every record could belong to any of at least K people in --population.",
               .placeholder = "K",
               .min = 1}};
 
@@ -54,7 +54,7 @@ class KMap : public PrivacyModel {
 
 constexpr Description kKMap{
     .name = "k-map",
-    .summary = "Lets every record stand for at least k people of a population.",
+    .summary = "Makes every record match at least k people of a population.",
     .reference = "Sweeney, Computational disclosure control, 2001",
     .parameters = kParameters};
 

@@ -15,13 +15,12 @@
 namespace privet {
 namespace {
 
-constexpr std::array kParameters{Parameter{.name = "l-recursive",
-                                           .kind = ParameterKind::Text,
-                                           .summary =
-                                               "In every class the commonest sensitive value is "
-                                               "less than C times as frequent as all from the "
-                                               "L-th commonest on.",
-                                           .placeholder = "C,L"}};
+constexpr std::array kParameters{
+    Parameter{.name = "l-recursive",
+              .kind = ParameterKind::Text,
+              .summary = "In every class the most common sensitive value is less than C times as "
+                         "frequent as the L-th most common and all rarer ones together.",
+              .placeholder = "C,L"}};
 
 class RecursiveLDiversity : public SensitiveModel {
  public:
@@ -71,7 +70,7 @@ class RecursiveLDiversity : public SensitiveModel {
 constexpr Description kRecursiveLDiversity{
     .name = "recursive-l-diversity",
     .summary =
-        "Keeps the commonest sensitive value of a class below c times the rarer ones together.",
+        "Keeps the most common sensitive value of a class below c times the rarer ones together.",
     .reference = "Machanavajjhala et al., l-diversity: privacy beyond k-anonymity, 2007",
     .parameters = kParameters};
 

@@ -14,8 +14,8 @@ namespace {
 constexpr std::array kParameters{
     Parameter{.name = "lkc",
               .kind = ParameterKind::Text,
-              .summary = "Whichever L quasi-identifiers are known, at least K records agree on "
-                         "them, and no sensitive value has a larger share than C among these.",
+              .summary = "Whichever L quasi-identifiers an attacker knows, at least K records "
+                         "match them, and no sensitive value has a share above C among those.",
               .placeholder = "L,K,C"}};
 
 class LkcPrivacy : public PrivacyModel {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kParameters{
     Parameter{.name = "site-diversity",
               .kind = ParameterKind::Count,
-              .summary = "Every class has records of at least L sites; needs --site.",
+              .summary = "Every class has records from at least L sites; needs --site.",
               .placeholder = "L",
               .min = 1},
     Parameter{.name = "site",

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/with_place.h"
 #include "data/file_bytes.h"
 
 namespace privet::profile {
@@ -50,27 +51,27 @@ std::string exposed_json(const ExposedProfile& exposed) {
 }
 
 ExposedProfile parse_exposed(std::string_view bytes, const std::string& name) {
-  try {
+  const auto parse = [&] {
     const Json object = Json::parse(bytes);
     if (!object.is_object() || !object.contains("format") || object.at("format") != kFormat) {
-      throw Error(ErrorCode::Input, "is not an exposed profile; 'privet profile expose' makes one",
-                  {.file = name});
+      throw Error(ErrorCode::Input, "is not an exposed profile; 'privet profile expose' makes one");
     }
     if (object.at("version") != kVersion) {
-      throw Error(ErrorCode::Input, "is of another version of the format; expose the profile again",
-                  {.file = name});
+      throw Error(ErrorCode::Input,
+                  "is of another version of the format; expose the profile again");
     }
     ExposedProfile out;
     out.language = object.at("language").get<std::string>();
     for (const auto& term : object.at("terms")) out.terms.push_back(term_of(term));
     return out;
+  };
+  try {
+    return with_place({.file = name}, parse);
   } catch (const JsonError& fault) {
     throw Error(ErrorCode::Input,
                 std::string("is not an exposed profile; 'privet profile expose' makes one (") +
                     quote_for_message(fault.what()) + ")",
                 {.file = name});
-  } catch (const Error& fault) {
-    throw Error(fault.code(), fault.message(), {.file = name});
   }
 }
 

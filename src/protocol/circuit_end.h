@@ -45,8 +45,8 @@ struct CircuitEnd {
   PartySet about;
 };
 
-// `bits`: this side's XOR share of every bit of a word of so many lanes, bit-major, one a byte. The
-// values, if this side is the recipient. What every context's reveal() does.
+// `bits`: this side's XOR share of every bit of a word of `count` lanes, bit-major, one per byte.
+// The values, if this side is the recipient. What every context's reveal() does.
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> reveal_bits(const CircuitEnd& end,
                                                                     circuit::Side recipient,
                                                                     std::vector<std::uint8_t> bits,

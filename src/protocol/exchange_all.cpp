@@ -18,9 +18,9 @@ std::vector<std::vector<std::byte>> exchange_all(const Mesh& mesh,
     channel.exchange(std::as_bytes(std::span(&mine, 1)),
                      std::as_writable_bytes(std::span(&theirs, 1)));
     if (theirs > limits[other.index()]) {
-      throw Error(ErrorCode::Peer, "the other party sends " + std::to_string(theirs) +
-                                       " bytes where at most " +
-                                       std::to_string(limits[other.index()]) + " were agreed");
+      throw Error(ErrorCode::Peer, "the other party sent a message: expected at most " +
+                                       std::to_string(limits[other.index()]) + " bytes, got " +
+                                       std::to_string(theirs));
     }
     out[other.index()].resize(theirs);
     channel.exchange(outgoing[other.index()], out[other.index()]);

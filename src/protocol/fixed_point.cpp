@@ -7,7 +7,7 @@ namespace privet::protocol {
 
 std::uint64_t FixedFormat::bound() const {
   const double units = std::ldexp(largest, static_cast<int>(fraction));
-  // The comparison is false for what is no number, too.
+  // The comparison is false for what is not a number, too.
   if (fraction > 61 || !(largest >= 0) || !(units <= static_cast<double>(kLargestFixed / 2))) {
     throw Error(ErrorCode::Usage,
                 fmt::format("numbers up to {} with {} bits after the point do not fit into 61 bits",

@@ -79,14 +79,14 @@ class Ledger {
 
   // Called by every party that knows of it, at least the recipient and the subject, before the
   // values move. Throws Error{Policy}, and records nothing, unless an item of the forecast has this
-  // opening, recipient and (at least) this subject, and so many values more.
+  // opening, recipient and (at least) this subject, and this many more values.
   void record(Opening opening, PartySet subject, PartyId recipient, std::uint64_t count);
   // The same for several recipients, none of whom learns of itself: of each the subject is `about`
   // without it. All or none are recorded.
   void record_each(Opening opening, PartySet about, std::span<const PartyId> recipients,
                    std::uint64_t count);
 
-  // A public size that bounds speak of has grown: so many candidates more are asked for.
+  // A public size that bounds speak of has grown: this many more candidates are asked for.
   void add_to_size(std::string_view name, std::uint64_t amount);
   [[nodiscard]] const PublicSizes& sizes() const noexcept { return sizes_; }
 

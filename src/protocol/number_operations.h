@@ -150,7 +150,7 @@ struct BestNumbers {
   Numbers place;
 };
 enum class NumberOrder { Unsigned, Signed };
-// Of each group the largest number below 2^bits (or in two's complement of so many bits) and its
+// Of each group the largest number below 2^bits (or in two's complement of that many bits) and its
 // place; of equal ones the first. `numbers` holds the first of every group, then the second of
 // every group, and so on; `count` of each.
 template <SharedArithmetic A>

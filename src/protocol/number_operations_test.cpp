@@ -10,11 +10,15 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "tests/support/arithmetic_parties.h"
+#include "tests/support/number_pairs.h"
 
 namespace privet::protocol {
 namespace {
 
+using testing_support::expect_lanes;
 using testing_support::Line;
+using testing_support::number_pairs;
+using testing_support::NumberPairs;
 using testing_support::PartiesName;
 using testing_support::ThreeParties;
 using testing_support::TwoParties;
@@ -25,32 +29,9 @@ constexpr Opening kTest{"test output", "the test's own result"};
 static_assert(SharedArithmetic<additive::Arithmetic>);
 static_assert(SharedArithmetic<replicated::Arithmetic>);
 
-// Edge values of 64 bits, all pairs of them, and random ones.
-struct Pairs {
-  Values x, y;
-};
-Pairs pairs(std::size_t more, std::uint64_t seed) {
-  Sampler sampler(seed);
-  constexpr std::uint64_t kHalf = std::uint64_t{1} << 63U;
-  const Values edges{
-      0, 1, 2, kHalf - 1, kHalf, kHalf + 1, ~std::uint64_t{0} - 1, ~std::uint64_t{0}};
-  Pairs out;
-  for (const auto x : edges) {
-    for (const auto y : edges) {
-      out.x.push_back(x);
-      out.y.push_back(y);
-    }
-  }
-  for (std::size_t i = 0; i < more; ++i) {
-    out.x.push_back(sampler() >> (sampler() % 64));
-    out.y.push_back(i % 3 == 0 ? out.x.back() : sampler() >> (sampler() % 64));
-  }
-  return out;
-}
-
 // work(arithmetic, x, y) with x from the first party and y from the last, opened to all.
 template <class Parties, class Work>
-Values apply(const Pairs& in, Work work, Line line = Line::Memory) {
+Values apply(const NumberPairs& in, Work work, Line line = Line::Memory) {
   const auto opened = Parties::run(line, [&](auto& arithmetic, PartyId own) {
     const auto input = [&](PartyId owner, const Values& values) {
       return arithmetic.input(owner, own == owner ? values : Values(), values.size());
@@ -63,21 +44,13 @@ Values apply(const Pairs& in, Work work, Line line = Line::Memory) {
   return opened[0];
 }
 
-template <class Plain>
-void expect_lanes(const Pairs& in, const Values& got, Plain plain) {
-  ASSERT_EQ(got.size(), in.x.size());
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    ASSERT_EQ(got[i], plain(in.x[i], in.y[i])) << in.x[i] << " and " << in.y[i];
-  }
-}
-
 template <class Parties>
 class NumberOperations : public ::testing::Test {};
 using Kinds = ::testing::Types<TwoParties, ThreeParties>;
 TYPED_TEST_SUITE(NumberOperations, Kinds, PartiesName);
 
 TYPED_TEST(NumberOperations, SumsAndProductsAgreeWithPlainArithmetic) {
-  const auto in = pairs(5000, 1);  // more than one piece of a message
+  const auto in = number_pairs(5000, 1);  // more than one piece of a message
   for (const auto line : {Line::Memory, Line::Tls}) {
     expect_lanes(
         in,
@@ -93,7 +66,7 @@ TYPED_TEST(NumberOperations, SumsAndProductsAgreeWithPlainArithmetic) {
 }
 
 TYPED_TEST(NumberOperations, OrderAndEqualityAgreeWithPlainArithmetic) {
-  const auto in = pairs(300, 3);
+  const auto in = number_pairs(300, 3);
   expect_lanes(
       in, apply<TypeParam>(in, [](auto& a, const auto& x, const auto& y) { return less(a, x, y); }),
       [](auto x, auto y) { return x < y ? 1U : 0U; });
@@ -114,7 +87,7 @@ TYPED_TEST(NumberOperations, OrderAndEqualityAgreeWithPlainArithmetic) {
 }
 
 TYPED_TEST(NumberOperations, BitsAndNumbersConvertBothWays) {
-  const auto in = pairs(200, 5);
+  const auto in = number_pairs(200, 5);
   for (const std::size_t bits : {2, 17, 63, 64}) {
     const auto mask = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
     expect_lanes(in,
@@ -127,7 +100,7 @@ TYPED_TEST(NumberOperations, BitsAndNumbersConvertBothWays) {
 }
 
 TYPED_TEST(NumberOperations, DivisionAgreesWithPlainArithmetic) {
-  const auto in = pairs(60, 6);
+  const auto in = number_pairs(60, 6);
   const auto quotient = [](auto x, auto y) { return y == 0 ? ~std::uint64_t{0} : x / y; };
   expect_lanes(in,
                apply<TypeParam>(in, [](auto& a, const auto& x,
@@ -141,7 +114,7 @@ TYPED_TEST(NumberOperations, DivisionAgreesWithPlainArithmetic) {
 
 TYPED_TEST(NumberOperations, LogarithmsKeepTheirPrecision) {
   const circuit::LogarithmShape shape{20, 16};
-  Pairs in;
+  NumberPairs in;
   Sampler sampler(7);
   in.x = {0, 1, 2, 3, (1U << 20U) - 1, 1U << 19U};
   for (std::size_t i = 0; i < 100; ++i) in.x.push_back(sampler() & ((1U << 20U) - 1));
@@ -163,7 +136,7 @@ TYPED_TEST(NumberOperations, ArgmaxFindsTheFirstLargest) {
   Sampler sampler(8);
   for (const auto order : {NumberOrder::Unsigned, NumberOrder::Signed}) {
     for (const std::size_t count : {1, 2, 5}) {
-      Pairs in;
+      NumberPairs in;
       for (std::size_t i = 0; i < count * kGroups; ++i) {
         in.x.push_back(i % 3 == 0 ? sampler() : ~(sampler() % 4));
       }
@@ -190,7 +163,7 @@ TYPED_TEST(NumberOperations, ArgmaxFindsTheFirstLargest) {
 
 // Numbers at the ends of the range that truncation takes, negative ones, and random ones.
 TYPED_TEST(NumberOperations, TruncationIsOffByLessThanOneUnit) {
-  Pairs in;
+  NumberPairs in;
   Sampler sampler(9);
   in.x = {0, 1, ~std::uint64_t{0}, kTruncated - 1, 0 - kTruncated, 0 - kTruncated + 1};
   for (std::size_t i = 0; i < 300; ++i) {
@@ -216,7 +189,7 @@ TYPED_TEST(NumberOperations, TruncationIsOffByLessThanOneUnit) {
 // Rounded up with the probability of the fraction: the mean of many is exact.
 TYPED_TEST(NumberOperations, TruncationHasTheRightMean) {
   constexpr std::size_t kMany = 40000;
-  Pairs in{Values(kMany, 3), Values(kMany, 7)};  // 21 / 16 = 1.3125
+  NumberPairs in{Values(kMany, 3), Values(kMany, 7)};  // 21 / 16 = 1.3125
   const auto got = apply<TypeParam>(
       in, [](auto& a, const auto& x, const auto& y) { return a.multiply_truncated(x, y, 4); });
   double sum = 0;
@@ -224,12 +197,12 @@ TYPED_TEST(NumberOperations, TruncationHasTheRightMean) {
     ASSERT_TRUE(value == 1 || value == 2);
     sum += static_cast<double>(value);
   }
-  // Six standard deviations of a mean of so many.
+  // Six standard deviations of a mean of that many.
   EXPECT_NEAR(sum / kMany, 1.3125, 6 * std::sqrt(0.3125 * 0.6875 / kMany));
 }
 
 TYPED_TEST(NumberOperations, ProductsAreTruncatedOnTheWay) {
-  Pairs in;
+  NumberPairs in;
   Sampler sampler(10);
   for (std::size_t i = 0; i < 400; ++i) {
     in.x.push_back((sampler() % (1U << 28U)) - (1U << 27U));

@@ -24,7 +24,7 @@ namespace privet::protocol {
 
 template <circuit::BooleanContext C>
 inline constexpr std::size_t kLanesAtOnce = C::kShallow ? 65536 : 1024;
-// Where a layer is no round: as many as the shared cache holds.
+// Where a layer does not take a round: as many as the shared cache holds.
 template <circuit::BooleanContext C>
 inline constexpr std::size_t kPiecesFed = C::kShallow ? 1 : 4;
 // For circuits of many intermediate numbers.

@@ -46,7 +46,7 @@ class Records {
 // either order.
 void arrange(Records& records, std::span<crypto::Block> keys);
 
-// Any order is as likely as any other, but for n^2 / 2^129.
+// Any order is as likely as any other, except for n^2 / 2^129.
 void shuffle(Records& records, crypto::Randomness& randomness);
 
 }  // namespace privet::protocol

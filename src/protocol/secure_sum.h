@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sum of the parties' private numbers, entry by entry, told to all.
+// The sum of the parties' private numbers, entry by entry; all parties learn it.
 // Reference: ring: Vaidya, "Privacy preserving data mining over vertically partitioned data"
 // (Purdue 2004), and Clifton et al. (SIGKDD Explorations 2002); shares: Ben-Or, Goldwasser,
 // Wigderson (STOC 1988). Idea: ring: the first party adds a random mask, each adds its own, the

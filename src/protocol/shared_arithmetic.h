@@ -27,7 +27,7 @@ concept SharedArithmetic =
              std::size_t count, unsigned bits, std::span<const std::uint64_t> values, PartyId party,
              Opening opening, circuit::Word<typename A::Bits> word) {
       requires circuit::BooleanContext<typename A::Bits>;
-      // How many numbers go through a circuit together, and how many wires carry so many.
+      // How many numbers go through a circuit together, and how many wires carry them.
       { A::kAtOnce } -> std::convertible_to<std::size_t>;
       { A::wires(count) } -> std::same_as<std::size_t>;
       { a.bits() } -> std::same_as<typename A::Bits&>;

@@ -23,9 +23,11 @@ std::vector<std::string> read_texts(std::span<const std::byte> frame, std::size_
     for (std::size_t i = 0; i < count; ++i) out.push_back(in.get_text());
     if (in.done()) return out;
   } catch (const Error&) {
-    throw Error(ErrorCode::Peer, "a party's list of texts ends too soon");
+    throw Error(ErrorCode::Peer,
+                "the other party sent texts: expected " + std::to_string(count) + ", got fewer");
   }
-  throw Error(ErrorCode::Peer, "a party's list of texts is too long");
+  throw Error(ErrorCode::Peer,
+              "the other party sent texts: expected " + std::to_string(count) + ", got more");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Telling: every party sends every other one numbers or texts of its own, as a task's answer asks.
 // Adversary: a length above the agreed one is an error before anything is stored.
-// Discloses: what is told, about the teller to every other party, in both ledgers before it moves.
+// Discloses: what is sent, about the sender, to every other party, in both ledgers before it moves.
 // Cost: one round with each other party. Threads: one at a time.
 #pragma once
 

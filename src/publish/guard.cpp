@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/thread_pool.h"
+#include "crypto/sha256.h"
 #include "publish/guard_boundaries_internal.h"
 #include "publish/guard_classes_internal.h"
 #include "publish/guard_identifier_internal.h"
@@ -50,7 +51,8 @@ class TableCheck {
     check_shape(style);
     note_shown();
     find_suppressed();
-    run_.pool().parallel_for(released_.size(), [&](std::size_t i) { check_column(i); });
+    check_cells();
+    run_.progress("checking the release: privacy models");
     judge();
     return std::move(findings_);
   }
@@ -136,6 +138,17 @@ class TableCheck {
     }
     findings_.suppressed = static_cast<std::size_t>(
         std::count(shown_.suppressed.begin(), shown_.suppressed.end(), std::uint8_t{1}));
+  }
+
+  // As many columns at a time as there are threads, so that it can say how far it is.
+  void check_cells() {
+    const std::size_t together = std::max<std::size_t>(1, run_.pool().size());
+    for (std::size_t first = 0; first < released_.size(); first += together) {
+      run_.progress("checking the release: comparing cells",
+                    static_cast<double>(first) / static_cast<double>(released_.size()));
+      run_.pool().parallel_for(std::min(together, released_.size() - first),
+                               [&](std::size_t i) { check_column(first + i); });
+    }
   }
 
   void check_column(std::size_t i) {
@@ -297,8 +310,11 @@ class TableCheck {
 
 GuardFindings guard(std::string_view released, const CsvStyle& style, const Problem& problem,
                     const Schema& schema, const Run& run, std::size_t stated_suppressed) {
-  run.progress("checking the release");
-  return TableCheck(problem, schema, stated_suppressed, run).check(released, style);
+  run.progress("checking the release: reading it back");
+  GuardFindings findings =
+      TableCheck(problem, schema, stated_suppressed, run).check(released, style);
+  findings.sha256 = crypto::sha256_hex(released);
+  return findings;
 }
 
 }  // namespace privet

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct GuardFindings {
   // all others that may be the same.
   std::vector<std::uint32_t> matching;
   std::vector<Verdict> verdicts;  // one per promised model
+  std::string sha256;             // of the bytes, in hexadecimal digits
 };
 
 // Checks `released` against the original table and the promises in `problem`. Throws

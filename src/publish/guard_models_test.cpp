@@ -59,7 +59,7 @@ TEST(GuardModels, JudgesEveryChoiceOfKnownValues) {
 
 TEST(GuardModels, CountsThePeopleThatCellsCover) {
   Scene scene(make_table({"age"}, {{"20"}, {"25"}, {"40"}}));
-  // Ages 20, 25 and 40, each twice, but for 40.
+  // Ages 20, 25 and 40, each twice, except 40.
   const Population people{.people = 5, .codes = {{0, 0, 1, 1, 2}}};
   scene.problem.population = &people;
   scene.context.people = people.people;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "base/error.h"
 #include "base/os_random.h"
@@ -143,12 +144,19 @@ struct Piece {
   std::size_t records = 0;
 };
 
-Piece scan_piece(std::string_view bytes, const CsvStyle& style, std::size_t columns,
+// `reports`: this piece says how far it is. The pieces are as long as each other and are read at
+// the same time, so one speaks for all; an observer is called by one thread only.
+Piece scan_piece(std::string_view bytes, const CsvStyle& style, std::size_t columns, bool reports,
                  const Run& run) {
   Piece out{std::vector<Texts>(columns), std::vector<std::vector<std::uint32_t>>(columns)};
   Fields fields(bytes, style);
+  const auto whole = static_cast<double>(bytes.size());
   while (!fields.done()) {
-    if (out.records % 8192 == 0) run.check_cancelled();
+    if (out.records % 8192 == 0) {
+      run.check_cancelled();
+      const double left = static_cast<double>(fields.rest().size());
+      if (reports) run.progress("checking the release: reading it back", 1 - left / whole);
+    }
     for (std::size_t c = 0; c < columns; ++c) {
       out.rows[c].push_back(out.texts[c].number(fields.next()));
       if (fields.record_ended() != (c + 1 == columns))
@@ -200,8 +208,11 @@ Scan scan_release(std::string_view bytes, const CsvStyle& style, std::size_t col
   }
   const auto parts = pieces(bytes, run.pool().size());
   std::vector<Piece> scanned(parts.size());
-  run.pool().parallel_for(
-      parts.size(), [&](std::size_t p) { scanned[p] = scan_piece(parts[p], style, columns, run); });
+  const auto caller = std::this_thread::get_id();
+  run.pool().parallel_for(parts.size(), [&](std::size_t p) {
+    const bool reports = std::this_thread::get_id() == caller;
+    scanned[p] = scan_piece(parts[p], style, columns, reports, run);
+  });
   for (const auto& piece : scanned) out.records += piece.records;
   out.columns.resize(columns);
   run.pool().parallel_for(columns, [&](std::size_t c) { out.columns[c] = join(scanned, c, run); });

@@ -59,7 +59,7 @@ const std::string kSecond = "43,\"{?,20}\"";  // 172/4, and the mean of 10, 30 a
 
 TEST_F(GuardStatistics, AcceptsTrueMeansAndMedians) {
   EXPECT_EQ(refusal(kFirst, kSecond), "");
-  EXPECT_EQ(refusal("23.667,2", kSecond), "");  // finer is no lie
+  EXPECT_EQ(refusal("23.667,2", kSecond), "");  // finer is not a lie
   EXPECT_EQ(refusal("25,2", "43.5,\"{?,20}\"", Statistic::Median), "");
 }
 

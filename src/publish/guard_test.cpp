@@ -285,5 +285,29 @@ TEST(Publish, MakesAReleaseThatHoldsInMemory) {
                                   "age;city;ill\r\n"));
 }
 
+// What a run says of its progress.
+class Stages : public Observer {
+ public:
+  void progress(std::string_view stage, double fraction) override {
+    EXPECT_LE(fraction, 1.0);
+    if (seen.empty() || seen.back() != stage) seen.emplace_back(stage);
+  }
+  void warn(std::string_view /*message*/) override {}
+  std::vector<std::string> seen;
+};
+
+TEST(Guard, NamesEachPartOfItsWork) {
+  const Scene scene = people();
+  Stages stages;
+  const privet::Run run(&stages, nullptr, 2);
+  (void)guard(
+      "age,zip,ill\n[20-25],\"{a,b}\",flu\n[20-25],\"{a,b}\",flu\n[40-45],\"{c,d}\",gout\n"
+      "[40-45],\"{c,d}\",flu\n",
+      {}, scene.problem, scene.schema, run);
+  EXPECT_EQ(stages.seen, (std::vector<std::string>{"checking the release: reading it back",
+                                                   "checking the release: comparing cells",
+                                                   "checking the release: privacy models"}));
+}
+
 }  // namespace
 }  // namespace privet

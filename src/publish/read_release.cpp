@@ -94,7 +94,8 @@ class ReleaseReader {
     RecodedAttribute attribute = read_cells(q, fault);
     if (fault && !read_statistics(q, attribute)) {
       const Column& shows = released_.column(columns_[q]);
-      refuse(*fault, original_.table.column(original_.quasi[q].column), shows.text(*fault));
+      refuse(*fault, original_.table.column(original_.quasi[q].column), shows.text(*fault),
+             original_.quasi[q].hierarchy != nullptr);
     }
     out_.attributes.push_back(std::move(attribute));
   }
@@ -172,12 +173,21 @@ class ReleaseReader {
     return true;
   }
 
-  [[noreturn]] void refuse(RowId row, const Column& column, std::string_view cell) const {
-    throw Error(ErrorCode::Input,
-                fmt::format("record {}, column {}: {} does not stand for {} of the original",
-                            row + 1, quote_for_message(column.name), quote_for_message(cell),
-                            quote_for_message(column.text(row))),
-                {.file = file_});
+  // A text without a hierarchy is most often a group of the hierarchy that the release was made
+  // with: then the way out is to name it again.
+  [[noreturn]] void refuse(RowId row, const Column& column, std::string_view cell,
+                           bool hierarchy) const {
+    const bool label = !hierarchy && !parse_number(cell) && !parse_cell(cell, column, nullptr);
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("record {}, column {}: {} does not stand for {} of the original{}", row + 1,
+                    quote_for_message(column.name), quote_for_message(cell),
+                    quote_for_message(column.text(row)),
+                    label ? fmt::format("; if it is a group of a hierarchy, repeat --hierarchy "
+                                        "{}=FILE or --policy as given to 'privet anonymize'",
+                                        column.name)
+                          : ""),
+        {.file = file_});
   }
 
   const Table& released_;

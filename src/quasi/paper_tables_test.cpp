@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables 2 to 4 of Motwani and Xu (2008) on the data we have: their Adult, as far as it can be told
 // (without fnlwgt, with income, duplicate rows removed), and a 16 % sample of their Covertype.
-// Times differ by orders of magnitude; sizes agree but for Covertype, whose smaller sample has
+// Times differ by orders of magnitude; sizes agree except for Covertype, whose smaller sample has
 // smaller keys.
 #include <gtest/gtest.h>
 

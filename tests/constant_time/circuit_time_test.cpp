@@ -168,7 +168,7 @@ void run_transfers(net::Channel& channel, protocol::OtReceiver& transfers) {
   (void)protocol::receive_one_of_n(channel, transfers, index, {5, 16});
 }
 
-// Thresholds and the best of the parties' hidden numbers. What is told is public.
+// Thresholds and the best of the parties' hidden numbers. What is opened is public.
 void run_referees(const protocol::Mesh& mesh) {
   const testing_support::TestSetting setting(mesh);
   auto referees = protocol::Referees::set_up(setting);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recoder that lies: sound recodings are changed at random, and publish() must refuse every one
-// that breaks a promise. What still holds is told by the naive checker from the bytes that the
+// that breaks a promise. What still holds is decided by the naive checker from the bytes that the
 // lie would have released.
 #include <gtest/gtest.h>
 

@@ -76,7 +76,7 @@ Complaint json_holds(const std::string& bytes, const std::string& check) {
   const std::string op = check.substr(first + 1, second - first - 1);
   const std::string value = second == std::string::npos ? "" : check.substr(second + 1);
   const nlohmann::json whole = nlohmann::json::parse(bytes, nullptr, false);
-  if (whole.is_discarded()) return fmt::format("this is no JSON:\n{}", clipped(bytes));
+  if (whole.is_discarded()) return fmt::format("this is not JSON:\n{}", clipped(bytes));
   const auto place = pointer(check.substr(0, first));
   const bool there = whole.contains(place);
   if (op == "missing") return there ? Complaint("it is there") : std::nullopt;
@@ -91,7 +91,7 @@ Complaint json_holds(const std::string& bytes, const std::string& check) {
             std::abs(found.get<double>() - std::stod(words[0])) <= std::stod(words[1]);
   } else {
     const nlohmann::json wanted = nlohmann::json::parse(value, nullptr, false);
-    if (wanted.is_discarded()) throw CaseError(fmt::format("{} is no JSON value", value));
+    if (wanted.is_discarded()) throw CaseError(fmt::format("{} is not a JSON value", value));
     holds = compare(found, op, wanted);
   }
   return holds ? std::nullopt : Complaint(fmt::format("it is {}", found.dump()));

@@ -138,7 +138,7 @@ bool World::act(const Step& step) {
 
 fs::path World::path(const std::string& name) const {
   if (name.empty() || name.front() == '/' || name.find("..") != std::string::npos) {
-    throw CaseError(fmt::format("\"{}\" is no name inside the case's folder", name));
+    throw CaseError(fmt::format("\"{}\" is not a name inside the case's folder", name));
   }
   return folder_ / name;
 }

@@ -13,7 +13,7 @@ namespace privet::testing_support {
 
 using Numbers = std::vector<std::uint64_t>;
 
-// Every number of so many bits.
+// Every number of this many bits.
 inline Numbers all_of(unsigned bits) {
   Numbers x(std::size_t{1} << bits);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = i;

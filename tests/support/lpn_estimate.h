@@ -85,7 +85,7 @@ inline double random_set(const Lpn& lpn) {
 }
 
 // The smallest x for which a set of x columns with as many rows is expected to exist at all: the
-// number of sets times the probability that so many rows fall inside (Chernoff's bound).
+// number of sets times the probability that this many rows fall inside (Chernoff's bound).
 inline double existing_set(const Lpn& lpn) {
   double low = 1 / lpn.columns;
   double high = random_set(lpn);
@@ -98,7 +98,7 @@ inline double existing_set(const Lpn& lpn) {
   return high;
 }
 
-// Guesses `rows` rows that have no noise but for `wrong` of them, which are searched for: by
+// Guesses `rows` rows that have no noise except for `wrong` of them, which are searched for: by
 // matching halves over bits (Stern), one by one otherwise (Lee and Brickell; the values follow).
 // `pass`: log2 of the least work for one guess.
 inline double information_set(const Lpn& lpn, double rows, double pass, int wrong) {

@@ -34,7 +34,7 @@ class NaiveJudge {
   // Why the release breaks its promise, or nothing. Comma, header.
   std::optional<std::string> objection(std::string_view bytes) {
     auto records = naive_csv(bytes, ',');
-    if (!records) return "it is no CSV";
+    if (!records) return "it is not CSV";
     records->erase(records->begin());
     if (records->size() != scene_.original.rows.size()) return "the number of records differs";
     std::size_t suppressed = 0;

@@ -117,7 +117,7 @@ inline bool naive_covers(const std::string& cell, const std::string& value,
 inline std::optional<std::string> naive_objection(std::string_view bytes, char delimiter,
                                                   bool header, const NaiveOriginal& original) {
   auto records = naive_csv(bytes, delimiter);
-  if (!records) return "it is no CSV";
+  if (!records) return "it is not CSV";
   std::vector<std::size_t> shown;
   std::vector<std::string> names;
   for (std::size_t c = 0; c < original.columns.size(); ++c) {

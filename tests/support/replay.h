@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A peer that says given bytes, whatever it is told, and is gone when they are used up.
+// A peer that sends given bytes, whatever it receives, and closes when they are used up.
 #pragma once
 
 #include <algorithm>

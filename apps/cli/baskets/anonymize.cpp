@@ -25,8 +25,8 @@ Command baskets_anonymize_command() {
           .positionals = {job::basket_file()},
           .options = job::basket_anonymize_parameters(),
           .example =
-              "privet baskets anonymize visits.dat --private 'illness:*' --h 0.5 --k 20 "
-              "--p 4 -o release.dat",
+              "privet baskets anonymize examples/shop.dat --private toy --h 0.5 --k 20 --p 3 "
+              "-o release.dat",
           .run = run_anonymize};
 }
 

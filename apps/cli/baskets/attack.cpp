@@ -22,7 +22,8 @@ Command baskets_attack_command() {
           .summary = "Report what an attacker learns about a person known to have certain items.",
           .positionals = {job::basket_file()},
           .options = job::basket_attack_parameters(),
-          .example = "privet baskets attack shop.dat --known printer,frame,camera --private toy",
+          .example =
+              "privet baskets attack examples/shop.dat --known printer,frame,camera --private toy",
           .run = run_attack};
 }
 

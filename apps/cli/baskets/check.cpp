@@ -22,7 +22,7 @@ Command baskets_check_command() {
           .summary = "Check whether baskets, released or not, are (h,k,p)-coherent.",
           .positionals = {job::basket_file()},
           .options = job::basket_check_parameters(),
-          .example = "privet baskets check release.dat --private 'illness:*' --h 0.5 --k 20 --p 4",
+          .example = "privet baskets check examples/shop.dat --private toy --h 0.5 --k 20 --p 3",
           .run = run_check};
 }
 

@@ -21,10 +21,10 @@ int run_moles(const Settings& settings, Console& console) {
 
 Command baskets_moles_command() {
   return {.path = "baskets moles",
-          .summary = "Find every smallest set of known items that gives a person away.",
+          .summary = "Find every minimal set of known items that gives a person away.",
           .positionals = {job::basket_file()},
           .options = job::basket_moles_parameters(),
-          .example = "privet baskets moles visits.dat --private 'illness:*' --h 0.4 --k 20 --p 4",
+          .example = "privet baskets moles examples/shop.dat --private toy --h 0.5 --k 20 --p 3",
           .run = run_moles};
 }
 

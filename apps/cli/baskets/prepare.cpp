@@ -20,13 +20,14 @@ int run_prepare(const Settings& settings, Console& console) {
 }  // namespace
 
 Command baskets_prepare_command() {
-  return {.path = "baskets prepare",
-          .summary =
-              "Turn any baskets into an experiment: random public items, artificial private items.",
-          .positionals = {job::basket_file()},
-          .options = job::basket_prepare_parameters(),
-          .example = "privet baskets prepare retail.dat --public-share 0.2 --seed 1 -o test.dat",
-          .run = run_prepare};
+  return {
+      .path = "baskets prepare",
+      .summary =
+          "Turn any baskets into an experiment: random public items, artificial private items.",
+      .positionals = {job::basket_file()},
+      .options = job::basket_prepare_parameters(),
+      .example = "privet baskets prepare examples/shop.dat --public-share 0.2 --seed 1 -o test.dat",
+      .run = run_prepare};
 }
 
 }  // namespace privet::cli

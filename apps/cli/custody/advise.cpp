@@ -22,7 +22,7 @@ Command custody_advise_command() {
           .summary = "Report which columns are safe to give away once encoded.",
           .positionals = job::custody_advise_positionals(),
           .options = job::custody_advise_parameters(),
-          .example = "privet custody advise patients.csv --class illness",
+          .example = "privet custody advise examples/patients.csv --class diagnosis",
           .run = run_advise};
 }
 

@@ -24,7 +24,7 @@ int run_decode_values(const Settings& settings, Console& console) {
 Command custody_decode_values_command() {
   return {
       .path = "custody decode-values",
-      .summary = "Turn encoded values of columns back into the original ones.",
+      .summary = "Turn the encoded values of columns back into the original ones.",
       .positionals = job::custody_decode_values_positionals(),
       .options = job::custody_decode_values_parameters(),
       .example =

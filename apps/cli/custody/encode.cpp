@@ -19,14 +19,14 @@ int run_encode(const Settings& settings, Console& console) {
 }  // namespace
 
 Command custody_encode_command() {
-  return {
-      .path = "custody encode",
-      .summary =
-          "Encode a table so that a decision tree mined from it decodes to that of the original.",
-      .positionals = job::custody_encode_positionals(),
-      .options = job::custody_encode_parameters(),
-      .example = "privet custody encode patients.csv --class illness -o give.csv --key my.key",
-      .run = run_encode};
+  return {.path = "custody encode",
+          .summary =
+              "Encode a table so that a decision tree mined from it decodes to the tree of the "
+              "original.",
+          .positionals = job::custody_encode_positionals(),
+          .options = job::custody_encode_parameters(),
+          .example = "privet custody encode patients.csv --class illness -o give.csv --key my.key",
+          .run = run_encode};
 }
 
 }  // namespace privet::cli

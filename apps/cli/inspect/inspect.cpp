@@ -20,12 +20,14 @@ int run_inspect(const Settings& settings, Console& console) {
 }  // namespace
 
 Command inspect_command() {
-  return {.path = "inspect",
-          .summary = "Show a table's columns, how they tell people apart, and suggest their roles.",
-          .positionals = {job::table_file()},
-          .options = job::inspect_parameters(),
-          .example = "privet inspect people.csv --write-policy people.toml",
-          .run = run_inspect};
+  return {
+      .path = "inspect",
+      .summary =
+          "Show a table's columns and how well they tell people apart, and suggest their roles.",
+      .positionals = {job::table_file()},
+      .options = job::inspect_parameters(),
+      .example = "privet inspect examples/patients.csv --write-policy patients.toml",
+      .run = run_inspect};
 }
 
 }  // namespace privet::cli

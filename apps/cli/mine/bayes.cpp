@@ -17,18 +17,20 @@ int run_bayes(const Settings& settings, Console& console) {
   } else {
     console.say(mine_bayes_text(found));
   }
+  say_files(console, options.files);
   return 0;
 }
 
 }  // namespace
 
 Command mine_bayes_command() {
-  return {.path = "mine bayes",
-          .summary = "Learn a naive Bayes classifier and measure its accuracy.",
-          .positionals = {job::table_file()},
-          .options = job::mine_bayes_parameters(),
-          .example = "privet mine bayes people.csv --class income --cross-validate 10",
-          .run = run_bayes};
+  return {
+      .path = "mine bayes",
+      .summary = "Learn a naive Bayes classifier and measure its accuracy.",
+      .positionals = {job::table_file()},
+      .options = job::mine_bayes_parameters(),
+      .example = "privet mine bayes examples/patients.csv --class diagnosis --columns age,sex,job",
+      .run = run_bayes};
 }
 
 }  // namespace privet::cli

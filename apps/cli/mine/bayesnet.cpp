@@ -16,18 +16,21 @@ int run_bayesnet(const Settings& settings, Console& console) {
   } else {
     console.say(mine_bayesnet_text(found, options.view));
   }
+  say_files(console, options.files);
   return 0;
 }
 
 }  // namespace
 
 Command mine_bayesnet_command() {
-  return {.path = "mine bayesnet",
-          .summary = "Find the structure of a Bayesian network by the K2 algorithm.",
-          .positionals = {job::table_file()},
-          .options = job::mine_bayesnet_parameters(),
-          .example = "privet mine bayesnet people.csv --columns age,sex,income --max-parents 2",
-          .run = run_bayesnet};
+  return {
+      .path = "mine bayesnet",
+      .summary = "Find the structure of a Bayesian network by the K2 algorithm.",
+      .positionals = {job::table_file()},
+      .options = job::mine_bayesnet_parameters(),
+      .example =
+          "privet mine bayesnet examples/patients.csv --columns sex,marital,job --max-parents 2",
+      .run = run_bayesnet};
 }
 
 }  // namespace privet::cli

@@ -17,6 +17,7 @@ int run_cox(const Settings& settings, Console& console) {
   } else {
     console.say(mine_cox_text(found));
   }
+  say_files(console, options.files);
   return 0;
 }
 

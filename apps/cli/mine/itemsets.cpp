@@ -23,7 +23,7 @@ Command mine_itemsets_command() {
           .summary = "Find the itemsets that occur in many baskets.",
           .positionals = {job::basket_file()},
           .options = job::mine_itemsets_parameters(),
-          .example = "privet mine itemsets retail.dat --min-support 0.01 --maximal",
+          .example = "privet mine itemsets examples/shop.dat --min-support 0.01 --maximal",
           .run = run_itemsets};
 }
 

@@ -17,6 +17,7 @@ int run_kmeans(const Settings& settings, Console& console) {
   } else {
     console.say(mine_kmeans_text(found));
   }
+  say_files(console, options.files);
   return 0;
 }
 
@@ -27,7 +28,7 @@ Command mine_kmeans_command() {
           .summary = "Group the rows around k centers.",
           .positionals = {job::table_file()},
           .options = job::mine_kmeans_parameters(),
-          .example = "privet mine kmeans flowers.csv --k 3 --columns petal_length,petal_width",
+          .example = "privet mine kmeans examples/patients.csv --k 3 --columns age,nights",
           .run = run_kmeans};
 }
 

@@ -20,10 +20,10 @@ int run_outliers(const Settings& settings, Console& console) {
 
 Command mine_outliers_command() {
   return {.path = "mine outliers",
-          .summary = "Find the rows that are far from most others; rows are numbered from 0.",
+          .summary = "Find the rows that are far from most others; rows are numbered from 1.",
           .positionals = {job::table_file()},
           .options = job::mine_outliers_parameters(),
-          .example = "privet mine outliers people.csv --fraction 0.95 --distance 2.5 --columns a,b",
+          .example = "privet mine outliers examples/patients.csv --columns age,nights",
           .run = run_outliers};
 }
 

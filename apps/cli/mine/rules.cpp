@@ -16,6 +16,7 @@ int run_rules(const Settings& settings, Console& console) {
   } else {
     console.say(mine_rules_text(found));
   }
+  say_files(console, options.files);
   return 0;
 }
 
@@ -26,7 +27,7 @@ Command mine_rules_command() {
           .summary = "Find association rules by the Apriori algorithm.",
           .positionals = {job::table_file()},
           .options = job::mine_rules_parameters(),
-          .example = "privet mine rules shop.dat --min-support 0.02",
+          .example = "privet mine rules examples/shop.dat --min-support 0.02",
           .run = run_rules};
 }
 

@@ -16,6 +16,7 @@ int run_svm(const Settings& settings, Console& console) {
   } else {
     console.say(mine_svm_text(found));
   }
+  say_files(console, options.files);
   return 0;
 }
 

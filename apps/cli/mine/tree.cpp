@@ -17,6 +17,7 @@ int run_tree(const Settings& settings, Console& console) {
   } else {
     console.say(mine_tree_text(found, options.view));
   }
+  say_files(console, options.files);
   return 0;
 }
 
@@ -27,7 +28,8 @@ Command mine_tree_command() {
           .summary = "Learn a decision tree.",
           .positionals = {job::table_file()},
           .options = job::mine_tree_parameters(),
-          .example = "privet mine tree weather.csv --class play --algorithm id3",
+          .example =
+              "privet mine tree examples/patients.csv --class diagnosis --columns age,sex,nights",
           .run = run_tree};
 }
 

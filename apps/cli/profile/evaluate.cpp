@@ -19,14 +19,16 @@ int run_evaluate(const Settings& settings, Console& console) {
 }  // namespace
 
 Command profile_evaluate_command() {
-  return {.path = "profile evaluate",
-          .summary = "Measure what profiles improve, over alpha and over what is exposed.",
-          .positionals = job::evaluate_positionals(),
-          .options = job::evaluate_parameters(),
-          .example =
-              "privet profile evaluate me.profile --engine xapian:library.index --queries q.csv "
-              "--relevance r.csv",
-          .run = run_evaluate};
+  return {
+      .path = "profile evaluate",
+      .summary =
+          "Measure how much profiles improve search results, by alpha and by how much is exposed.",
+      .positionals = job::evaluate_positionals(),
+      .options = job::evaluate_parameters(),
+      .example =
+          "privet profile evaluate me.profile --engine xapian:library.index --queries q.csv "
+          "--relevance r.csv",
+      .run = run_evaluate};
 }
 
 }  // namespace privet::cli

@@ -26,7 +26,7 @@ int run_reverse(const Settings& settings, Console& console) {
 
 Command pseudonyms_reverse_command() {
   return {.path = "pseudonyms reverse",
-          .summary = "Turn the pseudonyms of a release back into the identifiers.",
+          .summary = "Turn the pseudonyms of a release back into the original identifiers.",
           .positionals = job::reverse_positionals(),
           .options = job::reverse_parameters(),
           .example =

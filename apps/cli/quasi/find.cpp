@@ -17,10 +17,11 @@ int run_find(const Settings& settings, Console& console) {
 Command quasi_find_command() {
   return {.path = "quasi find",
           .summary =
-              "Find few columns that tell (almost) all rows apart. Exits with status 1 if none do.",
+              "Find a small set of columns that tells (almost) all rows apart. Exits with status 1 "
+              "if there is none.",
           .positionals = {job::sampled_file()},
           .options = job::quasi_find_parameters(),
-          .example = "privet quasi find people.csv --kind separation --epsilon 0.001",
+          .example = "privet quasi find examples/patients.csv --kind separation --epsilon 0.001",
           .run = run_find};
 }
 

@@ -19,7 +19,7 @@ Command quasi_mask_command() {
           .summary = "Choose the columns to publish so that they tell few rows apart.",
           .positionals = {job::sampled_file()},
           .options = job::quasi_mask_parameters(),
-          .example = "privet quasi mask people.csv --kind distinct --beta 0.5",
+          .example = "privet quasi mask examples/patients.csv --kind distinct --beta 0.5",
           .run = run_mask};
 }
 

@@ -20,7 +20,7 @@ Command quasi_measure_command() {
           .summary = "Measure how well columns tell the rows of a table apart.",
           .positionals = {job::table_file()},
           .options = job::quasi_measure_parameters(),
-          .example = "privet quasi measure people.csv --columns age,zip",
+          .example = "privet quasi measure examples/patients.csv --columns age,zip",
           .run = run_measure};
 }
 

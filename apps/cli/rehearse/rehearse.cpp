@@ -17,15 +17,16 @@ int run_rehearse(const Settings& settings, Console& console) {
 }  // namespace
 
 Command rehearse_command() {
-  return {.path = "rehearse",
-          .summary =
-              "Run a task as a federation on this machine, and compare the result with the "
-              "plain one. Exits with status 1 if it differs.",
-          .positionals = job::rehearse_positionals(),
-          .options = job::rehearse_parameters(),
-          .example = "privet rehearse --parties 3 people.csv mine rules --min-support 0.4",
-          .run = run_rehearse,
-          .more_options = job::task_parameters};
+  return {
+      .path = "rehearse",
+      .summary =
+          "Run a task as a federation on this machine and compare the result with that of an "
+          "ordinary run. Exits with status 1 if they differ.",
+      .positionals = job::rehearse_positionals(),
+      .options = job::rehearse_parameters(),
+      .example = "privet rehearse --parties 3 examples/patients.csv mine rules --min-support 0.05",
+      .run = run_rehearse,
+      .more_options = job::task_parameters};
 }
 
 }  // namespace privet::cli

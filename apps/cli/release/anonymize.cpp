@@ -3,7 +3,10 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/passphrase.h"
+#include "job/identifiers.h"
+#include "job/release/measure_utility.h"
 #include "job/release/release_job.h"
+#include "job/sample.h"
 #include "report/release/release_view.h"
 
 namespace privet::cli {
@@ -16,14 +19,41 @@ std::string explained(const ReleaseSummary& summary) {
                      summary.method);
 }
 
+// The names of these parameters, behind `first`.
+std::vector<std::string_view> names(std::vector<std::string_view> first,
+                                    const std::vector<std::vector<Parameter>>& more) {
+  for (const auto& parameters : more) {
+    for (const auto& parameter : parameters) first.push_back(parameter.name);
+  }
+  return first;
+}
+
+std::vector<OptionGroup> option_groups() {
+  const Catalog& catalog = builtin_catalog();
+  return {
+      {"Common",
+       {"output", "report", "summary", "policy", "quasi", "sensitive", "identifier", "k"}},
+      {"Roles of columns", names({}, {role_parameters(Purpose::Release),
+                                      identifier_parameters(),
+                                      key_parameters(),
+                                      {passphrase_option()}})},
+      {"Privacy models", names({}, {catalog.model_parameters(), matching_parameters()})},
+      {"Method", names({"method", "max-suppression", "explain", "save-rules", "apply-rules"},
+                       {catalog.parameters(), sample_parameters()})},
+      {"Measuring", names({}, {utility_parameters()})},
+      {"Files", names({}, {input_parameters()})},
+  };
+}
+
 int run_anonymize(const Settings& settings, Console& console) {
   auto options = job::release_options(settings);
   options.page = release_page;
+  options.summary_page = release_summary_page;
   if (options.output == "-" || options.report == "-") console.claim_output();
   const auto outcome = job::run_release(options, builtin_catalog(),
                                         passphrase_source(settings, console), console.run());
   console.write(outcome.standard_output);
-  console.answer(release_json(outcome.summary));
+  console.answer(release_json(outcome.summary, console.warnings()));
   console.say(release_text(outcome.summary));
   if (settings.flag("explain")) console.say(explained(outcome.summary));
   if (options.output != "-") console.say(fmt::format("The release is {}.\n", options.output));
@@ -37,6 +67,9 @@ int run_anonymize(const Settings& settings, Console& console) {
   if (options.report && options.report != "-") {
     console.say(fmt::format("The report is {}.\n", *options.report));
   }
+  if (options.summary) {
+    console.say(fmt::format("The page for outsiders is {}.\n", *options.summary));
+  }
   return 0;
 }
 
@@ -44,21 +77,28 @@ int run_anonymize(const Settings& settings, Console& console) {
 
 Command anonymize_command() {
   auto options = job::release_parameters(builtin_catalog());
-  // Behind --output and --report.
-  options.insert(options.begin() + 2,
+  // Behind --output, --report and --summary.
+  options.insert(options.begin() + 3,
                  {.name = "explain",
                   .kind = ParameterKind::Flag,
-                  .summary = "Explain the search of full-domain: what was checked, what was ruled "
+                  .summary = "Explain how full-domain searched: what was checked, what was ruled "
                              "out, and the alternatives."});
   options.push_back(passphrase_option());
   return {
       .path = "anonymize",
-      .summary = "Make a checked release of a table in which nobody can be picked out.",
+      .summary = "Make a checked release of a table in which nobody can be singled out.",
       .positionals = job::release_positionals(),
       .options = std::move(options),
       .example =
-          "privet anonymize people.csv --quasi age,zip --sensitive disease --k 5 -o release.csv",
-      .run = run_anonymize};
+          "privet anonymize examples/patients.csv --identifier patient,name --quasi age,sex,zip "
+          "--sensitive diagnosis --k 5 -o release.csv",
+      .run = run_anonymize,
+      .groups = option_groups(),
+      .more_examples = {
+          "privet anonymize examples/patients.csv --policy examples/patients.toml -o release.csv "
+          "--report report.html --summary summary.html",
+          "privet anonymize examples/patients.csv --identifier patient,name --quasi age,sex "
+          "--sensitive diagnosis --k 10 --l-distinct 3 --method full-domain -o release.csv"}};
 }
 
 }  // namespace privet::cli

@@ -31,7 +31,7 @@ Command risk_command() {
       .summary = "Report what a table, released or not, gives away; with models given, check them.",
       .positionals = job::risk_positionals(),
       .options = job::risk_parameters(builtin_catalog()),
-      .example = "privet risk release.csv --quasi age,zip --against voters.csv",
+      .example = "privet risk examples/patients.csv --quasi age,sex,zip --sensitive diagnosis",
       .run = run_risk_command};
 }
 

@@ -5,8 +5,7 @@
 
 namespace privet {
 
-ClassJudge::ClassJudge(const Problem& problem)
-    : problem_(problem), smallest_(problem.smallest_class()) {
+ClassJudge::ClassJudge(const Problem& problem) : smallest_(problem.smallest_class()) {
   for (const auto* model : problem.models) {
     (model->monotone().addition ? closed_ : others_).push_back(model);
     prunes_ = prunes_ && model->monotone().generalization;

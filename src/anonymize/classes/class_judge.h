@@ -34,7 +34,6 @@ class ClassJudge {
   [[nodiscard]] std::string names_of_others() const;
 
  private:
-  const Problem& problem_;
   std::size_t smallest_;
   bool prunes_ = true;
   bool histograms_ = false;

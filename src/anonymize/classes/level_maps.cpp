@@ -26,7 +26,7 @@ std::vector<ValueId> name_groups(const std::vector<NodeId>& node_of_value, std::
 }  // namespace
 
 AttributeLevels::AttributeLevels(const Column& column, const BoundHierarchy* hierarchy)
-    : column_(&column), hierarchy_(hierarchy) {
+    : hierarchy_(hierarchy) {
   const std::size_t values = column.dictionary.size();
   names_.emplace_back(values);
   std::iota(names_.back().begin(), names_.back().end(), ValueId{0});

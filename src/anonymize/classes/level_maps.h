@@ -47,7 +47,6 @@ class AttributeLevels {
   [[nodiscard]] std::size_t highest_allowed() const;
 
  private:
-  const Column* column_;
   const BoundHierarchy* hierarchy_;
   std::vector<std::vector<ValueId>> names_;          // [level][code]
   std::vector<std::vector<std::uint64_t>> records_;  // [level][name]

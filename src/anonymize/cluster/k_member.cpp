@@ -91,7 +91,8 @@ class KMember : public Anonymizer {
 
 constexpr Description kKMember{
     .name = "kmember",
-    .summary = "Clusters close records, each cluster from the record farthest from the last one.",
+    .summary =
+        "Clusters close records; each cluster starts from the record farthest from the last one.",
     .reference =
         "Byun, Kamra, Bertino and Li, Efficient k-anonymization using clustering "
         "techniques, 2006",

@@ -21,17 +21,18 @@ constexpr std::array<std::string_view, 8> kMetrics{
 constexpr std::array kParameters{
     Parameter{.name = "metric",
               .kind = ParameterKind::Choice,
-              .summary = "What full-domain keeps as small as possible.",
+              .summary = "The metric that full-domain minimizes.",
               .placeholder = "NAME",
               .default_text = "loss",
               .choices = kMetrics},
-    Parameter{.name = "weights",
-              .kind = ParameterKind::Text,
-              .summary = "How much each quasi-identifier counts in the metric; 1 when not named.",
-              .placeholder = "A=W,B=W"},
+    Parameter{
+        .name = "weights",
+        .kind = ParameterKind::Text,
+        .summary = "The weight of each quasi-identifier in the metric; 1 for those not named.",
+        .placeholder = "A=W,B=W"},
     Parameter{.name = "min-level",
               .kind = ParameterKind::Text,
-              .summary = "Generalize these quasi-identifiers at least up to this level.",
+              .summary = "Generalize these quasi-identifiers at least to this level.",
               .placeholder = "A=N,B=N"},
     Parameter{.name = "max-level",
               .kind = ParameterKind::Text,
@@ -39,8 +40,8 @@ constexpr std::array kParameters{
               .placeholder = "A=N,B=N"},
     Parameter{.name = "budget",
               .kind = ParameterKind::Text,
-              .summary = "How long full-domain may search; needed where there are too many "
-                         "combinations of levels to prove which is best.",
+              .summary = "How long full-domain may search, such as 10s or 2m; needed if there are "
+                         "too many combinations of levels to prove which is best.",
               .placeholder = "TIME"}};
 
 // The classes of one node, as a recoding.
@@ -203,7 +204,7 @@ class FullDomain : public Anonymizer {
 constexpr Description kFullDomain{
     .name = "full-domain",
     .summary =
-        "Finds the levels of the hierarchies that lose least, each the same for all records.",
+        "Finds the levels of the hierarchies that lose least; a level is the same for all records.",
     .reference = "Samarati, Protecting respondents' identities in microdata release, 2001",
     .parameters = kParameters};
 

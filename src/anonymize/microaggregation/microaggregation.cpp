@@ -25,9 +25,8 @@ constexpr std::array<std::string_view, 2> kStatistics{"mean", "median"};
 constexpr std::array kParameters{Parameter{
     .name = "microaggregate",
     .kind = ParameterKind::Choice,
-    .summary =
-        "Show the mean or median of its class for every numeric quasi-identifier, grouped by "
-        "MDAV; chooses the method microaggregation.",
+    .summary = "Release the mean or median of the class for every numeric quasi-identifier, with "
+               "classes formed by MDAV; selects the method microaggregation.",
     .placeholder = "WHAT",
     .default_text = "mean",
     .choices = kStatistics}};
@@ -129,7 +128,7 @@ class Microaggregation : public Anonymizer {
 constexpr Description kMicroaggregation{
     .name = "microaggregation",
     .summary =
-        "Groups close records by MDAV and shows the mean or median of each numeric "
+        "Groups close records by MDAV and releases the mean or median of each numeric "
         "quasi-identifier.",
     .reference =
         "Domingo-Ferrer and Torra, Ordinal, continuous and heterogeneous k-anonymity through "

@@ -18,37 +18,37 @@ namespace {
 constexpr std::array<std::string_view, 2> kCutBy{"hierarchy", "order"};
 
 constexpr std::array kParameters{
+    Parameter{.name = "relaxed",
+              .kind = ParameterKind::Flag,
+              .summary = "Put records equal to the median into either half: every class can be "
+                         "cut, but ranges may overlap."},
     Parameter{
-        .name = "relaxed",
-        .kind = ParameterKind::Flag,
-        .summary =
-            "Let records equal to the median go to either half: always cuts, but ranges overlap."},
-    Parameter{.name = "priority",
-              .kind = ParameterKind::Text,
-              .summary = "Keep these quasi-identifiers more detailed; a larger weight keeps more.",
-              .placeholder = "A=W,B=W"},
+        .name = "priority",
+        .kind = ParameterKind::Text,
+        .summary = "Keep these quasi-identifiers more detailed; a larger weight keeps more detail.",
+        .placeholder = "A=W,B=W"},
     Parameter{.name = "score",
               .kind = ParameterKind::Text,
-              .summary = "What the attribute to cut is chosen by: weights of its spread, its "
-                         "priority and the purity of the "
-                         "class column; 1,1,0 with --priority, else 1,0,0.",
+              .summary = "How the column to cut is chosen: the weights of its spread, of its "
+                         "priority and of the purity of the class column. If not given, 1,1,0 with "
+                         "--priority and 1,0,0 otherwise.",
               .placeholder = "W1,W2,W3"},
     Parameter{.name = "cut-by",
               .kind = ParameterKind::Choice,
-              .summary = "Cut columns that have a hierarchy along it and release its groups, or in "
-                         "the order of their values, released as ranges and sets.",
+              .summary = "How to cut columns that have a hierarchy: along it, releasing its "
+                         "groups, or in the order of their values, releasing ranges and sets.",
               .placeholder = "HOW",
               .default_text = "hierarchy",
               .choices = kCutBy},
     Parameter{.name = "learn-weights",
               .kind = ParameterKind::Text,
-              .summary = "Learn the priorities: from FILE, which has SELECT statements, or with "
-                         "class=COLUMN from how well each column alone predicts that one.",
+              .summary = "Learn the priorities from the SELECT statements in a file, or, with "
+                         "class=COLUMN, from how well each column alone predicts that column.",
               .placeholder = "FROM"},
     Parameter{.name = "site-weight",
               .kind = ParameterKind::Real,
-              .summary = "How much the attribute to cut is chosen by how evenly the halves mix the "
-                         "sites of --site.",
+              .summary = "The weight, in choosing the column to cut, of how evenly the halves mix "
+                         "the sites of --site.",
               .placeholder = "SHARE",
               .min = 0,
               .max = 1}};
@@ -119,8 +119,7 @@ class Mondrian : public Anonymizer {
 
 constexpr Description kMondrian{
     .name = "mondrian",
-    .summary =
-        "Cuts the records in two at the median of the widest attribute while the models hold.",
+    .summary = "Cuts the records in two at the median of the widest column while the models hold.",
     .reference = "LeFevre, DeWitt and Ramakrishnan, Mondrian multidimensional k-anonymity, 2006",
     .parameters = kParameters};
 

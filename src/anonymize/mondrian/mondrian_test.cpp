@@ -174,7 +174,7 @@ TEST(Mondrian, PrioritisedAttributesStaySharp) {
   for (const auto& value : gender.values) EXPECT_EQ(value.kind, GeneralizedValue::Kind::Value);
   EXPECT_EQ(recoding.class_of[0], recoding.class_of[2]);
   EXPECT_EQ(recoding.class_of[1], recoding.class_of[3]);
-  // The cells of the paper's table, but for the age of the second class: boxes shrink to their
+  // The cells of the paper's table, except for the age of the second class: boxes shrink to their
   // records, so that it is 26 to 28 and not 25 to 28.
   const auto cell = [&](std::size_t a, RowId row) {
     const auto& attribute = recoding.attributes[a];

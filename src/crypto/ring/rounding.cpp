@@ -19,7 +19,7 @@ constexpr std::array<Factor, kPrimes> lifts() {
 }
 constexpr auto kLifts = lifts();
 
-// A step is q / 2^64, so half of one is 2^121 but for a part in 2^42.
+// A step is q / 2^64, so half of one is 2^121 except for a part in 2^42.
 constexpr Residues kHalfStep{kModuli[0].power(2, 121), kModuli[1].power(2, 121),
                              kModuli[2].power(2, 121)};
 

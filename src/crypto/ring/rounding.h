@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a number modulo q to a number modulo 2^64, and how much noise that forgives.
-// Idea: w / q is the sum of v_p / (prime p) over the primes, but for a whole number, v_p being w's
+// Idea: w / q is the sum of v_p / (prime p) over the primes, up to a whole number, v_p being w's
 // remainder times a constant. Each is divided out to 128 bits; the upper 64 of the sum are w 2^64 /
-// q, the lower 64 its fraction. Two numbers whose difference is a multiple of q / 2^64 but for
+// q, the lower 64 its fraction. Two numbers whose difference is a multiple of q / 2^64 except for
 // noise round to that multiple's number apart, unless the fraction of one lies nearer to an edge
 // than the noise reaches.
 // Security: constant time.

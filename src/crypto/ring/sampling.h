@@ -19,9 +19,9 @@ namespace privet::crypto::ring {
 inline constexpr unsigned kErrorBits = 21;
 
 void fill_errors(Randomness& randomness, std::span<std::int8_t> out);
-// -1, 0 and 1, equally likely but for 2^-64.
+// -1, 0 and 1, equally likely except for 2^-64.
 void fill_ternary(Randomness& randomness, std::span<std::int8_t> out);
-// Uniform modulo q, but for 2^-62.
+// Uniform modulo q, except for 2^-62.
 [[nodiscard]] Residues uniform_residues(Randomness& randomness);
 
 }  // namespace privet::crypto::ring

@@ -18,7 +18,12 @@ std::string reason_of(const AttributeAdvice& advice) {
                                 advice.grid.discontinuities, advice.grid.width);
   const auto pieces =
       fmt::format("{:.0f}% of the values lie in pieces of one class", 100 * advice.share);
-  if (!advice.weak_order) return "many gaps: " + gaps;
+  if (!advice.weak_order) {
+    const bool many = 2 * advice.grid.discontinuities >= advice.grid.width;
+    return many ? "many gaps: " + gaps
+                : fmt::format("sorting cracks few of its values at worst, {:.0f}%; {}",
+                              100 * advice.sorting_order, gaps);
+  }
   if (!advice.weak_pieces)
     return "few gaps, but " + pieces + ": safe at --level monochromatic only";
   return "few gaps (" + gaps + ") and few values to shuffle (" + pieces + ")";
@@ -28,12 +33,18 @@ NominalAdvice nominal_advice(const Column& column) {
   std::vector<std::size_t> rows(column.dictionary.size(), 0);
   for (const ValueId code : column.codes) ++rows[code];
   std::map<std::size_t, std::size_t> sharing;
-  NominalAdvice out{column.name, 0, 0};
+  NominalAdvice out;
+  out.name = column.name;
+  std::size_t present = 0;
   for (std::size_t code = column.dictionary.missing_count(); code < rows.size(); ++code) {
     if (rows[code] == 0) continue;
     ++out.values;
     ++sharing[rows[code]];
+    present += rows[code];
+    if (rows[code] == 1) ++out.once;
   }
+  // More than nine rows in ten have a value of their own, as names, numbers and addresses do.
+  out.names = present > 1 && 10 * out.once > 9 * present;
   for (const auto& [count, values] : sharing) out.unique_counts += values == 1 ? 1 : 0;
   return out;
 }

@@ -42,6 +42,8 @@ struct NominalAdvice {
   std::string name;
   std::size_t values = 0;
   std::size_t unique_counts = 0;  // values that occur a number of times that no other does
+  std::size_t once = 0;           // values that occur in one row
+  bool names = false;  // nearly every row has its own: it says who somebody is, and should go
 };
 
 struct Advice {

@@ -86,7 +86,7 @@ TreePair pair_tree(const EncodedTree& tree, const Matched& matched, const std::s
                    const Run& run) {
   std::vector<mining::NodeId> from;
   const auto decoded =
-      decode_against(tree, matched.coding, matched.original, matched.encoded, file, run, &from);
+      decode_against(tree, matched.coding, {matched.original, matched.encoded}, file, run, &from);
   TreePair out{&tree.model, std::vector<double>(tree.model.nodes.size(), 0), {}};
   for (std::size_t node = 0; node < decoded.nodes.size(); ++node) {
     if (decoded.nodes[node].split) out.truths[from[node]] = decoded.nodes[node].split->cut;

@@ -30,7 +30,7 @@ struct BasketFile {
 [[nodiscard]] BasketFile parse_fimi(std::string_view bytes, const std::string& name,
                                     const Run& run);
 
-// CSV, one basket a line, as many fields as it has items; empty fields are none. No header unless
+// CSV, one basket per line, as many fields as it has items; empty fields are none. No header unless
 // options say so.
 [[nodiscard]] BasketFile read_basket_lines(const std::string& path, const CsvOptions& options,
                                            const Run& run);

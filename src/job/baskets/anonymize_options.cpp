@@ -18,58 +18,60 @@ constexpr std::array<Renamed, 2> kFormerBaselines{
 constexpr std::array<std::string_view, 2> kModels{"coherence", "km"};
 
 std::vector<Parameter> method_parameters() {
-  return {{.name = "output",
-           .kind = ParameterKind::File,
-           .summary = "Where the release goes: CSV if the name ends in .csv, otherwise FIMI.",
-           .placeholder = "OUT",
-           .required = true,
-           .letter = 'o'},
-          {.name = "utility",
-           .kind = ParameterKind::Choice,
-           .summary = "What to keep as much of as possible: items, or frequent itemsets (nuggets).",
-           .placeholder = "UTILITY",
-           .default_text = "item",
-           .choices = kUtilities},
-          {.name = "loss",
-           .kind = ParameterKind::Choice,
-           .summary = "What suppressing an item costs: its number of occurrences, or 1.",
-           .placeholder = "LOSS",
-           .default_text = "support",
-           .choices = kLosses},
-          mining::min_support_parameter(
-              "The smallest support of a nugget: a share of the baskets below 1, or a number of "
-              "baskets."),
-          {.name = "max-size",
-           .kind = ParameterKind::Count,
-           .summary = "The most items in a nugget; any number if not given.",
-           .placeholder = "N",
-           .min = 1,
-           .formerly = "max-length"},
-          {.name = "baseline",
-           .kind = ParameterKind::Choice,
-           .summary = "Use a method to compare with instead. suppress-all: every item in a mole "
-                      "(RmAll in the thesis); group: items until all baskets agree on the public "
-                      "items in groups of k or more (k-Anonymizer in the thesis).",
-           .placeholder = "BASELINE",
-           .choices = kBaselines,
-           .renamed_choices = kFormerBaselines},
-          {.name = "model",
-           .kind = ParameterKind::Choice,
-           .summary = "coherence: (h,k,p)-coherence by suppression; km: k^m-anonymity by "
-                      "generalization.",
-           .placeholder = "MODEL",
-           .default_text = "coherence",
-           .choices = kModels},
-          {.name = "taxonomy",
-           .kind = ParameterKind::File,
-           .summary = "One line per item: the item and its groups from fine to coarse, separated "
-                      "by ';'. km generalizes along it; coherence reports the loss by category.",
-           .placeholder = "FILE"},
-          {.name = "m",
-           .kind = ParameterKind::Count,
-           .summary = "For km: the most items that an attacker knows.",
-           .placeholder = "M",
-           .min = 1}};
+  return {
+      {.name = "output",
+       .kind = ParameterKind::File,
+       .summary = "Where the release goes: CSV if the name ends in .csv, otherwise FIMI.",
+       .placeholder = "OUT",
+       .required = true,
+       .letter = 'o'},
+      {.name = "utility",
+       .kind = ParameterKind::Choice,
+       .summary = "What to preserve as much as possible: items, or frequent itemsets (nuggets).",
+       .placeholder = "UTILITY",
+       .default_text = "item",
+       .choices = kUtilities},
+      {.name = "loss",
+       .kind = ParameterKind::Choice,
+       .summary = "What suppressing an item costs: its number of occurrences, or 1.",
+       .placeholder = "LOSS",
+       .default_text = "support",
+       .choices = kLosses},
+      mining::min_support_parameter(
+          "The smallest support of a nugget: a share of the baskets below 1, or a number of "
+          "baskets."),
+      {.name = "max-size",
+       .kind = ParameterKind::Count,
+       .summary = "The most items in a nugget; any number if not given.",
+       .placeholder = "N",
+       .min = 1,
+       .formerly = "max-length"},
+      {.name = "baseline",
+       .kind = ParameterKind::Choice,
+       .summary = "Use a baseline method instead, for comparison. suppress-all: suppress every "
+                  "item in a mole (RmAll in the thesis); group: suppress items until all baskets "
+                  "agree on the public items in groups of k or more (k-Anonymizer in the thesis).",
+       .placeholder = "BASELINE",
+       .choices = kBaselines,
+       .renamed_choices = kFormerBaselines},
+      {.name = "model",
+       .kind = ParameterKind::Choice,
+       .summary = "coherence: (h,k,p)-coherence by suppression; km: k^m-anonymity by "
+                  "generalization.",
+       .placeholder = "MODEL",
+       .default_text = "coherence",
+       .choices = kModels},
+      {.name = "taxonomy",
+       .kind = ParameterKind::File,
+       .summary =
+           "A file with one line per item: the item and its groups from fine to coarse, separated "
+           "by ';'. km generalizes along it; coherence reports the loss by category.",
+       .placeholder = "FILE"},
+      {.name = "m",
+       .kind = ParameterKind::Count,
+       .summary = "For km: the most items that an attacker knows.",
+       .placeholder = "M",
+       .min = 1}};
 }
 
 baskets::Method method(const Settings& settings) {

@@ -71,7 +71,8 @@ std::vector<Parameter> coherence_parameters() {
            .above_min = true},
           {.name = "k",
            .kind = ParameterKind::Count,
-           .summary = "The smallest cohort: the fewest baskets that hold the items known.",
+           .summary = "The smallest cohort allowed: the number of baskets that contain the items "
+                      "an attacker knows.",
            .placeholder = "K",
            .min = 2,
            .max = 4294967295.0,

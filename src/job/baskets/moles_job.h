@@ -29,6 +29,9 @@ struct BasketMolesOutcome {
     std::size_t support = 0;
     double breach = 0;  // the highest probability of a private item
     std::optional<std::string> private_item = {};
+    // Given these of the items: the whole set or a part of it; empty: of all baskets.
+    std::vector<std::string> breach_items = {};
+    std::size_t breach_support = 0;  // baskets that have these
   };
   baskets::Coherence wanted;
   baskets::Eligibility eligibility = {};  // if no release exists, there are no moles below

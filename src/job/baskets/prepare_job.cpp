@@ -21,7 +21,7 @@ std::vector<Parameter> basket_prepare_parameters() {
                    .required = true},
                   {.name = "seed",
                    .kind = ParameterKind::Count,
-                   .summary = "Seeds the choice: the same seed gives the same items.",
+                   .summary = "The seed of the choice: the same seed gives the same items.",
                    .placeholder = "N",
                    .default_text = "1",
                    .min = 0},

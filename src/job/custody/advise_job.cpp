@@ -20,7 +20,7 @@ std::vector<Parameter> custody_advise_parameters() {
                    .min = 1},
                   {.name = "radius",
                    .kind = ParameterKind::Text,
-                   .summary = "How near a guess must be, as a share of the range.",
+                   .summary = "How close a guess must be, as a share of the range.",
                    .placeholder = "SHARE",
                    .default_text = "2%"},
                   {.name = "limit",

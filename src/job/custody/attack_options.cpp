@@ -57,14 +57,14 @@ std::vector<Parameter> file_parameters() {
 std::vector<Parameter> attacker_parameters() {
   return {{.name = "knowledge",
            .kind = ParameterKind::Count,
-           .summary = "Knowledge points per attribute that are about right: 2 for a knowledgeable "
-                      "attacker, 4 for an expert, 8 for an insider.",
+           .summary = "The number of approximately correct knowledge points per column: 2 for a "
+                      "knowledgeable attacker, 4 for an expert, 8 for an insider.",
            .placeholder = "N",
            .default_text = "4",
            .min = 0},
           {.name = "wrong-points",
            .kind = ParameterKind::Count,
-           .summary = "Try also with this many further knowledge points that are wrong (bad "
+           .summary = "Also try with this many additional knowledge points that are wrong (bad "
                       "knowledge points in the paper).",
            .placeholder = "N",
            .default_text = "1",
@@ -72,12 +72,12 @@ std::vector<Parameter> attacker_parameters() {
            .formerly = "bad"},
           {.name = "radius",
            .kind = ParameterKind::Text,
-           .summary = "How near a guess must be, as a share of the range.",
+           .summary = "How close a guess must be, as a share of the range.",
            .placeholder = "SHARE",
            .default_text = "2%"},
           {.name = "trials",
            .kind = ParameterKind::Count,
-           .summary = "How often the knowledge points are drawn; medians are shown.",
+           .summary = "How many times the knowledge points are drawn; medians are shown.",
            .placeholder = "N",
            .default_text = "500",
            .min = 1},
@@ -93,7 +93,7 @@ std::vector<Parameter> attacker_parameters() {
            .placeholder = "A+B,.."},
           {.name = "seed",
            .kind = ParameterKind::Count,
-           .summary = "Seeds the drawing of knowledge points.",
+           .summary = "The seed of the random knowledge points.",
            .placeholder = "N",
            .default_text = "1",
            .min = 0}};

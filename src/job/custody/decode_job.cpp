@@ -58,7 +58,7 @@ CustodyDecodeOutcome run_custody_decode(const CustodyDecodeOptions& options,
   const Table encoded = custody::encoded_table(coding, original, options.original.path, run);
   const auto tree = custody::read_tree(text, options.tree, encoded, coding.class_position);
   CustodyDecodeOutcome out{
-      custody::decode_against(tree, coding, original, encoded, options.tree, run)};
+      custody::decode_against(tree, coding, {original, encoded}, options.tree, run)};
   OutputFiles outputs;
   if (options.save) outputs.add(options.save, mining::save_tree(out.tree));
   outputs.commit(run);

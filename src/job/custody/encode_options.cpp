@@ -82,7 +82,7 @@ std::vector<Parameter> file_parameters() {
           passphrase_parameter(),
           {.name = "columns",
            .kind = ParameterKind::Columns,
-           .summary = "Give away these columns and the class only.",
+           .summary = "Give away only these columns and the class.",
            .placeholder = "A,B"},
           {.name = "verify",
            .kind = ParameterKind::Flag,
@@ -90,75 +90,77 @@ std::vector<Parameter> file_parameters() {
 }
 
 std::vector<Parameter> number_parameters() {
-  return {{.name = "level",
-           .kind = ParameterKind::Choice,
-           .summary = "order: keep the order of all values; monochromatic: keep the order of "
-                      "pieces, and shuffle the values inside pieces of one class.",
-           .placeholder = "LEVEL",
-           .default_text = "order",
-           .choices = kLevels},
-          {.name = "learner",
-           .kind = ParameterKind::Choice,
-           .summary = "The learner that will mine the table; what could change its tree is "
-                      "refused.",
-           .placeholder = "LEARNER",
-           .default_text = "any",
-           .choices = kLearners},
-          {.name = "method",
-           .kind = ParameterKind::Choice,
-           .summary = "Where to break a column into pieces. random-breaks: at random values "
-                      "(ChooseBP in the paper), the default for --level order; pure-runs: where "
-                      "runs of values of one class begin and end (ChooseMaxMP), the default for "
-                      "--level monochromatic.",
-           .placeholder = "METHOD",
-           .choices = kMethods,
-           .renamed_choices = kFormerMethods},
-          {.name = "breakpoints",
-           .kind = ParameterKind::Count,
-           .summary = "The fewest breaks per column; a random number if not given.",
-           .placeholder = "N",
-           .min = 0},
-          {.name = "min-width",
-           .kind = ParameterKind::Count,
-           .summary = "For pure-runs: the fewest values in a piece of one class.",
-           .placeholder = "N",
-           .default_text = "5",
-           .min = 1},
-          {.name = "functions",
-           .kind = ParameterKind::Columns,
-           .summary = "The functions to encode pieces with: linear, poly, log, sqrtlog; all if "
-                      "not given.",
-           .placeholder = "F,G"},
-          {.name = "reverse",
-           .kind = ParameterKind::Flag,
-           .summary = "Reverse the order of randomly chosen columns; needs a --learner whose tree "
-                      "does not depend on it.",
-           .formerly = "anti"}};
+  return {
+      {.name = "level",
+       .kind = ParameterKind::Choice,
+       .summary = "order: keep the order of all values; monochromatic: keep the order of "
+                  "pieces, and shuffle the values inside pieces of one class.",
+       .placeholder = "LEVEL",
+       .default_text = "order",
+       .choices = kLevels},
+      {.name = "learner",
+       .kind = ParameterKind::Choice,
+       .summary =
+           "The learner that will mine the table; options that could change its tree are refused.",
+       .placeholder = "LEARNER",
+       .default_text = "any",
+       .choices = kLearners},
+      {.name = "method",
+       .kind = ParameterKind::Choice,
+       .summary = "Where to break a column into pieces. random-breaks: at random values "
+                  "(ChooseBP in the paper), the default for --level order; pure-runs: where "
+                  "runs of values of one class begin and end (ChooseMaxMP), the default for "
+                  "--level monochromatic.",
+       .placeholder = "METHOD",
+       .choices = kMethods,
+       .renamed_choices = kFormerMethods},
+      {.name = "breakpoints",
+       .kind = ParameterKind::Count,
+       .summary = "The fewest breaks per column; a random number if not given.",
+       .placeholder = "N",
+       .min = 0},
+      {.name = "min-width",
+       .kind = ParameterKind::Count,
+       .summary = "For pure-runs: the fewest values in a piece of one class.",
+       .placeholder = "N",
+       .default_text = "5",
+       .min = 1},
+      {.name = "functions",
+       .kind = ParameterKind::Columns,
+       .summary = "The functions to encode pieces with: linear, poly, log, sqrtlog; all if "
+                  "not given.",
+       .placeholder = "F,G"},
+      {.name = "reverse",
+       .kind = ParameterKind::Flag,
+       .summary = "Reverse the order of randomly chosen columns; needs a --learner whose tree "
+                  "does not depend on it.",
+       .formerly = "anti"}};
 }
 
 std::vector<Parameter> name_parameters() {
-  return {{.name = "rename-nominal",
-           .kind = ParameterKind::Choice,
-           .summary = "New names for texts: random, sorted (in alphabetical order) or none.",
-           .placeholder = "HOW",
-           .default_text = "random",
-           .choices = kNominal},
-          {.name = "rename-class",
-           .kind = ParameterKind::Choice,
-           .summary = "New names for the classes: sorted (in the same order as the old ones) or "
-                      "none.",
-           .placeholder = "HOW",
-           .default_text = "sorted",
-           .choices = kClass},
-          {.name = "hide-names",
-           .kind = ParameterKind::Flag,
-           .summary = "Call the columns a1, a2, ... and the class column class."},
-          {.name = "shuffle-columns",
-           .kind = ParameterKind::Flag,
-           .summary = "Change the order of columns; needs --accept-ties."},
-          {.name = "accept-ties",
-           .kind = ParameterKind::Flag,
-           .summary = "Accept another tree where the names or places of columns break a tie."}};
+  return {
+      {.name = "rename-nominal",
+       .kind = ParameterKind::Choice,
+       .summary = "New names for text values: random, sorted (in alphabetical order) or none.",
+       .placeholder = "HOW",
+       .default_text = "random",
+       .choices = kNominal},
+      {.name = "rename-class",
+       .kind = ParameterKind::Choice,
+       .summary = "New names for the classes: sorted (in the same order as the old ones) or "
+                  "none.",
+       .placeholder = "HOW",
+       .default_text = "sorted",
+       .choices = kClass},
+      {.name = "hide-names",
+       .kind = ParameterKind::Flag,
+       .summary = "Call the columns a1, a2, ... and the class column class."},
+      {.name = "shuffle-columns",
+       .kind = ParameterKind::Flag,
+       .summary = "Change the order of columns; needs --accept-ties."},
+      {.name = "accept-ties",
+       .kind = ParameterKind::Flag,
+       .summary = "Accept a different tree where the names or positions of columns break a tie."}};
 }
 
 }  // namespace

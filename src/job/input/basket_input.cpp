@@ -98,11 +98,12 @@ std::vector<Parameter> basket_parameters() {
            .choices = kFormats},
           {.name = "merge-by",
            .kind = ParameterKind::Column,
-           .summary = "In pairs: the column that names the person, whose rows make one basket.",
+           .summary =
+               "For pairs: the column that names the person; all rows of a person make one basket.",
            .placeholder = "COLUMN"},
           {.name = "item-column",
            .kind = ParameterKind::Column,
-           .summary = "In pairs: the column that names the item.",
+           .summary = "For pairs: the column that names the item.",
            .placeholder = "COLUMN"}};
 }
 

@@ -85,6 +85,7 @@ MineCoxOutcome run_mine_cox(const MineCoxOptions& options, const Run& run) {
   MineCoxOutcome out;
   out.from = {options.input.table.path, table.rows()};
   out.model = mining::learn_cox(data, options.cox, run);
+  out.curve = mining::survival_at_means(data, out.model);
   out.standard_output = write_model(
       options.files, [&] { return mining::save_cox(out.model); }, [&] { return options.page(out); },
       run);

@@ -8,14 +8,15 @@
 #include <vector>
 
 #include "job/mining/mining_input.h"
-#include "mining/regression/cox.h"
+#include "mining/regression/cox_curve.h"
 
 namespace privet::job {
 
 struct MineCoxOutcome {
   MinedFrom from = {};
   mining::CoxModel model = {};
-  std::string standard_output = {};  // for --save - and --report -
+  std::vector<mining::SurvivalStep> curve = {};  // at the means of the columns
+  std::string standard_output = {};              // for --save - and --report -
 };
 
 struct MineCoxOptions {

@@ -14,12 +14,8 @@ constexpr std::array<std::string_view, 2> kMetrics{"euclidean", "manhattan"};
 constexpr std::array<Renamed, 1> kOldMetrics{{{"euclid", "euclidean"}}};
 constexpr std::size_t kSilhouetteRows = 2000;  // more rows are sampled
 
-mining::Matrix first_centers(const MineKMeansOptions& options,
-                             const std::vector<std::string>& names, const mining::Matrix& points,
-                             const Run& run) {
-  if (!options.centers) {
-    return mining::starting_centers(points, options.k.value(), options.seed);
-  }
+mining::Matrix given_centers(const MineKMeansOptions& options,
+                             const std::vector<std::string>& names, const Run& run) {
   const Table table = read_plain_table(*options.centers, run).table;
   auto centers = mining::points_of(table, named_columns(names, table, "centers"));
   if (options.k && *options.k != centers.rows) {
@@ -42,6 +38,13 @@ std::vector<Parameter> mine_kmeans_parameters() {
         .kind = ParameterKind::File,
         .summary = "Start from the rows of this table instead of random rows.",
         .placeholder = "FILE"},
+       {.name = "starts",
+        .kind = ParameterKind::Count,
+        .summary = "Try this many random starts and keep the best; not with --centers.",
+        .placeholder = "N",
+        .default_text = "10",
+        .min = 1,
+        .max = 100000},
        {.name = "metric",
         .kind = ParameterKind::Choice,
         .summary = "The distance between rows.",
@@ -64,6 +67,7 @@ std::vector<Parameter> mine_kmeans_parameters() {
 MineKMeansOptions mine_kmeans_options(const Settings& settings) {
   MineKMeansOptions out{.input = mining_input(settings),
                         .seed = settings.count("seed"),
+                        .starts = settings.count("starts"),
                         .files = model_files(settings)};
   if (settings.given("k")) out.k = settings.count("k");
   if (settings.given("centers")) out.centers = table_source(settings, settings.text("centers"));
@@ -71,6 +75,10 @@ MineKMeansOptions mine_kmeans_options(const Settings& settings) {
     throw Error(ErrorCode::Usage,
                 "give the number of clusters (--k) or the first centers (--centers)",
                 {.parameter = "--k"});
+  }
+  if (out.centers && settings.given("starts")) {
+    throw Error(ErrorCode::Usage, "with --centers there is one start; leave --starts out",
+                {.parameter = "--starts"});
   }
   out.kmeans.metric.p = settings.text("metric") == "euclidean" ? 2 : 1;
   out.kmeans.threshold = settings.real("threshold");
@@ -88,8 +96,15 @@ MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& r
   for (const AttributeId id : columns) names.push_back(table.column(id).name);
   MineKMeansOutcome out;
   out.from = {options.input.table.path, table.rows()};
-  out.clustering = mining::cluster(points, first_centers(options, names, points, run), names,
-                                   options.kmeans, run);
+  if (options.centers) {
+    out.clustering =
+        mining::cluster(points, given_centers(options, names, run), names, options.kmeans, run);
+  } else {
+    out.starts = options.starts;
+    out.clustering = mining::best_clustering(points, options.k.value(), options.starts,
+                                             options.seed, names, options.kmeans, run);
+  }
+  out.spread = mining::spread(points, out.clustering, options.kmeans.metric);
   out.silhouette = mining::silhouette(points, out.clustering.assignment, options.kmeans.metric,
                                       kSilhouetteRows, options.seed, run);
   out.standard_output = write_model(

@@ -17,6 +17,8 @@ struct MineKMeansOutcome {
   MinedFrom from = {};
   mining::Clustering clustering = {};
   double silhouette = 0;             // of a sample, where there are many rows
+  double spread = 0;                 // sum of the (squared) distances to the centers
+  std::size_t starts = 1;            // this is the best of so many
   std::string standard_output = {};  // for --save - and --report -
 };
 
@@ -26,6 +28,7 @@ struct MineKMeansOptions {
   std::optional<TableSource> centers = {};  // ...or the rows of this table; k must be their number
   mining::KMeansOptions kmeans = {};
   std::uint64_t seed = 1;
+  std::size_t starts = 10;  // from different rows; the best is kept. With `centers` there is one
   ModelFiles files = {};
   std::function<std::string(const MineKMeansOutcome&)> page = {};  // of files.report
 };

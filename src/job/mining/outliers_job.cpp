@@ -4,6 +4,11 @@
 #include "mining/numbers/column_numbers.h"
 
 namespace privet::job {
+namespace {
+
+constexpr double kOutlyingShare = 0.01;  // of the rows, for a suggested distance
+
+}  // namespace
 
 std::vector<Parameter> mine_outliers_parameters() {
   return mining_parameters(
@@ -18,10 +23,10 @@ std::vector<Parameter> mine_outliers_parameters() {
         .above_min = true},
        {.name = "distance",
         .kind = ParameterKind::Real,
-        .summary = "The distance between rows that counts as far.",
+        .summary = "The distance between rows that counts as far; if not given, one is suggested "
+                   "and used that makes about one row in a hundred an outlier.",
         .placeholder = "D",
-        .min = 0,
-        .required = true},
+        .min = 0},
        {.name = "minkowski",
         .kind = ParameterKind::Real,
         .summary = "The order of the Minkowski distance: 2 is Euclidean, 1 is Manhattan.",
@@ -33,7 +38,8 @@ std::vector<Parameter> mine_outliers_parameters() {
 MineOutliersOptions mine_outliers_options(const Settings& settings) {
   MineOutliersOptions out{.input = mining_input(settings)};
   out.outliers.fraction = settings.real("fraction");
-  out.outliers.distance = settings.real("distance");
+  out.distance_given = settings.given("distance");
+  if (out.distance_given) out.outliers.distance = settings.real("distance");
   out.outliers.metric.p = settings.real("minkowski");
   return out;
 }
@@ -43,7 +49,20 @@ MineOutliersOutcome run_mine_outliers(const MineOutliersOptions& options, const 
   const auto points = mining::points_of(table, chosen_columns(options.input, table, {}));
   MineOutliersOutcome out;
   out.from = {options.input.table.path, table.rows()};
-  out.rows = mining::find_outliers(points, options.outliers, run);
+  mining::OutlierOptions asked = options.outliers;
+  if (!options.distance_given) {
+    out.suggestion = mining::suggest_distance(points, asked, kOutlyingShare, run);
+    asked.distance = *out.suggestion;
+  }
+  out.distance = asked.distance;
+  out.suggested = !options.distance_given;
+  for (const RowId row : mining::find_outliers(points, asked, run)) {
+    out.rows.push_back(std::size_t{row} + 1);
+  }
+  const bool odd = out.rows.empty() || out.rows.size() * 2 > table.rows();
+  if (odd && !out.suggestion && table.rows() > 0) {
+    out.suggestion = mining::suggest_distance(points, asked, kOutlyingShare, run);
+  }
   return out;
 }
 

@@ -187,8 +187,8 @@ std::vector<Parameter> search_parameters() {
                   "rows."},
       {.name = "max-size",
        .kind = ParameterKind::Count,
-       .summary = "With --all: find sets of at most N columns; any size for tables of up to 16 "
-                  "columns and 4 otherwise, if not given.",
+       .summary = "With --all: find sets of at most N columns. If not given, any size for tables "
+                  "of up to 16 columns, otherwise 4.",
        .placeholder = "N",
        .min = 1,
        .max = 256},
@@ -228,7 +228,7 @@ std::vector<Parameter> sampling_parameters() {
        .summary = "Do not measure a sampled answer on all rows."},
       {.name = "seed",
        .kind = ParameterKind::Count,
-       .summary = "The seed of the sample; another one draws another sample.",
+       .summary = "The seed of the sample; a different seed draws a different sample.",
        .placeholder = "N",
        .default_text = "1"},
   };

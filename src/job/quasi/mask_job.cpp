@@ -53,7 +53,7 @@ std::vector<Parameter> quasi_mask_parameters() {
          .summary = "Do not measure a sampled choice on all rows."},
         {.name = "seed",
          .kind = ParameterKind::Count,
-         .summary = "The seed of the sample; another one draws another sample.",
+         .summary = "The seed of the sample; a different seed draws a different sample.",
          .placeholder = "N",
          .default_text = "1"}},
        quasi_source_parameters()});

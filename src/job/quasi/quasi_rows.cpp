@@ -64,7 +64,7 @@ Parameter sampled_file() {
 std::vector<Parameter> quasi_source_parameters() {
   return joined({{{.name = "columns",
                    .kind = ParameterKind::Columns,
-                   .summary = "Look at these columns only; all if not given.",
+                   .summary = "Use only these columns; all if not given.",
                    .placeholder = "A,B,..",
                    .repeatable = true}},
                  input_parameters()});

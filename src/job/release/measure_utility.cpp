@@ -91,8 +91,7 @@ std::vector<Parameter> utility_parameters() {
   return {
       {.name = "queries",
        .kind = ParameterKind::Count,
-       .summary = "Measure the error of N random counting queries by two "
-                  "quasi-identifiers.",
+       .summary = "Measure the error of N random counting queries over two quasi-identifiers.",
        .placeholder = "N",
        .min = 1},
       {.name = "classify",
@@ -108,7 +107,7 @@ std::vector<Parameter> utility_parameters() {
        .repeatable = true},
       {.name = "workload",
        .kind = ParameterKind::File,
-       .summary = "The same for the WHERE of every SELECT statement in this file.",
+       .summary = "The same for the WHERE clause of every SELECT statement in this file.",
        .placeholder = "FILE.sql"}};
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/release/release_job.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <ctime>
 #include <memory>
 #include <utility>
 
@@ -27,7 +30,7 @@ namespace privet::job {
 namespace {
 
 // The settings that name what a release writes; the key is read where it exists.
-constexpr std::array<std::string_view, 3> kWritten{"output", "report", "save-rules"};
+constexpr std::array<std::string_view, 4> kWritten{"output", "report", "summary", "save-rules"};
 constexpr std::array<std::string_view, 1> kKey{"key"};
 
 class Stopwatch {
@@ -76,62 +79,53 @@ Recoding recode(const Settings& settings, const Catalog& catalog, const Prepared
   return problem.missing_matches ? leave_missing_out(problem, std::move(out)) : out;
 }
 
-}  // namespace
-
-std::vector<Parameter> release_positionals() {
-  return {{.name = "file",
-           .kind = ParameterKind::File,
-           .summary = "The table: CSV, TSV, ARFF, SQLite, plain or .gz.",
-           .placeholder = "FILE",
-           .required = true}};
+// One word of a command line, quoted where a shell would split or change it.
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view kSafe =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:=+@%";
+  if (!word.empty() && word.find_first_not_of(kSafe) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
 }
 
-std::vector<Parameter> release_parameters(const Catalog& catalog) {
-  return joined(
-      {{{.name = "output",
-         .kind = ParameterKind::File,
-         .summary = "Where the release goes.",
-         .placeholder = "OUT",
-         .required = true,
-         .letter = 'o'},
-        {.name = "report",
-         .kind = ParameterKind::File,
-         .summary = "Also write a report with plots, one self-contained HTML page.",
-         .placeholder = "R.html"}},
-       role_parameters(Purpose::Release),
-       identifier_parameters(),
-       shift_parameters(),
-       policy_parameters(catalog),
-       utility_parameters(),
-       {{.name = "save-rules",
-         .kind = ParameterKind::File,
-         .summary = "Also save the recoding, for new records of the same kind "
-                    "(docs/format/rules.md).",
-         .placeholder = "RULES"},
-        {.name = "apply-rules",
-         .kind = ParameterKind::File,
-         .summary = "Use a saved recoding instead of a method; refused where a privacy model "
-                    "would not hold.",
-         .placeholder = "RULES"}}});
-}
-
-ReleaseOptions release_options(const Settings& settings) {
-  ReleaseOptions out{.input = settings.text("file"),
-                     .output = settings.text("output"),
-                     .report = given_text(settings, "report"),
-                     .save_rules = given_text(settings, "save-rules"),
-                     .settings = settings};
-  if (out.save_rules == "-") {
-    throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
+// The command line that says the same as the settings that were given.
+std::string command_text(const Settings& settings) {
+  std::string out = "privet anonymize " + shell_word(settings.text("file"));
+  for (const auto& parameter : settings.known()) {
+    if (parameter.name == "file" || !settings.given(parameter.name)) continue;
+    const std::string flag = fmt::format(" --{}", parameter.name);
+    if (parameter.kind == ParameterKind::Flag) {
+      if (settings.flag(parameter.name)) out += flag;
+    } else if (parameter.kind == ParameterKind::Columns) {
+      out +=
+          flag + " " + shell_word(fmt::format("{}", fmt::join(settings.list(parameter.name), ",")));
+    } else if (parameter.repeatable) {
+      for (const auto& text : settings.list(parameter.name)) out += flag + " " + shell_word(text);
+    } else {
+      out += flag + " " + shell_word(settings.text(parameter.name));
+    }
   }
   return out;
 }
+
+void note_origin(const Settings& flags, ReleaseSummary& summary) {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  summary.made_at = fmt::format("{:04}-{:02}-{:02} {:02}:{:02} UTC", utc.tm_year + 1900,
+                                utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min);
+  summary.command = command_text(flags);
+  if (flags.given("policy")) summary.policy = flags.text("policy");
+}
+
+}  // namespace
 
 ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog,
                            const PassphraseSource& passphrase, const Run& run) {
   ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
   ReleaseSummary& summary = out.summary;
-  Settings settings = options.settings;
+  Settings settings = release_settings(options, catalog);
   Stopwatch watch;
   run.progress("reading");
   choose_method(settings, catalog);  // a flag counts more than the policy's method
@@ -160,6 +154,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.search = watch.seconds();
   TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
+  note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
 
   OutputFiles files;
@@ -171,6 +166,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   }
   files.add(std::move(release).take());
   if (options.report) files.add(options.report, options.page(summary));
+  if (options.summary) files.add(options.summary, options.summary_page(summary));
   if (options.save_rules) {
     files.add(options.save_rules, rules_text(make_rules(problem, recoding, summary.method)));
   }

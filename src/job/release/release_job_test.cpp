@@ -24,25 +24,20 @@ class ReleaseJob : public ::testing::Test {
 
   // A release of the people into out.csv, with a key, a page and rules.
   [[nodiscard]] ReleaseOptions options() const {
-    Settings settings = known();
-    settings.add("file", path("people.csv"), {});
-    settings.add("output", path("out.csv"), {});
-    settings.add("report", path("out.html"), {});
-    settings.add("save-rules", path("out.json"), {});
-    settings.add("quasi", "age", {});
-    settings.add("k", "2", {});
-    settings.add("pseudonym", "name", {});
-    settings.add("key", path("names.key"), {});
-    ReleaseOptions out = release_options(settings);
+    ReleaseOptions out = small_options(path("out.csv"));
+    out.report = path("out.html");
+    out.save_rules = path("out.json");
+    out.pseudonym = {"name"};
+    out.key = path("names.key");
     out.page = [](const ReleaseSummary& summary) { return "page of " + summary.method; };
     return out;
   }
 
-  static Settings known() {
-    auto parameters = release_positionals();
-    const auto more = release_parameters(builtin_catalog());
-    parameters.insert(parameters.end(), more.begin(), more.end());
-    return Settings(parameters);
+  [[nodiscard]] ReleaseOptions small_options(const std::string& output) const {
+    ReleaseOptions out{.input = path("people.csv"), .output = output};
+    out.table.quasi = {"age"};
+    out.parameters["k"] = {"2"};
+    return out;
   }
 
   static ReleaseOutcome release(const ReleaseOptions& options) {
@@ -90,13 +85,9 @@ TEST_F(ReleaseJob, WritesAllFilesOrNone) {
 }
 
 TEST_F(ReleaseJob, HandsTheCheckedBytesBackForStandardOutput) {
-  Settings settings = known();
-  settings.add("file", path("people.csv"), {});
-  settings.add("output", "-", {});
-  settings.add("quasi", "age", {});
-  settings.add("identifier", "name", {});
-  settings.add("k", "2", {});
-  const ReleaseOutcome outcome = release(release_options(settings));
+  ReleaseOptions options = small_options("-");
+  options.table.identifier = {"name"};
+  const ReleaseOutcome outcome = release(options);
   EXPECT_EQ(outcome.standard_output,
             "age,ill\n[20-25],flu\n[20-25],flu\n[40-45],gout\n[40-45],flu\n");
   EXPECT_FALSE(outcome.new_key.has_value());
@@ -104,25 +95,39 @@ TEST_F(ReleaseJob, HandsTheCheckedBytesBackForStandardOutput) {
 }
 
 TEST_F(ReleaseJob, DoesNotReplaceTheTableByTheKey) {
-  Settings settings = known();
-  settings.add("file", path("people.csv"), {});
-  settings.add("output", path("out.csv"), {});
-  settings.add("quasi", "age", {});
-  settings.add("pseudonym", "name", {});
-  settings.add("key", path("people.csv"), {});
+  ReleaseOptions options = small_options(path("out.csv"));
+  options.pseudonym = {"name"};
+  options.key = path("people.csv");
   try {
-    (void)release(release_options(settings));
+    (void)release(options);
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "--key: the key would replace the table; name another file");
   }
 }
 
+TEST_F(ReleaseJob, DoesNotReplaceThePassphraseByTheRelease) {
+  ReleaseOptions options = small_options(path("secret"));
+  options.passphrase_file = path("secret");
+  EXPECT_THROW((void)release(options), Error);
+  EXPECT_EQ(files(), (std::set<std::string>{"people.csv"}));
+}
+
+TEST_F(ReleaseJob, ChecksValuesAsFlagsAre) {
+  ReleaseOptions options = small_options("-");
+  options.max_suppression = 1.5;
+  try {
+    (void)release(options);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "--max-suppression: must be at most 1, not 1.5");
+  }
+}
+
 TEST_F(ReleaseJob, RulesNeedAFile) {
-  Settings settings = known();
-  settings.add("file", path("people.csv"), {});
-  settings.add("output", path("out.csv"), {});
-  settings.add("save-rules", "-", {});
+  ReleaseOptions options = small_options("-");
+  options.save_rules = "-";
+  const Settings settings = release_settings(options, builtin_catalog());
   EXPECT_THROW((void)release_options(settings), Error);
 }
 

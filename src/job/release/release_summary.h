@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "anonymize/search_account.h"
@@ -12,6 +13,7 @@
 #include "privacy/privacy_model.h"
 #include "quality/loss.h"
 #include "risk/reidentification.h"
+#include "risk/sensitive_risk.h"
 
 namespace privet {
 
@@ -30,6 +32,18 @@ struct BoundarySummary {
   bool least = true;  // whether every release within the boundaries suppresses as many
 };
 
+// What became of one column of the original.
+struct ReleasedColumn {
+  std::string name;
+  std::string role;
+  std::string treatment = {};  // "generalized", "released unchanged", "left out" ...
+  std::size_t distinct = 0;    // different values in the original
+  std::size_t shown = 0;       // different cells in the release
+  bool all_hidden = false;     // a quasi-identifier that shows "*" in every record
+  // The cells of a few records before and after; nothing of identifiers.
+  std::vector<std::pair<std::string, std::string>> examples = {};
+};
+
 struct ReleaseSummary {
   std::string input = {};
   std::string output = {};
@@ -37,7 +51,14 @@ struct ReleaseSummary {
   std::size_t records = 0;
   std::size_t sampled_from = 0;  // how many records the table had; 0: it was not sampled
   std::size_t suppressed = 0;
-  std::vector<std::pair<std::string, std::string>> columns = {};  // name and role
+  std::vector<ReleasedColumn> columns = {};
+  std::vector<std::size_t> example_records = {};  // counted from 1: those of the columns' examples
+  std::vector<SensitiveRisk> sensitive = {};      // what the classes give away of each such column
+  std::size_t least_class = 1;                    // the smallest class that the models allow
+  std::string made_at = {};                       // "2026-11-17 23:11 UTC"
+  std::string command = {};                       // the flags it was made with
+  std::string policy = {};                        // the policy file; empty: none
+  std::string sha256 = {};                        // of the release
   std::vector<std::string> quasi = {};
   std::vector<Verdict> guarantees = {};
   Quality quality = {};

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/release/summarize_release.h"
 
-#include <fmt/format.h>
+#include <map>
 
 #include "anonymize/classes/boundary_groups.h"
 #include "data/group_rows.h"
+#include "job/release/released_columns.h"
 #include "quality/pooled_granularity.h"
 #include "recoding/class_statistic.h"
 
@@ -29,22 +30,6 @@ std::optional<BoundarySummary> describe_boundaries(const Problem& problem, const
   return out;
 }
 
-// "identifier, as pseudonyms"
-std::string role_text(const Schema& schema, AttributeId id) {
-  const std::string_view role = role_name(schema.role(id));
-  if (schema.role(id) != Role::Identifier) return std::string(role);
-  const ShownIdentifier& how = schema.shown(id);
-  switch (how.kind) {
-    case ShownIdentifier::Kind::Pseudonym:
-      return fmt::format("{}, as pseudonyms", role);
-    case ShownIdentifier::Kind::Mask:
-      return fmt::format("{}, its first {} characters", role, how.keep);
-    case ShownIdentifier::Kind::Nothing:
-      break;
-  }
-  return fmt::format("{}, left out", role);
-}
-
 // The classes that show nothing of a column of which others show statistics.
 void count_hidden(const Problem& problem, const Recoding& recoding, ReleaseSummary& summary) {
   summary.statistic_least = least_values(problem.smallest_class());
@@ -59,6 +44,34 @@ void count_hidden(const Problem& problem, const Recoding& recoding, ReleaseSumma
   }
 }
 
+// What the classes give away of the sensitive columns: classes that show the same cells are one.
+void measure_attributes(const ReleasedTable& from, ReleaseSummary& summary, const Run& run) {
+  const auto sensitive = from.prepared.schema.with(Role::Sensitive);
+  if (sensitive.empty()) return;
+  const Recoding& recoding = from.recoding;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> group_of_cells;
+  std::vector<std::uint32_t> group_of_class;
+  for (std::size_t c = 0; c < recoding.classes(); ++c) {
+    std::vector<std::uint32_t> cells;
+    for (const auto& shown : recoding.attributes) cells.push_back(shown.value_of_class[c]);
+    const auto next = static_cast<std::uint32_t>(group_of_cells.size());
+    group_of_class.push_back(group_of_cells.try_emplace(std::move(cells), next).first->second);
+  }
+  std::vector<RowId> kept;
+  RowGroups groups{.group_of = {}, .sizes = std::vector<std::uint32_t>(group_of_cells.size())};
+  for (std::size_t r = 0; r < recoding.class_of.size(); ++r) {
+    if (recoding.class_of[r] == kSuppressed) continue;
+    kept.push_back(static_cast<RowId>(r));
+    groups.group_of.push_back(group_of_class[recoding.class_of[r]]);
+    ++groups.sizes[groups.group_of.back()];
+  }
+  if (kept.empty()) return;
+  const Table table = from.prepared.table().select_rows(kept);
+  for (const AttributeId id : sensitive) {
+    summary.sensitive.push_back(measure_sensitive(table, groups, id, run));
+  }
+}
+
 }  // namespace
 
 void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const Run& run) {
@@ -67,10 +80,10 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
   summary.records = table.rows();
   summary.sampled_from = prepared.sampled_from;
   summary.suppressed = release.findings().suppressed;
-  for (std::size_t c = 0; c < table.columns(); ++c) {
-    const auto id = static_cast<AttributeId>(c);
-    summary.columns.emplace_back(table.column(id).name, role_text(prepared.schema, id));
-  }
+  describe_columns(from, summary);
+  summary.least_class = problem.smallest_class();
+  summary.sha256 = release.findings().sha256;
+  measure_attributes(from, summary, run);
   std::vector<AttributeId> quasi;
   for (const auto& q : problem.quasi) {
     quasi.push_back(q.column);

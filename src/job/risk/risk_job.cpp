@@ -76,7 +76,7 @@ bool shows_means(const Column& released, const Column& outside, bool known) {
 class RiskJob {
  public:
   RiskJob(const RiskOptions& options, const Catalog& catalog, const Run& run)
-      : settings_(options.settings), catalog_(catalog), run_(run) {
+      : settings_(risk_settings(options, catalog)), catalog_(catalog), run_(run) {
     summary_.input = options.input;
   }
 
@@ -276,7 +276,7 @@ class RiskJob {
       out.size = violation.size;
       out.value = violation.value;
       out.shown = shown_class(violation.columns, violation.rows.front());
-      for (const RowId row : violation.rows) out.rows.push_back(in_file(row));
+      for (const RowId row : violation.rows) out.rows.push_back(std::size_t{in_file(row)} + 1);
     }
   }
 
@@ -295,49 +295,6 @@ class RiskJob {
 };
 
 }  // namespace
-
-std::vector<Parameter> risk_positionals() {
-  return {{.name = "file",
-           .kind = ParameterKind::File,
-           .summary = "The table.",
-           .placeholder = "FILE",
-           .required = true}};
-}
-
-std::vector<Parameter> risk_parameters(const Catalog& catalog) {
-  std::vector<Parameter> out{
-      {.name = "report",
-       .kind = ParameterKind::File,
-       .summary = "Also write a report with plots, one self-contained HTML page.",
-       .placeholder = "R.html"},
-      {.name = "threshold",
-       .kind = ParameterKind::Real,
-       .summary = "Records with a higher re-identification risk than this count as at risk.",
-       .placeholder = "RISK",
-       .default_text = "0.2",
-       .min = 0,
-       .max = 1},
-      {.name = "against",
-       .kind = ParameterKind::File,
-       .summary = "Another table, such as a register of voters: how many of its rows lead to one "
-                  "class, or one record?",
-       .placeholder = "FILE"},
-      {.name = "worst",
-       .kind = ParameterKind::Count,
-       .summary = "How many violating classes of each model are shown, the worst first.",
-       .placeholder = "N",
-       .default_text = "10",
-       .min = 0}};
-  return joined({out, role_parameters(Purpose::Check), catalog.model_parameters(),
-                 matching_parameters(), comparison_parameters(), boundary_parameters(),
-                 input_parameters()});
-}
-
-RiskOptions risk_options(const Settings& settings) {
-  return {.input = settings.text("file"),
-          .report = given_text(settings, "report"),
-          .settings = settings};
-}
 
 RiskOutcome run_risk(const RiskOptions& options, const Catalog& catalog, const Run& run) {
   RiskOutcome out{RiskJob(options, catalog, run).measure()};

@@ -18,15 +18,9 @@ class RiskJob : public ::testing::Test {
   RiskJob() { std::ofstream(folder_.path("people.csv")) << "age,ill\n20,flu\n20,flu\n40,gout\n"; }
 
   [[nodiscard]] RiskOptions options(const std::string& report) const {
-    auto parameters = risk_positionals();
-    const auto more = risk_parameters(builtin_catalog());
-    parameters.insert(parameters.end(), more.begin(), more.end());
-    Settings settings(parameters);
-    settings.add("file", folder_.path("people.csv"), {});
-    settings.add("quasi", "age", {});
-    settings.add("k", "2", {});
-    settings.add("report", report, {});
-    RiskOptions out = risk_options(settings);
+    RiskOptions out{.input = folder_.path("people.csv"), .report = report};
+    out.table.quasi = {"age"};
+    out.parameters["k"] = {"2"};
     out.page = [](const RiskSummary& summary) { return fmt::format("{} rows", summary.rows); };
     return out;
   }

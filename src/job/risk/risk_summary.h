@@ -38,7 +38,7 @@ struct ViolationSummary {
   std::string model = {};
   std::size_t size = 0;
   double value = 0;
-  std::vector<RowId> rows = {};  // counted from 0, as they stand in the file
+  std::vector<std::size_t> rows = {};  // counted from 1, as they stand in the file
   ShownClass shown = {};
 };
 

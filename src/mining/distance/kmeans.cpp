@@ -13,6 +13,19 @@
 #include "mining/numbers/wide_sum.h"
 
 namespace privet::mining {
+namespace {
+
+void warn_of(const KMeansModel& model, const KMeansOptions& options, const Run& run) {
+  for (std::size_t c = 0; c < model.sizes.size(); ++c) {
+    if (model.sizes[c] > 0) continue;
+    run.warn(fmt::format("cluster {} is empty and keeps its center", c));
+  }
+  if (!model.converged) {
+    run.warn(fmt::format("the centers still moved after {} rounds", options.max_rounds));
+  }
+}
+
+}  // namespace
 
 Clustering cluster(KMeansOracle& oracle, std::vector<std::string> columns,
                    const KMeansOptions& options, const Run& run) {
@@ -46,14 +59,35 @@ Clustering cluster(const Matrix& points, Matrix centers, std::vector<std::string
   }
   PlainKMeansOracle oracle(points, std::move(centers), options.metric, run);
   Clustering out = cluster(oracle, std::move(columns), options, run);
-  for (std::size_t c = 0; c < out.model.sizes.size(); ++c) {
-    if (out.model.sizes[c] > 0) continue;
-    run.warn(fmt::format("cluster {} is empty and keeps its center", c));
-  }
-  if (!out.model.converged) {
-    run.warn(fmt::format("the centers still moved after {} rounds", options.max_rounds));
-  }
+  warn_of(out.model, options, run);
   return out;
+}
+
+double spread(const Matrix& points, const Clustering& clustering, const Metric& metric) {
+  double sum = 0;
+  for (std::size_t r = 0; r < points.rows; ++r) {
+    sum += metric.powered(points.row(r), clustering.model.centers.row(clustering.assignment[r]));
+  }
+  return sum;
+}
+
+Clustering best_clustering(const Matrix& points, std::size_t k, std::size_t starts,
+                           std::uint64_t seed, const std::vector<std::string>& columns,
+                           const KMeansOptions& options, const Run& run) {
+  Clustering best;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t start = 0; start < std::max<std::size_t>(starts, 1); ++start) {
+    run.progress("trying starts", static_cast<double>(start) / static_cast<double>(starts));
+    PlainKMeansOracle oracle(points, starting_centers(points, k, seed + start), options.metric,
+                             run);
+    Clustering found = cluster(oracle, columns, options, run);
+    const double sum = spread(points, found, options.metric);
+    if (start > 0 && !(sum < least)) continue;
+    least = sum;
+    best = std::move(found);
+  }
+  warn_of(best.model, options, run);
+  return best;
 }
 
 Matrix starting_centers(const Matrix& points, std::size_t k, std::uint64_t seed) {

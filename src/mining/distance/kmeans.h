@@ -61,6 +61,16 @@ struct Clustering {
 [[nodiscard]] Clustering cluster(const Matrix& points, Matrix centers,
                                  std::vector<std::string> columns, const KMeansOptions& options,
                                  const Run& run);
+// The sum over the rows of their distances to their centers (of squares, for Euclid): what k-means
+// makes small.
+[[nodiscard]] double spread(const Matrix& points, const Clustering& clustering,
+                            const Metric& metric);
+// The best of `starts` runs from different rows chosen by the seed, the one with the least spread;
+// the first of equal ones. Warns as cluster() does, of the best only.
+[[nodiscard]] Clustering best_clustering(const Matrix& points, std::size_t k, std::size_t starts,
+                                         std::uint64_t seed,
+                                         const std::vector<std::string>& columns,
+                                         const KMeansOptions& options, const Run& run);
 // k different points, chosen by the seed. Throws Error{Usage} if there are fewer.
 [[nodiscard]] Matrix starting_centers(const Matrix& points, std::size_t k, std::uint64_t seed);
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/error.h"
 #include "base/sampling.h"
@@ -151,6 +152,22 @@ TEST(KMeans, SilhouetteIsTheDefinition) {
   const double expected =
       ((20 - 1) / 20.0 + (19 - 1) / 19.0 + (9.5 - 20) / 20 + (29.5 - 20) / 29.5) / 4;
   EXPECT_NEAR(silhouette(points, assignment, {}, 100, 1, run), expected, 1e-12);
+}
+
+TEST(KMeans, KeepsTheBestOfSeveralStarts) {
+  const privet::Run run;
+  Sampler sampler(7);
+  const Matrix points = random_points(sampler, 80, 2);
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0;
+  for (std::uint64_t seed = 5; seed < 15; ++seed) {
+    const auto one = cluster(points, starting_centers(points, 6, seed), {"x", "y"}, {}, run);
+    least = std::min(least, spread(points, one, {}));
+    most = std::max(most, spread(points, one, {}));
+  }
+  ASSERT_LT(least, most);  // otherwise the starts do not matter here
+  const auto best = best_clustering(points, 6, 10, 5, {"x", "y"}, {}, run);
+  EXPECT_EQ(spread(points, best, {}), least);
 }
 
 TEST(KMeans, RefusesMoreClustersThanRows) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "base/error.h"
@@ -53,6 +54,38 @@ std::vector<RowId> find_outliers(const Matrix& points, const OutlierOptions& opt
                                  const Run& run) {
   PlainOutlierOracle oracle(points, options, run);
   return find_outliers(oracle, run);
+}
+
+// A row is an outlier as soon as D is below the distance to its (rows - needed + 1)-th nearest row,
+// itself counted: these distances are sorted, and D lies where the wanted share is above it.
+double suggest_distance(const Matrix& points, const OutlierOptions& options, double share,
+                        const Run& run) {
+  PRIVET_CHECK(points.rows > 0);
+  constexpr std::size_t kMost = 1000;
+  const std::size_t sample = std::min(points.rows, kMost);
+  const std::size_t allowed = points.rows - rows_needed(options.fraction, points.rows);
+  const std::size_t place = std::min(allowed, points.rows - 1);
+  std::vector<double> reach(sample);
+  run.progress("suggesting a distance");
+  run.pool().parallel_for(sample, [&](std::size_t i) {
+    run.check_cancelled();
+    const auto row = points.row(i * points.rows / sample);
+    std::vector<double> distances(points.rows);
+    for (std::size_t r = 0; r < points.rows; ++r) {
+      distances[r] = options.metric.distance(row, points.row(r));
+    }
+    const auto at = distances.begin() + static_cast<std::ptrdiff_t>(place);
+    std::nth_element(distances.begin(), at, distances.end());
+    reach[i] = *at;
+  });
+  std::sort(reach.begin(), reach.end(), std::greater<>());
+  const auto wanted = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sample)));
+  const std::size_t last = std::min(std::max<std::size_t>(wanted, 1), sample) - 1;
+  // Between the last that is to be an outlier and the next, so that the first really is one.
+  const double below = last + 1 < sample ? reach[last + 1] : 0;
+  const double middle = (reach[last] + below) / 2;
+  const double digits = middle > 0 ? std::pow(10.0, 3 - std::floor(std::log10(middle))) : 1;
+  return std::floor(middle * digits) / digits;
 }
 
 PlainOutlierOracle::PlainOutlierOracle(const Matrix& points, const OutlierOptions& options,

@@ -100,6 +100,19 @@ TEST(Outliers, SitesThatAddTheirDistancesFindTheSame) {
   }
 }
 
+TEST(Outliers, ASuggestedDistanceFindsTheShareAskedFor) {
+  const privet::Run run;
+  Matrix points{200, 1, {}};
+  for (int i = 0; i < 198; ++i) points.cells.push_back(i % 50);
+  points.cells.push_back(500);
+  points.cells.push_back(-700);
+  OutlierOptions options{.fraction = 0.95};
+  options.distance = suggest_distance(points, options, 0.01, run);
+  EXPECT_EQ(find_outliers(points, options, run), (std::vector<RowId>{198, 199}));
+  const Matrix same{3, 1, {4, 4, 4}};
+  EXPECT_EQ(suggest_distance(same, options, 0.01, run), 0);
+}
+
 TEST(Outliers, RefusesParametersOutOfRange) {
   const privet::Run run;
   const Matrix points{2, 1, {0, 1}};

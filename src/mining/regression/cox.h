@@ -53,7 +53,7 @@ struct CoxSums {
 // Adds what a risk set contributes.
 void add_risk_set(const CoxSums& sums, Ties ties, CoxPoint& point);
 
-// Survival data: one row a person.
+// Survival data: one row per person.
 struct CoxData {
   std::vector<std::string> names;
   Matrix x;

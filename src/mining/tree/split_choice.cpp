@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "mining/numbers/midpoint.h"
 
 namespace privet::mining {
 namespace {
@@ -64,12 +65,6 @@ std::vector<std::uint64_t> branch_sizes(std::span<const Count> counts, std::size
   std::vector<std::uint64_t> sizes(counts.size() / classes);
   for (std::size_t i = 0; i < counts.size(); ++i) sizes[i / classes] += counts[i];
   return sizes;
-}
-
-double midpoint(double a, double b) {
-  double middle = (a + b) / 2;
-  if (!std::isfinite(middle)) middle = a / 2 + b / 2;
-  return middle < b ? middle : a;
 }
 
 }  // namespace

@@ -138,8 +138,12 @@ TEST(Tree, SitesThatAddTheirCountsGrowTheSameTree) {
   for (int round = 0; round < 120; ++round) {
     const auto columns = 2 + sampler.below(3);
     const bool numeric = round % 2 == 0;
-    const Table table = random_table(sampler, 10 + sampler.below(60), columns, 2 + sampler.below(9),
-                                     2 + sampler.below(3), numeric, round % 4 < 2 ? 0.15 : 0.0);
+    const Table table = random_table(sampler, {.rows = 10 + sampler.below(60),
+                                               .columns = columns,
+                                               .values = 2 + sampler.below(9),
+                                               .classes = 2 + sampler.below(3),
+                                               .numeric = numeric,
+                                               .missing = round % 4 < 2 ? 0.15 : 0.0});
     TreeOptions options = round % 3 == 0 ? id3_options() : c45_options();
     if (round % 5 == 0) options.criterion = Criterion::Gini;
     if (round % 7 == 0) options.nominal = NominalSplit::OneAgainstRest;

@@ -203,8 +203,11 @@ TEST(Id3, EqualsTheDefinitionOnRandomTables) {
   Sampler sampler(11);
   for (int round = 0; round < 300; ++round) {
     const auto columns = 1 + sampler.below(5);
-    const Table table = random_table(sampler, 2 + sampler.below(40), columns, 1 + sampler.below(4),
-                                     1 + sampler.below(3), false);
+    const Table table = random_table(sampler, {.rows = 2 + sampler.below(40),
+                                               .columns = columns,
+                                               .values = 1 + sampler.below(4),
+                                               .classes = 1 + sampler.below(3),
+                                               .numeric = false});
     const auto cls = static_cast<AttributeId>(columns);
     Reference reference{table, cls};
     std::vector<AttributeId> left;
@@ -226,8 +229,11 @@ TEST(C45, CutsEqualTheDefinitionOnRandomTables) {
   options.confidence = 0;
   for (int round = 0; round < 300; ++round) {
     const auto columns = 1 + sampler.below(3);
-    const Table table = random_table(sampler, 4 + sampler.below(30), columns, 2 + sampler.below(30),
-                                     2 + sampler.below(2), true);
+    const Table table = random_table(sampler, {.rows = 4 + sampler.below(30),
+                                               .columns = columns,
+                                               .values = 2 + sampler.below(30),
+                                               .classes = 2 + sampler.below(2),
+                                               .numeric = true});
     options.min_leaf = 1 + sampler.below(3);
     const auto cls = static_cast<AttributeId>(columns);
     Reference reference{table, cls};
@@ -283,7 +289,8 @@ TEST(Id3, DoesNotDependOnTheOrderOfRows) {
   const privet::Run run;
   Sampler sampler(15);
   for (int round = 0; round < 50; ++round) {
-    const Table table = random_table(sampler, 40, 4, 3, 3, false);
+    const Table table = random_table(
+        sampler, {.rows = 40, .columns = 4, .values = 3, .classes = 3, .numeric = false});
     auto order = all_rows(table);
     sampler.shuffle(std::span(order));
     ASSERT_EQ(canonical_tree(learn_tree(table, 4, id3_options(), run)),

@@ -28,20 +28,27 @@ inline Table weather() {
                      {"rainy", "mild", "high", "true", "no"}});
 }
 
-inline Table random_table(Sampler& sampler, std::size_t rows, std::size_t columns,
-                          std::size_t values, std::size_t classes, bool numeric,
-                          double missing = 0) {
+struct RandomShape {
+  std::size_t rows;
+  std::size_t columns;  // without the class
+  std::size_t values;   // of a column, at most
+  std::size_t classes;
+  bool numeric;
+  double missing = 0;  // the share of missing values
+};
+
+inline Table random_table(Sampler& sampler, const RandomShape& shape) {
   std::vector<std::string> names;
-  for (std::size_t c = 0; c < columns; ++c) names.push_back("a" + std::to_string(c));
+  for (std::size_t c = 0; c < shape.columns; ++c) names.push_back("a" + std::to_string(c));
   names.emplace_back("class");
   std::vector<std::vector<std::string>> texts;
-  for (std::size_t r = 0; r < rows; ++r) {
+  for (std::size_t r = 0; r < shape.rows; ++r) {
     std::vector<std::string> row;
-    for (std::size_t c = 0; c < columns; ++c) {
-      const auto value = std::to_string(sampler.below(values));
-      row.push_back(sampler.unit() < missing ? "?" : numeric ? value : "v" + value);
+    for (std::size_t c = 0; c < shape.columns; ++c) {
+      const auto value = std::to_string(sampler.below(shape.values));
+      row.push_back(sampler.unit() < shape.missing ? "?" : shape.numeric ? value : "v" + value);
     }
-    row.push_back("c" + std::to_string(sampler.below(classes)));
+    row.push_back("c" + std::to_string(sampler.below(shape.classes)));
     texts.push_back(std::move(row));
   }
   return make_table(names, texts);

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/with_place.h"
 #include "data/sqlite/read_sqlite.h"
 #include "profile/sources/mime_internal.h"
 
@@ -123,7 +124,8 @@ std::size_t read_browser_history(const std::string& path, const DocumentSink& si
   run.progress("reading the browser's history");
   const PrivateFolder folder;
   const std::string copy = copy_database(path, folder);
-  try {
+  // Not the copy but the file the user knows.
+  return with_place({.file = path}, [&] {
     const Table pages = read_sqlite(copy, query_for(copy, path, run), run);
     for (RowId row = 0; row < pages.rows(); ++row) {
       const std::string url(pages.column(1).text(row));
@@ -132,11 +134,7 @@ std::size_t read_browser_history(const std::string& path, const DocumentSink& si
             .text = address_words(url)});
     }
     return pages.rows();
-  } catch (const Error& fault) {
-    // Not the copy but the file the user knows.
-    if (fault.code() != ErrorCode::Input) throw;
-    throw Error(fault.code(), fault.message(), {.file = path});
-  }
+  });
 }
 
 }  // namespace privet::profile

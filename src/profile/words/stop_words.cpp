@@ -41,7 +41,21 @@ constexpr std::array<List, 7> kLists{
          "we've well went were weren't what what's whatever when whenever where where's wherever "
          "whereas whether which while who who's whoever whole whom whose why will with within "
          "without won't would wouldn't yes yet you you'd you'll you're you've your yours yourself "
-         "yourselves http https www com html htm"},
+         "yourselves http https www com html htm "
+         // Words of every letter and every diary: they tell nobody's interests.
+         "able actually add added afternoon ask asked bad best better big bit bring call called "
+         "cheers couple day days dear different early easy end evening example fact far feel felt "
+         "find fine follow following found friday full glad good great guess hand happen happened "
+         "happy hard hear heard hello help hey hi hope hour hours idea important info information "
+         "interesting item kind kindly large late lately leave left lets line little long look "
+         "looked looking looks lot lots main matter mean means mention mentioned message minute "
+         "minutes moment monday month months morning move name nice night number ok okay old open "
+         "part people piece place point possible problem question quick quickly ready real reason "
+         "recent recently regards reply right saturday second send sent set short show side simple "
+         "small soon sorry sort start started stop stuff subject suggest sunday sure talk talked "
+         "tell thank thanks think thought thursday time times today tomorrow tonight tried try "
+         "trying tuesday turn turned usual usually various wednesday week weekend weeks welcome "
+         "wish wonder wondering word words wrote year years yesterday new work working works"},
     List{"german",
          "aber alle allem allen aller alles als also am an ander andere anderem anderen anderer "
          "anderes auch auf aus bei beim bereits bin bis bist da dabei dadurch daher damit dann das "
@@ -57,7 +71,12 @@ constexpr std::array<List, 7> kLists{
          "sollte sondern sonst sowie über um und uns unser unsere unserem unseren unter vom von "
          "vor während war waren warum was weil weiter welche welchem welchen welcher wenn wer "
          "werde werden wie wieder will wir wird wirst wo wollen worden wurde wurden würde würden "
-         "zu zum zur zwar zwischen http https www com html"},
+         "zu zum zur zwar zwischen http https www com html "
+         "abend beispiel besser beste bitte danke erste ersten frage gern gerne gestern gruß grüße "
+         "gut gute guten habt hallo heute hoffe jahr jahre jahren lang lange leider liebe lieber "
+         "lieben mal minute minuten monat monate morgen neu neue neuen neues paar sache sachen "
+         "stunde stunden tag tage tagen uhr vielen vielleicht viele viel wirklich woche wochen "
+         "zeit"},
     List{
         "french",
         "ai aient ainsi alors après as au aucun aucune aussi autre autres aux avaient avait avant "
@@ -70,20 +89,27 @@ constexpr std::array<List, 7> kLists{
         "près puis qu'il qu'elle qu'on qu'un qu'une quand que quel quelle quelles quelque quelques "
         "quels qui quoi s'est sa sans se sera serait ses si sinon soit son sont sous souvent suis "
         "sur ta tandis te tel telle telles tels tes toi ton tous tout toute toutes très trop tu "
-        "un une vers vos votre vous y http https www com html"},
-    List{"spanish",
-         "a al algo algún alguna algunas alguno algunos ante antes aquel aquella aquellas aquello "
-         "aquellos aquí así aún aunque bajo bien cada casi como cómo con contra cual cuál cuales "
-         "cualquier cuando cuándo cuanto de del desde donde dónde dos durante e el él ella ellas "
-         "ellos en entonces entre era eran eres es esa esas ese eso esos esta está están estar "
-         "estas estaba estaban este esto estos fue fueron ha haber había habían hace hacer hacia "
-         "han has hasta hay he incluso la las le les lo los luego mas más me menos mi mía mientras "
-         "mis mismo mismos mucha muchas mucho muchos muy nada ni ningún ninguna no nos nosotras "
-         "nosotros nuestra nuestras nuestro nuestros nunca o os otra otras otro otros para pero "
-         "poco por porque primero pudo puede pueden pues que qué quien quién quienes se sea según "
-         "ser será si sí sido siempre sin sino sobre sólo solo son su sus también tan tanto te "
-         "tener tengo ti tiene tienen toda todas todavía todo todos tras tu tus un una unas uno "
-         "unos usted ustedes va vosotros voy y ya yo http https www com html"},
+        "un une vers vos votre vous y http https www com html "
+        "année années beaucoup bon bonjour bonne chose choses cordialement demain exemple heure "
+        "heures hier jour jours matin merci mois nouveau nouvelle petit petite semaine semaines "
+        "soir temps"},
+    List{
+        "spanish",
+        "a al algo algún alguna algunas alguno algunos ante antes aquel aquella aquellas aquello "
+        "aquellos aquí así aún aunque bajo bien cada casi como cómo con contra cual cuál cuales "
+        "cualquier cuando cuándo cuanto de del desde donde dónde dos durante e el él ella ellas "
+        "ellos en entonces entre era eran eres es esa esas ese eso esos esta está están estar "
+        "estas estaba estaban este esto estos fue fueron ha haber había habían hace hacer hacia "
+        "han has hasta hay he incluso la las le les lo los luego mas más me menos mi mía mientras "
+        "mis mismo mismos mucha muchas mucho muchos muy nada ni ningún ninguna no nos nosotras "
+        "nosotros nuestra nuestras nuestro nuestros nunca o os otra otras otro otros para pero "
+        "poco por porque primero pudo puede pueden pues que qué quien quién quienes se sea según "
+        "ser será si sí sido siempre sin sino sobre sólo solo son su sus también tan tanto te "
+        "tener tengo ti tiene tienen toda todas todavía todo todos tras tu tus un una unas uno "
+        "unos usted ustedes va vosotros voy y ya yo http https www com html "
+        "año años ayer buen buena bueno buenos cosa cosas día días ejemplo favor gracias hola hora "
+        "horas hoy mañana mes meses nuevo nueva saludo saludos semana semanas tarde tiempo vez "
+        "veces"},
     List{
         "italian",
         "a abbiamo ad agli ai al alcune alcuni alla alle allo allora altra altre altri altro anche "
@@ -97,7 +123,11 @@ constexpr std::array<List, 7> kLists{
         "queste questi questo qui se sei sempre senza si sia siamo siano siete sono sopra sotto "
         "sta stata stati stato stesso su sua sue sugli sui sul sulla sulle sullo suo suoi tra "
         "troppo tu tua tue tuo tuoi tutta tutte tutti tutto un una uno va verso vi voi vostra "
-        "vostro http https www com html"},
+        "vostro http https www com html "
+        "anno anni buona buono buongiorno ciao cosa cose domani esempio favore giorni giorno "
+        "grazie "
+        "ieri mese mesi nuova nuovo oggi ora ore saluti sera settimana settimane tempo volta "
+        "volte"},
     List{
         "portuguese",
         "a à ainda além algum alguma algumas alguns ante antes ao aos apenas após aquela aquelas "
@@ -110,7 +140,9 @@ constexpr std::array<List, 7> kLists{
         "outros para pela pelas pelo pelos pode podem por porém porque pouco pouca quais qual "
         "quando quanto que quem se seja sem sempre ser será seu seus sido sim só sob sobre sua "
         "suas também tão te tem têm ter teu teve tinha tinham toda todas todo todos tu tua tudo "
-        "um uma umas uns vai você vocês vos http https www com html"},
+        "um uma umas uns vai você vocês vos http https www com html "
+        "abraço amanhã ano anos boa bom coisa coisas dia dias exemplo favor hoje hora horas mês "
+        "meses nova novo obrigada obrigado olá ontem semana semanas tarde tempo vez vezes"},
     List{
         "dutch",
         "aan al alle alleen alles als altijd ander andere anders been ben bij daar daarom dan dat "
@@ -120,7 +152,10 @@ constexpr std::array<List, 7> kLists{
         "nog nu of om omdat onder ons onze ook op over reeds sinds te tegen tijdens toch toen tot "
         "u uit uw van vanaf veel voor waar waren was wat weer wel welke werd werden wie wil willen "
         "worden wordt zal ze zei zelf zich zij zijn zo zonder zou zouden zullen http https www "
-        "com html"},
+        "com html "
+        "avond bedankt beste dag dagen dank gisteren goed goede groet groeten hallo jaar jaren "
+        "keer "
+        "maand maanden morgen nieuw nieuwe tijd uur uren vandaag voorbeeld week weken"},
 };
 
 }  // namespace

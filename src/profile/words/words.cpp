@@ -4,7 +4,8 @@
 #include <xapian.h>
 
 #include <array>
-#include <optional>
+
+#include "base/utf8.h"
 
 namespace privet::profile {
 namespace {
@@ -13,7 +14,6 @@ constexpr char32_t kDotlessI = 0x131;  // its capital is the capital of i, and i
 constexpr char32_t kSharpS = 0xDF;
 constexpr char32_t kCapitalSharpS = 0x1E9E;
 constexpr char32_t kRightQuote = 0x2019;  // the apostrophe of typesetters
-constexpr char32_t kNoCharacter = 0xFFFFFFFF;
 
 enum class Kind : unsigned char { Other, Letter, Digit, Apostrophe };
 
@@ -32,7 +32,6 @@ constexpr AsciiTable kAscii;
 Kind kind_of(char32_t character) {
   if (character < kAscii.kind.size()) return kAscii.kind.at(character);
   if (character == kRightQuote) return Kind::Apostrophe;
-  if (character == kNoCharacter) return Kind::Other;
   switch (Xapian::Unicode::get_category(static_cast<unsigned>(character))) {
     case Xapian::Unicode::UPPERCASE_LETTER:
     case Xapian::Unicode::LOWERCASE_LETTER:
@@ -48,32 +47,6 @@ Kind kind_of(char32_t character) {
     default:
       return Kind::Other;
   }
-}
-
-// Takes the next character off the front; kNoCharacter for a byte that begins none.
-char32_t next_character(std::string_view& text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  std::size_t length = 1;
-  char32_t character = lead;
-  if (lead >= 0x80) {
-    length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
-    character = length == 0 ? 0 : lead & (0xFFU >> (length + 1));
-    if (length == 0 || lead > 0xF4 || length > text.size()) length = 0;
-    for (std::size_t i = 1; i < length; ++i) {
-      const auto next = static_cast<unsigned char>(text[i]);
-      if ((next & 0xC0U) != 0x80U) {
-        length = 0;
-        break;
-      }
-      character = character << 6U | (next & 0x3FU);
-    }
-    if (length == 0) {
-      text.remove_prefix(1);
-      return kNoCharacter;
-    }
-  }
-  text.remove_prefix(length);
-  return character;
 }
 
 void append_folded(std::string& out, char32_t character) {
@@ -135,8 +108,8 @@ std::string fold_case(std::string_view text) {
   while (!text.empty()) {
     const std::string_view before = text;
     const char32_t character = next_character(text);
-    if (character == kNoCharacter) {
-      out += before[0];
+    if (character == kReplacement) {  // bytes that are not a character stay as they are
+      out += before.substr(0, before.size() - text.size());
     } else {
       append_folded(out, character);
     }

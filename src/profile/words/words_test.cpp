@@ -63,6 +63,8 @@ TEST(StopWords, ListsAndOwnWords) {
   EXPECT_TRUE(english.contains("the"));
   EXPECT_TRUE(english.contains("foo"));
   EXPECT_FALSE(english.contains("research"));
+  EXPECT_TRUE(english.contains("thanks") && english.contains("tomorrow"));  // everybody's words
+  EXPECT_FALSE(english.contains("diabetes"));
   EXPECT_TRUE(StopWords("german", {}).contains("für"));
   EXPECT_FALSE(StopWords("none", {}).contains("the"));
   EXPECT_TRUE(has_stop_words("dutch"));

@@ -120,7 +120,7 @@ Shared<NumberVector> algebraic_shares_b(const AlgebraicDivisionView& view) {
     const auto quotient = static_cast<long double>(view.x1[i]) /
                           static_cast<long double>(view.x2[i]) *
                           static_cast<long double>(view.x3[i]);
-    // A peer may send any number as x3: what fits no share is no quotient of an honest run.
+    // A peer may send any number as x3: what fits no share is not a quotient of an honest run.
     if (!(std::abs(quotient) < 0x1p62L)) {
       throw Error(ErrorCode::Peer, "the ratio of the masks makes no quotient");
     }

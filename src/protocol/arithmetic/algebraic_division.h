@@ -43,7 +43,7 @@ struct AlgebraicDivisionView {
   std::vector<double> x3;
 };
 
-// What so many quotients disclose of A's shares to B.
+// What this many quotients disclose of A's shares to B.
 [[nodiscard]] Forecast algebraic_division_forecast(PartyId a, PartyId b, const Bound& quotients,
                                                    Occurs occurs);
 

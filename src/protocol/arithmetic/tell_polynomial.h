@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Oblivious polynomial evaluation with the values told to the holder of the points, and to nobody
+// Oblivious polynomial evaluation whose values the holder of the points learns, and nobody
 // else: the form that the papers ask for. Where the values stay shared:
 // protocol/arithmetic/polynomial.h. Reference: Naor and Pinkas, "Oblivious transfer and polynomial
 // evaluation" (STOC 1999); Vaidya (Purdue 2004), A.1.3. Idea: shares of the values, of which the

@@ -62,7 +62,7 @@ std::vector<double> by_series(unsigned terms) {
   return out;
 }
 
-// Logarithms of all numbers of so many bits, in every way; the exact one first.
+// Logarithms of all numbers of this many bits, in every way; the exact one first.
 enum Way : std::size_t { Exact, Coarse, Three, Four, Five, Eight, Circuit, Ways };
 
 std::vector<std::vector<double>> all_ways() {

@@ -9,7 +9,7 @@
 // (protocol/arithmetic/polynomial.h); the highest coefficient is public, so its power needs no
 // product. At that scale sigma ln 2 may be rounded to an integer, so each party multiplies its
 // share of n by it: no table is needed in the circuit. The older scale 2^N lcm(2..k) is wrong: the
-// division by 2^(N (i - 1)) in the ring is no division of numbers (the tests show it). Ring: 2^w
+// division by 2^(N (i - 1)) in the ring is not a division of numbers (the tests show it). Ring: 2^w
 // with room for the result, and 64 bits at least (TaylorShape::ring_bits). Results are large;
 // protocol/wide/scaling.h brings them to a scale of choice. Cost for each number: about N log2 N +
 // 5 N + 2 w AND gates and (k - 1) w transfers; for x ln x another w gates and 2 w transfers.

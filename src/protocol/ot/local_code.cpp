@@ -36,8 +36,8 @@ void LocalCode::add_columns(std::uint64_t first_row, std::span<const T> values,
     for (std::size_t i = 0; i < used.size(); ++i) used[i] = {first_row / 2 * 5 + i, 0};
     places_.encrypt(used);
     std::memcpy(numbers.data(), used.data(), used.size_bytes());
-    // Scaled down to columns: even but for a part in 2^12 at worst, and public. All are asked for
-    // before the first is used, for each is far away.
+    // Scaled down to columns: even except for a part in 2^12 at worst, and public. All are asked
+    // for before the first is used, for each is far away.
     for (std::size_t i = 0; i < count * kOnes; ++i) {
       numbers[i] = static_cast<std::uint32_t>((numbers[i] * columns_) >> 32U);
       __builtin_prefetch(value + numbers[i]);

@@ -35,7 +35,7 @@ struct OtPlan {
 // What goes into an agreement: "extension 2", "silent".
 [[nodiscard]] std::string name_of(const OtPlan& plan);
 
-// The plan that is done first with `transfers` over a line of so many bits a second; 0 means no
+// The plan that is done first with `transfers` over a line of this many bits per second; 0 means no
 // limit.
 [[nodiscard]] OtPlan plan_for(double bits_per_second, std::uint64_t transfers);
 

@@ -40,7 +40,7 @@ struct AlgebraicShape {
 [[nodiscard]] std::vector<std::uint64_t> algebraic_column(const AlgebraicShape& shape,
                                                           std::size_t column);
 
-// What so many calls disclose to A and B, each with entries - groups `equations`.
+// What this many calls disclose to A and B, each with entries - groups `equations`.
 [[nodiscard]] Forecast algebraic_forecast(std::array<PartyId, 2> a_and_b, const Bound& calls,
                                           const Bound& equations, std::uint64_t groups,
                                           Occurs occurs);

@@ -144,7 +144,7 @@ TEST(BooleanDotRing, RefusesALongerKeyThanAgreed) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "the other party announced a message of 129 bytes, and 128 were agreed on");
+                 "the other party sent a message: expected at most 128 bytes, got 129");
   }
 }
 

@@ -63,7 +63,9 @@ void for_chunks(std::span<const std::uint64_t> part, Act act) {
 void receive_well_formed(net::Channel& channel, Polynomial& out) {
   net::receive_values(channel, out.words());
   if (!crypto::ring::well_formed(out)) {
-    throw Error(ErrorCode::Peer, "a ciphertext of the other party has a number beyond its modulus");
+    throw Error(
+        ErrorCode::Peer,
+        "the other party sent a ciphertext: expected numbers below the modulus, got a larger one");
   }
 }
 
@@ -74,7 +76,9 @@ std::uint64_t receive_answer(net::Channel& channel, const crypto::ring::SecretKe
   receive_well_formed(channel, buffer);
   for (std::size_t p = 0; p < highest.size(); ++p) {
     if (highest[p] >= crypto::ring::kModuli[p].prime()) {
-      throw Error(ErrorCode::Peer, "an answer of the other party is beyond its modulus");
+      throw Error(
+          ErrorCode::Peer,
+          "the other party sent an answer: expected a number below the modulus, got a larger one");
     }
   }
   return crypto::ring::rounded(key.opened_highest(highest, buffer)).whole;
@@ -87,7 +91,9 @@ Prg receive_seed(net::Channel& channel, const Plan& plan) {
   net::receive_values(channel, seed);
   net::receive_values(channel, terms);
   if (terms != plan.terms) {
-    throw Error(ErrorCode::Peer, "the other party speaks of a scalar product of another shape");
+    throw Error(
+        ErrorCode::Peer,
+        "the other party sent the shape of its vectors: expected that of this side, got another");
   }
   return Prg(seed[0]);
 }

@@ -13,11 +13,11 @@
 // Security: x is hidden by ring-LWE (degree 8192, 186 bits, ternary secrets: above 128 bits by the
 // standard of 2018). y is hidden by ring-LWE, same parameters, and up to a statistical distance of
 // 2^-40 for all answers of a call; for that a deviating x's holder cannot help itself by what it
-// encrypts, only learn its share of a linear function of y that is no scalar product. A deviating
-// y's holder makes the result wrong; if it sees whether the result was wrong, that tells about the
-// key, which is why a key serves one call. The product is wrong with probability below 2^-102 an
-// answer (noise). A result that could exceed 64 bits is refused, unless wrapping modulo 2^64 is
-// asked for. Threads: one at a time.
+// encrypts, only learn its share of a linear function of y that is not a scalar product. A
+// deviating y's holder makes the result wrong; if it sees whether the result was wrong, that tells
+// about the key, which is why a key serves one call. The product is wrong with probability below
+// 2^-102 an answer (noise). A result that could exceed 64 bits is refused, unless wrapping modulo
+// 2^64 is asked for. Threads: one at a time.
 #pragma once
 
 #include <cstddef>

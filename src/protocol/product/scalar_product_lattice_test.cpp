@@ -191,7 +191,8 @@ TEST(LatticeProduct, AnotherShapeIsRefused) {
           (void)raw(lattice_product_y(channel, randomness, Numbers(20, 1), shape));
         });
   };
-  const std::string another = "the other party speaks of a scalar product of another shape";
+  const std::string another =
+      "the other party sent the shape of its vectors: expected that of this side, got another";
   EXPECT_EQ(said(shape, kMostChunksAnAnswer), "");
   EXPECT_EQ(said({21, 8, 8}, kMostChunksAnAnswer), another);
   EXPECT_EQ(said({20, 9, 8}, kMostChunksAnAnswer), another);
@@ -217,14 +218,16 @@ TEST(LatticeProduct, NumbersBeyondTheModulusAreRefused) {
       side(faulty);
     };
   };
-  const std::string ciphertext = "a ciphertext of the other party has a number beyond its modulus";
+  const std::string ciphertext =
+      "the other party sent a ciphertext: expected numbers below the modulus, got a larger one";
   // The last number of the encryption of zero, and of the only chunk; all after it are fine.
   for (const std::size_t end : {32 + kPolynomialBytes, 32 + 2 * kPolynomialBytes}) {
     EXPECT_EQ(complaint(garbled_from(x, end - 8), y), ciphertext);
   }
   EXPECT_EQ(complaint(garbled_from(y, 24 + kPolynomialBytes - 8), x), ciphertext);
-  EXPECT_EQ(complaint(garbled_from(x, 20), y),
-            "the other party speaks of a scalar product of another shape");
+  EXPECT_EQ(
+      complaint(garbled_from(x, 20), y),
+      "the other party sent the shape of its vectors: expected that of this side, got another");
 }
 
 // A channel that replaces the first numbers it is to send.
@@ -251,17 +254,18 @@ class FirstNumbers final : public Channel {
 TEST(LatticeProduct, AnAnswerBeyondTheModulusIsRefused) {
   const ScalarShape shape{20, 8, 8};
   const Numbers values(20, 1);
-  EXPECT_EQ(complaint(
-                [&](Channel& channel) {
-                  Randomness randomness;
-                  FirstNumbers spoilt(channel);
-                  (void)raw(lattice_product_y(spoilt, randomness, values, shape));
-                },
-                [&](Channel& channel) {
-                  Randomness randomness;
-                  (void)raw(lattice_product_x(channel, randomness, values, shape));
-                }),
-            "an answer of the other party is beyond its modulus");
+  EXPECT_EQ(
+      complaint(
+          [&](Channel& channel) {
+            Randomness randomness;
+            FirstNumbers spoilt(channel);
+            (void)raw(lattice_product_y(spoilt, randomness, values, shape));
+          },
+          [&](Channel& channel) {
+            Randomness randomness;
+            (void)raw(lattice_product_x(channel, randomness, values, shape));
+          }),
+      "the other party sent an answer: expected a number below the modulus, got a larger one");
 }
 
 }  // namespace

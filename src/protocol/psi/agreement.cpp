@@ -49,11 +49,14 @@ PsiSizes agree(const PsiEnd& end, PsiResult result, std::size_t size, std::size_
   end.ledger.record(kSetSize, {end.sender}, end.receiver, 1);
   end.channel.exchange(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(theirs)));
   if (theirs[0] != kMark || theirs[1] != (what | (sends ? 1U : 0U)) || theirs[3] != payload_size) {
-    throw Error(ErrorCode::Peer, "the other party did not begin the set intersection agreed on");
+    throw Error(ErrorCode::Peer,
+                "the other party sent what it begins: expected the set intersection agreed on, got "
+                "something else");
   }
   if (theirs[2] > end.largest) {
-    throw Error(ErrorCode::Peer, "the other party has a set of " + std::to_string(theirs[2]) +
-                                     " items, more than the agreed " + std::to_string(end.largest));
+    throw Error(ErrorCode::Peer, "the other party sent its number of items: expected at most " +
+                                     std::to_string(end.largest) + ", got " +
+                                     std::to_string(theirs[2]));
   }
   const PsiSizes sizes = sends ? PsiSizes{size, theirs[2]} : PsiSizes{theirs[2], size};
   for (const auto& one : told(result, end.sender, end.receiver, sizes)) {

@@ -32,7 +32,9 @@ HashedSet hash_items(std::span<const crypto::Block> items, const crypto::Scalar&
 // A set has every item once, and sorted it tells no order.
 void check_set(const HashedSet& set) {
   if (std::ranges::adjacent_find(set, std::ranges::greater_equal()) == set.end()) return;
-  throw Error(ErrorCode::Peer, "the other party's hashed items are not in order");
+  throw Error(
+      ErrorCode::Peer,
+      "the other party sent hashed items: expected them in ascending order, got another order");
 }
 
 // Both sides' own hashed items change hands at the same time.

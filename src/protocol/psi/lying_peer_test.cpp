@@ -115,8 +115,9 @@ testing::AssertionResult refused(const std::optional<Error>& end, std::string_vi
   }
   return testing::AssertionFailure() << end->what();
 }
-constexpr std::string_view kOtherBeginning = "did not begin the set intersection agreed on";
-constexpr std::string_view kNoOrder = "are not in order";
+constexpr std::string_view kOtherBeginning =
+    "expected the set intersection agreed on, got something else";
+constexpr std::string_view kNoOrder = "expected them in ascending order, got another order";
 
 // Words of the first message: mark, what and role, size, bytes of a payload.
 TamperingChannel::Change set_word(std::size_t word, std::uint64_t value) {
@@ -134,7 +135,8 @@ TEST(LyingPeer, SizesThatAreTooLargeAndOtherBeginningsAreRefused) {
       for (const std::uint64_t size :
            {std::uint64_t{101}, std::uint64_t{1} << 40U, ~std::uint64_t{0}}) {
         const auto end = honest_end(honest, liar, set_word(2, size), 2'000);
-        EXPECT_TRUE(refused(end, "more than the agreed 100"));
+        EXPECT_TRUE(
+            refused(end, "its number of items: expected at most 100, got " + std::to_string(size)));
       }
     }
   }
@@ -189,7 +191,8 @@ TEST(LyingPeer, MoreCommonItemsThanThereAreIsRefused) {
   const auto beyond = [=](std::uint64_t at, std::byte& byte) {
     if (at == begin) byte |= std::byte{0x20};  // the sixth of five
   };
-  EXPECT_TRUE(refused(honest_end(send, receive, beyond), "more common items than there can be"));
+  EXPECT_TRUE(refused(honest_end(send, receive, beyond),
+                      "the common items: expected some of both sides' items, got others"));
 }
 
 TEST(LyingPeer, HashedItemsThatAreNoneOrOutOfOrderAreRefused) {

@@ -97,7 +97,11 @@ Matches receive_tags(const PsiEnd& end, PsiResult result, Items items, std::size
     for (std::size_t i = 0; i < count; ++i) {
       const auto bytes = std::span(message).subspan(i * record, record);
       const auto tag = read_tag(bytes.first(size));
-      if (tag < last) throw Error(ErrorCode::Peer, "the other party's tags are not in order");
+      if (tag < last) {
+        throw Error(
+            ErrorCode::Peer,
+            "the other party sent tags: expected them in ascending order, got another order");
+      }
       last = tag;
       while (next < own.size() && own[next] < tag) ++next;
       if (next == own.size() || !own[next].same(tag)) continue;
@@ -174,7 +178,9 @@ Rows align_as_sender(const Setting& setting, PartyId receiver, Items items, std:
   for (std::size_t i = 0; i < 8 * common.size(); ++i) {
     if (((common[i / 8] >> (i % 8)) & 1U) == 0) continue;
     if (i >= sent.tags.size() || out.size() == sent.sizes.receiver) {
-      throw Error(ErrorCode::Peer, "the other party claims more common items than there can be");
+      throw Error(
+          ErrorCode::Peer,
+          "the other party sent the common items: expected some of both sides' items, got others");
     }
     out.push_back(sent.tags[i].row);
   }

@@ -7,7 +7,7 @@
 // evaluated at its own items (psi/oblivious_function.h). The sender's outputs, cut to tags and
 // sorted, go to the receiver, who compares. A payload is encrypted under a second output at its
 // item. For rows in a common order the receiver tells which tags it has, and both take them in the
-// order of the tags, which is no party's own. For the size alone items are hashed under both
+// order of the tags, which is not any party's own. For the size alone items are hashed under both
 // parties' keys (keyed_hashing.h): the receiver's go to the sender and come back under its key and
 // sorted, so the receiver counts what is equal and cannot tell which item it was.
 // Cost for n items of the receiver, m of the sender: 11.4 n + (40 + log2 n + log2 m) / 8 m bytes

@@ -13,7 +13,7 @@
 namespace privet::protocol::psi {
 namespace {
 
-constexpr int kBucketLog = 8;  // about so many tags in a bucket
+constexpr int kBucketLog = 8;  // 2^8: about this many tags in a bucket
 
 std::uint64_t ones(std::size_t bytes) {
   if (bytes == 0) return 0;

@@ -42,7 +42,7 @@ class Bits {
   // Must outlive this.
   explicit Bits(Trio& trio) : trio_(trio) {}
 
-  // Wires for so many numbers, one a lane.
+  // Wires for this many numbers, one per lane.
   [[nodiscard]] static constexpr std::size_t wires(std::size_t numbers) {
     return (numbers + kLanes - 1) / kLanes;
   }

@@ -12,12 +12,16 @@
 #include "protocol/raw_share.h"
 #include "protocol/replicated/convert.h"
 #include "tests/support/all_gadgets.h"
+#include "tests/support/number_pairs.h"
 #include "tests/support/replicated_parties.h"
 
 namespace privet::protocol::replicated {
 namespace {
 
+using testing_support::expect_lanes;
 using testing_support::Line;
+using testing_support::number_pairs;
+using testing_support::NumberPairs;
 using testing_support::run_many;
 using testing_support::run_trio;
 using Values = std::vector<std::uint64_t>;
@@ -27,32 +31,9 @@ constexpr Opening kTest{"test output", "the test's own result"};
 static_assert(circuit::BooleanContext<Bits>);
 static_assert(SharedArithmetic<Arithmetic>);
 
-// Edge values of 64 bits, all pairs of them, and random ones.
-struct Pairs {
-  Values x, y;
-};
-Pairs pairs(std::size_t more, std::uint64_t seed) {
-  Sampler sampler(seed);
-  constexpr std::uint64_t kHalf = std::uint64_t{1} << 63U;
-  const Values edges{
-      0, 1, 2, kHalf - 1, kHalf, kHalf + 1, ~std::uint64_t{0} - 1, ~std::uint64_t{0}};
-  Pairs out;
-  for (const auto x : edges) {
-    for (const auto y : edges) {
-      out.x.push_back(x);
-      out.y.push_back(y);
-    }
-  }
-  for (std::size_t i = 0; i < more; ++i) {
-    out.x.push_back(sampler() >> (sampler() % 64));
-    out.y.push_back(i % 3 == 0 ? out.x.back() : sampler() >> (sampler() % 64));
-  }
-  return out;
-}
-
 // work(arithmetic, x, y) with x from the first party and y from the last, opened to all.
 template <class Work>
-Values apply(const Pairs& in, Work work, Line line = Line::Memory) {
+Values apply(const NumberPairs& in, Work work, Line line = Line::Memory) {
   const auto opened = run_trio(line, [&](Trio& trio) {
     Arithmetic arithmetic(trio);
     const auto input = [&](std::size_t place, const Values& values) {
@@ -66,14 +47,6 @@ Values apply(const Pairs& in, Work work, Line line = Line::Memory) {
   EXPECT_EQ(opened[0], opened[1]);
   EXPECT_EQ(opened[0], opened[2]);
   return opened[0];
-}
-
-template <class Plain>
-void expect_lanes(const Pairs& in, const Values& got, Plain plain) {
-  ASSERT_EQ(got.size(), in.x.size());
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    ASSERT_EQ(got[i], plain(in.x[i], in.y[i])) << in.x[i] << " and " << in.y[i];
-  }
 }
 
 TEST(ReplicatedBits, EveryGadgetAgreesWithPlainArithmetic) {
@@ -115,7 +88,7 @@ TEST(ReplicatedBits, EveryGadgetAgreesWithPlainArithmetic) {
 }
 
 TEST(ReplicatedNumbers, ScalarAndMatrixProducts) {
-  const auto in = pairs(36, 2);  // 100 numbers each
+  const auto in = number_pairs(36, 2);  // 100 numbers each
   const auto dots =
       apply(in, [](auto& a, const auto& x, const auto& y) { return a.scalar_products(x, y, 25); });
   ASSERT_EQ(dots.size(), 4U);
@@ -150,7 +123,7 @@ TEST(ReplicatedNumbers, AdditiveSharesAreTakenInAndGivenOut) {
 
 // More lanes than go through a circuit at once.
 TEST(ReplicatedNumbers, LargeBatchesGoPieceByPiece) {
-  const auto in = pairs(Arithmetic::kAtOnce + 100, 4);
+  const auto in = number_pairs(Arithmetic::kAtOnce + 100, 4);
   expect_lanes(
       in,
       apply(in, [](auto& a, const auto& x,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is the sum of two private numbers positive? The answer stays shared, or is told.
+// Is the sum of two private numbers positive? The answer stays shared, or is opened.
 // Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
 // 2004), section 4.5; Yao (FOCS 1986).
 // Idea: a circuit adds the two numbers modulo 2^w, takes them as two's complement and tests for
@@ -8,7 +8,7 @@
 // Cost for each pair: 2 w AND gates, and about 3 log2(modulus) more for a shared answer modulo a
 // number that is not a power of two; batches share their messages.
 // Adversary: semi-honest.
-// Discloses: the told form one bit a pair, to the recipient; the shared form a uniform number a
+// Discloses: the opened form one bit per pair, to the recipient; the shared form a uniform number a
 // pair, to the second party. Both are in the ledger. Security: that of the context it runs in.
 // Threads: one at a time.
 #pragma once

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which of several shared numbers is the smallest, or the largest? For many vectors at once,
-// between two parties; the place is told to one of them, or stays shared, with the number if
+// between two parties; the place is opened to one of them, or stays shared, with the number if
 // wanted. Reference: what it serves: the closest cluster, Vaidya (Purdue 2004), section 3.3.2, and
-// the likeliest class, section 3.4.4; there one comparison after the other, each told to the two,
+// the likeliest class, section 3.4.4; there one comparison after the other, each opened to the two,
 // on permuted vectors. Idea: a circuit adds the shares and holds a tournament, in which the earlier
 // of two equal numbers goes on: ties go to the smallest place, whatever the shares are. No
-// comparison is told. Cost for each vector of n numbers of w bits: (3 n - 3) w AND gates (the last
-// round does without the number itself), and about n + log2 n more; the shared form also 63 for
-// each result. Two messages for a whole batch when garbled; on shared bits log2 n rounds of
+// comparison is opened. Cost for each vector of n numbers of w bits: (3 n - 3) w AND gates (the
+// last round does without the number itself), and about n + log2 n more; the shared form also 63
+// for each result. Two messages for a whole batch when garbled; on shared bits log2 n rounds of
 // comparisons. Adversary: semi-honest. Discloses: the place, to the recipient; the shared form a
 // uniform number for each result, to the second party. Both in the ledger. Security: that of the
 // context. Threads: one at a time.
@@ -94,7 +94,7 @@ template <class C>
       });
 }
 
-// The same told to `recipient`, one place for each vector.
+// The same opened to `recipient`, one place for each vector.
 template <class C>
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> secure_best(
     C& context, const Shared<NumberVector>& shares, const BestShape& shape, circuit::Side recipient,

@@ -4,13 +4,13 @@
 // questions at once.
 // Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
 // 2004), algorithm 4 (the closest cluster; there by masked permutations and comparisons that two
-// sites see), and the remark to lemma 3.5.5 (only the site of the best gain should be told).
+// sites see), and the remark to lemma 3.5.5 (only the site of the best gain should be opened).
 // Idea: two referees hold shares of all numbers (threshold/referees.h) and find the best in a
 // circuit (selection/best.h) whose only output is the place. Ties go to the smallest place, or to
 // the first party. Cost for each question of n candidates of w bits: (3 n - 3) w AND gates, and 16
-// n bytes from each party that is no referee (16 for the best party, 32 for the extremes).
+// n bytes from each party that is not a referee (16 for the best party, 32 for the extremes).
 // Adversary: semi-honest. Both referees together learn the sums of the others' numbers, or, for
-// best_party() and extremes(), those numbers; fewer learn nothing but what is told.
+// best_party() and extremes(), those numbers; fewer learn nothing but what is opened.
 // Discloses: the place to the recipients; extremes() both numbers, and whether there are any, to
 // all. In the ledger. Security: that of garbled circuits; extremes() looks for a party's own
 // smallest and largest number in a time that may depend on them. Threads: one at a time.

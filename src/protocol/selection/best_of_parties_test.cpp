@@ -10,6 +10,7 @@
 #include "protocol/selection/best_of_parties.h"
 #include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
+#include "tests/support/referees.h"
 #include "tests/support/setting.h"
 
 namespace privet::protocol {
@@ -19,22 +20,10 @@ using crypto::Randomness;
 using testing_support::compare;
 using testing_support::ExpectedOpenings;
 using testing_support::Line;
-using testing_support::run_many;
+using testing_support::with_referees;
 using Numbers = std::vector<std::uint64_t>;
 
 constexpr Opening kResult{"result", "the test's own"};
-
-template <class Task>
-auto with_referees(std::size_t parties, Line line, Task task) {
-  return run_many(
-      parties,
-      [&](const Mesh& mesh) {
-        const testing_support::TestSetting setting(mesh);
-        auto referees = Referees::set_up(setting);
-        return task(referees);
-      },
-      line);
-}
 
 ExpectedOpenings told_to_all(std::size_t parties, Opening opening = kResult) {
   ExpectedOpenings out;

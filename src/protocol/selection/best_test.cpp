@@ -141,7 +141,7 @@ std::vector<Vectors> all_vectors(std::size_t lanes) {
   return out;
 }
 
-// The place, told to the first party and to the second in turn.
+// The place, opened to the first party and to the second in turn.
 TEST(SecureBest, TellsThePlaceOfTheFirstBest) {
   const auto all = all_vectors(150);  // more than a piece
   const auto recipient = [](std::size_t i) { return i % 2 == 0 ? Side::First : Side::Second; };

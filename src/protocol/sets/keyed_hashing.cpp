@@ -94,7 +94,9 @@ std::vector<HashedSet> decode_sets(std::span<const std::byte> bytes,
     if (!std::ranges::is_sorted(set)) break;
   }
   if (out.size() != limits.size() || !in.done()) {
-    throw Error(ErrorCode::Peer, "the other party sent sets that are not as agreed");
+    throw Error(
+        ErrorCode::Peer,
+        "the other party sent hashed sets: expected sorted ones of the agreed sizes, got others");
   }
   return out;
 }

@@ -29,7 +29,7 @@ using HashedSet = std::vector<HashedElement>;  // ascending
 [[nodiscard]] HashedSet hash_set(std::span<const std::uint64_t> elements, std::uint64_t domain,
                                  std::uint64_t filler, std::size_t size, const crypto::Scalar& key,
                                  ThreadPool& pool);
-// The same set under one more key. Throws Error{Peer} if an element is no point.
+// The same set under one more key. Throws Error{Peer} if an element is not a point.
 [[nodiscard]] HashedSet hash_again(std::span<const HashedElement> set, const crypto::Scalar& key,
                                    ThreadPool& pool);
 [[nodiscard]] HashedSet intersection(std::span<const HashedElement> a,

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many elements do the sets of several parties have in common? Sizes are told, never elements.
-// Many questions at once; each is about some of the parties.
-// Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
-// 2004): the ring, protocol 17 (section 4.1); the tree, protocol 18 (section 4.2); two with a
-// helper, section 3.2.2.
-// Idea: sets are hashed under keys that no single party knows all of
-// (protocol/sets/keyed_hashing.h) and then compared. Ring: every set passes every party of the
-// question; all but its owner get it; the last step joins two neighbours' intersections. Tree: sets
-// meet pairwise at a party of the other half, under the keys of both, and what is left of them
-// again one level up. Helper: two parties hash under a key of theirs, a third compares. A set is
-// filled up to the question's `largest`, so messages tell no size. A question whose intermediate
-// intersection is smaller than the threshold is given up, against probing. Cost for s parties and m
-// = largest: ring s^2 m multiplications, s + 2 steps; tree about 2 m for a leaf and what is left
-// for each inner node, log2(s) + 2 steps; helper none, three steps. Adversary: semi-honest. Ring
-// and tree: none may collude; two neighbours can probe. Discloses: as each function says; the sizes
-// themselves are for the caller to tell. Security: that of keyed hashing; keys are fresh for each
-// call. Threads: one at a time.
+// How many elements do the sets of several parties have in common? Sizes are disclosed, never
+// elements. Many questions at once; each is about some of the parties. Reference: Vaidya, "Privacy
+// preserving data mining over vertically partitioned data" (Purdue 2004): the ring, protocol 17
+// (section 4.1); the tree, protocol 18 (section 4.2); two with a helper, section 3.2.2. Idea: sets
+// are hashed under keys that no single party knows all of (protocol/sets/keyed_hashing.h) and then
+// compared. Ring: every set passes every party of the question; all but its owner get it; the last
+// step joins two neighbours' intersections. Tree: sets meet pairwise at a party of the other half,
+// under the keys of both, and what is left of them again one level up. Helper: two parties hash
+// under a key of theirs, a third compares. A set is filled up to the question's `largest`, so
+// messages tell no size. A question whose intermediate intersection is smaller than the threshold
+// is given up, against probing. Cost for s parties and m = largest: ring s^2 m multiplications, s +
+// 2 steps; tree about 2 m for a leaf and what is left for each inner node, log2(s) + 2 steps;
+// helper none, three steps. Adversary: semi-honest. Ring and tree: none may collude; two neighbours
+// can probe. Discloses: as each function says; the sizes themselves are for the caller to tell.
+// Security: that of keyed hashing; keys are fresh for each call. Threads: one at a time.
 #pragma once
 
 #include <cstdint>

@@ -58,7 +58,8 @@ class TreeRun {
       auto& at = taken[leaf.index()];
       const auto& bytes = received[leaf.index()];
       if (bytes.size() < at + crypto::Scalar::kSize) {
-        throw Error(ErrorCode::Peer, "the other party did not send its keys");
+        throw Error(ErrorCode::Peer,
+                    "the other party sent its keys: expected one for each question, got fewer");
       }
       const auto raw = std::span(bytes).subspan(at).first<crypto::Scalar::kSize>();
       keys_[q].emplace(leaf, crypto::Scalar::decode(raw));

@@ -3,7 +3,7 @@
 // Reference: Vaidya (Purdue 2004), protocol 18.
 // Idea: even places lie left of the root and odd ones right; inner nodes left of it are played by
 // the parties at places 1, 3, 5, ... and those right of it by 2, 4, ..., in preorder. So no party
-// is above its own leaf, save the first, at the root; and none meets a set under a key it was told.
+// is above its own leaf, save the first, at the root; and none meets a set under a key it was sent.
 #pragma once
 
 #include <cstddef>

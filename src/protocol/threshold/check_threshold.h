@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Does the sum of all parties' private numbers stay within a threshold, or reach one? For many sums
-// at once; the answer is told, or stays shared.
+// at once; the answer is opened, or stays shared.
 // Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
 // 2004), algorithm 3 (checkThreshold), corrected: its listing adds r, the number of sites, to the
 // threshold where the random mask is meant, and its last line answers "no" to a sum that equals the
 // threshold, although "<=" is asked.
 // Idea: two referees hold the sum as shares (threshold/referees.h). One takes the threshold off its
 // share; the sign of what the shares now add up to is the answer, and the circuit is an addition.
-// Cost for each sum of w bits: w AND gates and 16 bytes from each party that is no referee.
+// Cost for each sum of w bits: w AND gates and 16 bytes from each party that is not a referee.
 // Adversary: semi-honest; collusion as in threshold/referees.h: both referees together learn the
 // sum of the others' numbers, fewer learn the answer only.
 // Discloses: the answer, to the recipients; the shared form a uniform number, to the second party.
@@ -38,7 +38,7 @@ struct ThresholdTest {
     Referees& referees, std::span<const std::uint64_t> values, unsigned bits,
     const ThresholdTest& test, std::span<const PartyId> recipients, Opening opening);
 
-// The same as additive shares in `ring`, of all parties; those that are no referees have 0. The
+// The same as additive shares in `ring`, of all parties; those that are not referees have 0. The
 // second party sees kMaskedShare.
 [[nodiscard]] Shared<NumberVector> check_thresholds_shared(Referees& referees,
                                                            std::span<const std::uint64_t> values,

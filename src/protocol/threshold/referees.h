@@ -6,14 +6,13 @@
 // Idea: each other party gives one referee a random number and the second the difference. For sums
 // the others first add numbers that cancel out among themselves, made from seeds that each two of
 // them agree on, so that even both referees together see no more than the sum of the others.
-// Cost for each number: 16 bytes from each party that is no referee; setting up 16 bytes for each
-// two of those, and what a garbler sends first. Telling: one bit for each bit of the answer from
-// each referee to each recipient, one round.
-// Adversary: semi-honest. Any parties that do not include both referees learn nothing but what is
-// told. Both referees together learn, of share_sums(), the sum of the others' numbers; of
-// share_each(), all numbers.
-// Discloses: what tell() tells, in the ledger. Security: that of garbled circuits; shares are
-// uniform modulo 2^64. Threads: one at a time.
+// Cost for each number: 16 bytes from each party that is not a referee; setting up 16 bytes for
+// each two of those, and what a garbler sends first. Telling: one bit for each bit of the answer
+// from each referee to each recipient, one round. Adversary: semi-honest. Any parties that do not
+// include both referees learn nothing but what is opened. Both referees together learn, of
+// share_sums(), the sum of the others' numbers; of share_each(), all numbers. Discloses: what
+// tell() tells, in the ledger. Security: that of garbled circuits; shares are uniform modulo 2^64.
+// Threads: one at a time.
 #pragma once
 
 #include <array>

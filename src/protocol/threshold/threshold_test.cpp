@@ -15,6 +15,7 @@
 #include "tests/support/expected_openings.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"
+#include "tests/support/referees.h"
 #include "tests/support/setting.h"
 
 namespace privet::protocol {
@@ -25,22 +26,10 @@ using testing_support::compare;
 using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_many;
+using testing_support::with_referees;
 using Numbers = std::vector<std::uint64_t>;
 
 constexpr Opening kAnswer{"answer", "the test's own result"};
-
-// task(referees) at every party.
-template <class Task>
-auto with_referees(std::size_t parties, Line line, Task task) {
-  return run_many(
-      parties,
-      [&](const Mesh& mesh) {
-        const testing_support::TestSetting setting(mesh);
-        auto referees = Referees::set_up(setting);
-        return task(referees);
-      },
-      line);
-}
 
 struct Sums {
   std::vector<Numbers> parts;  // by party
@@ -246,8 +235,8 @@ TEST(CheckThreshold, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(std::ranges::all_of(results, [](bool empty) { return empty; }));
 }
 
-// Of one of two parties that are no referees, both referees together see noise: the sum is all they
-// could have.
+// Of one of two parties that are not referees, both referees together see noise: the sum is all
+// they could have.
 TEST(Referees, TogetherSeeOnlyTheSumOfTheOthers) {
   constexpr std::size_t kLanes = 20'000;
   const auto results = run_many(4, [](const Mesh& mesh) {

@@ -65,7 +65,8 @@ Records wrap_all(const Setting& setting, std::span<const BoxAddress> path,
 // What is in the boxes, in a new order.
 Records open_and_shuffle(const Setting& setting, const BoxKey& key, const Records& boxes) {
   if (boxes.repeats(sizeof(BoxAddress))) {
-    throw Error(ErrorCode::Peer, "the other party sent the same box twice");
+    throw Error(ErrorCode::Peer,
+                "the other party sent boxes: expected different ones, got the same one twice");
   }
   Records out(boxes.count(), boxes.size() - kBoxOverhead);
   setting.pool.parallel_ranges(boxes.count(), kGrain, [&](std::size_t begin, std::size_t end) {

@@ -25,7 +25,7 @@
 
 namespace privet::protocol::unions {
 
-// Ascending; nothing for who is no recipient. All parties must name the same recipients.
+// Ascending; nothing for those who are not recipients. All parties must name the same recipients.
 [[nodiscard]] std::optional<Rows> bag_union(const Setting& setting, const UnionShape& shape,
                                             std::span<const std::string> own,
                                             std::span<const PartyId> recipients, Opening opening);

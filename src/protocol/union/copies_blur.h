@@ -26,8 +26,8 @@ namespace privet::protocol::unions {
 // The places that a party adds. Zero without blur.
 [[nodiscard]] std::size_t blur_places(std::size_t parties, std::size_t blur);
 
-// Fills the records from `from` on, at least blur_places() of them, with elements that are no rows:
-// groups of equal ones, then single ones in the places that are left.
+// Fills the records from `from` on, at least blur_places() of them, with elements that are not
+// rows: groups of equal ones, then single ones in the places that are left.
 void fill_with_groups(Records& records, std::size_t from, std::size_t parties, std::size_t blur,
                       crypto::Randomness& randomness);
 // The same with single ones only, to the end.

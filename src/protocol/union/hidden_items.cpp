@@ -87,9 +87,11 @@ Records reveal_items(const Records& hidden, const Scalar& key, ThreadPool& pool)
     const auto from = element(hidden, e, kPair);
     const auto v = Point::decode(from.last<Point::kSize>());
     const auto item = v - Point::decode_times(from.first<Point::kSize>(), key);
-    // Zero is no item, and must not become another party's fault later.
+    // Zero is not an item, and must not become another party's fault later.
     if (std::ranges::all_of(item.bytes(), [](std::byte byte) { return byte == std::byte{0}; })) {
-      throw Error(ErrorCode::Peer, "the other party sent an encryption of nothing");
+      throw Error(ErrorCode::Peer,
+                  "the other party sent an encrypted item: expected a group element other than "
+                  "zero, got zero");
     }
     put(out.all().subspan(e * Point::kSize, Point::kSize), item);
   });

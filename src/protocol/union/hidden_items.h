@@ -30,7 +30,7 @@ using HiddenZeros = std::vector<crypto::Point>;
 // the keys that are to be taken off.
 [[nodiscard]] Records hide_items(const Records& items, const HiddenZeros& zeros, ThreadPool& pool);
 
-// One party's step on encrypted records. Throws Error{Peer} if something in them is no element.
+// One party's step on encrypted records. Throws Error{Peer} if something in them is not an element.
 [[nodiscard]] Records pass_hidden(const Records& hidden, const crypto::Scalar& key,
                                   const crypto::Scalar& factor, const HiddenZeros& zeros,
                                   ThreadPool& pool);

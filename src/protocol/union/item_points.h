@@ -22,12 +22,12 @@ namespace privet::protocol::unions {
 
 using RunSeed = std::array<std::byte, 32>;
 
-// How many elements a row of at most so many bytes becomes.
+// How many elements a row of at most this many bytes becomes.
 [[nodiscard]] std::size_t points_of_row(std::size_t row_bytes);
 
 // `out`: 32 bytes for each element. Requires the row to fit.
 void write_item(std::string_view row, const RunSeed& seed, std::span<std::byte> out);
-// Nothing if the elements are no row.
+// Nothing if the elements are not a row.
 [[nodiscard]] std::optional<std::string> read_item(std::span<const std::byte> points,
                                                    const RunSeed& seed);
 

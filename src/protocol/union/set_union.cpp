@@ -179,9 +179,10 @@ std::optional<Rows> set_union(const Setting& setting, const UnionShape& shape,
     throw Error(ErrorCode::Usage, "a blur is at most " + std::to_string(kMostBlur));
   }
   if (blur > 0 && shape.counts == RowCounts::Told) {
-    throw Error(ErrorCode::Usage,
-                "told numbers of rows less those of the union tell how many have copies: a blur "
-                "needs the numbers filled up");
+    throw Error(
+        ErrorCode::Usage,
+        "the disclosed numbers of rows less those of the union say how many have copies: a blur "
+        "needs the numbers filled up");
   }
   const auto parties = setting.mesh.parties();
   auto places = count_places(setting, shape, different.size());

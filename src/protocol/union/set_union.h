@@ -30,17 +30,18 @@
 
 namespace privet::protocol::unions {
 
-inline constexpr Opening kCopies{"how many different rows 2, 3, ... parties have",
-                                 "told by dropping copies; neither which rows nor which parties"};
+inline constexpr Opening kCopies{
+    "how many different rows 2, 3, ... parties have",
+    "disclosed by dropping copies; neither which rows nor which parties"};
 
 inline constexpr Opening kBlurredCopies{
     "how many different rows 2, 3, ... parties have, with noise",
-    "told by dropping copies; neither which rows nor which parties"};
+    "disclosed by dropping copies; neither which rows nor which parties"};
 
 inline constexpr std::size_t kMostBlur = 10'000;
 
-// Ascending; nothing for who is no recipient. All parties must name the same recipients and blur;
-// 0 is none.
+// Ascending; nothing for those who are not recipients. All parties must name the same recipients
+// and blur; 0 is none.
 [[nodiscard]] std::optional<Rows> set_union(const Setting& setting, const UnionShape& shape,
                                             std::span<const std::string> own,
                                             std::span<const PartyId> recipients, Opening opening,

@@ -179,7 +179,7 @@ TEST(HiddenItems, RefuseWhatIsNoElement) {
   EXPECT_THROW((void)pass_hidden(bad, key, key, zeros, pool), Error);
   EXPECT_THROW((void)reveal_items(bad, key, pool), Error);
   EXPECT_THROW((void)times_factor(Records(1, 32), key, pool), Error);
-  // An encryption of zero itself is no item.
+  // An encryption of zero itself is not an item.
   try {
     Records nothing(1, 64);
     std::ranges::copy(zeros[0].bytes(), nothing.at(0).begin());

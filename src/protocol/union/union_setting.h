@@ -15,7 +15,7 @@
 namespace privet::protocol::unions {
 
 // A party's number of rows is hidden (every party fills the same number of places, the rest with
-// what is no row), or told to all: less work if the numbers differ much.
+// what is not a row), or sent to all: less work if the numbers differ much.
 enum class RowCounts { Hidden, Told };
 
 // Of two parties, each knows that what is not its own is the other's.
@@ -39,11 +39,11 @@ inline constexpr Opening kRowCounts{"how many rows each party brings",
 void check_union(const Setting& setting, const UnionShape& shape, std::span<const std::string> own,
                  std::span<const PartyId> recipients);
 
-// The number of places each party fills, by party. One round if they are told.
+// The number of places each party fills, by party. One round if they are sent.
 [[nodiscard]] std::vector<std::size_t> count_places(const Setting& setting, const UnionShape& shape,
                                                     std::size_t own_rows);
 
-// Writes in the ledger that every recipient hears of at most so many rows.
+// Writes in the ledger that every recipient learns of at most this many rows.
 void record_rows(const Setting& setting, std::span<const PartyId> recipients, Opening opening,
                  std::size_t most);
 
@@ -55,8 +55,8 @@ void send_records(const Setting& setting, PartyId to, const Records& records);
 [[nodiscard]] Records receive_records(const Setting& setting, PartyId from, std::size_t count,
                                       std::size_t size);
 
-// `rows` at the teller, to the other recipients; ascending, so their order is no message. Nothing
-// for who is no recipient.
+// `rows` at the teller, to the other recipients; ascending, so their order says nothing.
+// Nothing for those who are not recipients.
 [[nodiscard]] std::optional<Rows> tell_rows(const Setting& setting, const UnionShape& shape,
                                             PartyId teller, std::span<const PartyId> recipients,
                                             Rows rows, std::size_t most);

@@ -48,7 +48,7 @@ struct Views {
   std::vector<std::optional<Rows>> rows;
 };
 
-// Only the first party is told, so nothing but the union itself is on the lines.
+// Only the first party learns it, so nothing but the union itself is on the lines.
 Views watch(Union kind, const std::vector<Rows>& own, const UnionShape& shape, std::uint64_t seed) {
   const auto parties = own.size();
   Views out{std::vector<std::vector<Bytes>>(parties), {}};
@@ -357,7 +357,7 @@ TEST(UnionView, ABoxThatIsRepeatedEndsTheRun) {
       return error.message();
     }
   });
-  EXPECT_EQ(ends[2], "the other party sent the same box twice");
+  EXPECT_EQ(ends[2], "the other party sent boxes: expected different ones, got the same one twice");
   EXPECT_NE(ends[0], "done");
 }
 

@@ -49,7 +49,7 @@ TEST(FieldCode, RowsHaveTenEntriesOfTheFieldInAnyPieces) {
         ++taken[row];
         ++all;
         different.insert(entry);
-        EXPECT_GT(entry, std::uint64_t{1} << 16U) << "an entry is no bit";
+        EXPECT_GT(entry, std::uint64_t{1} << 16U) << "an entry is not a bit";
       }
       ++row;
     }

@@ -32,7 +32,7 @@ using TreeSums = std::array<BlockPair, kVoleLevels>;
   return sum;
 }
 
-// Trees that have so many leaves together.
+// Trees that have this many leaves together.
 [[nodiscard]] constexpr std::size_t trees_for(const SilentShape& shape, std::size_t leaves) {
   return (leaves + (std::size_t{1} << shape.levels) - 1) >> shape.levels;
 }

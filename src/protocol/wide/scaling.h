@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shared number times a public one that is no integer: shares of the rounded product.
+// A shared number times a public one that is not an integer: shares of the rounded product.
 // Reference: Ryger, Kardes, Wright, "On the Lindell-Pinkas secure computation of logarithms"
 // (2008), section 4 (scale) and section 5 (scale_alone). The paper takes shared numbers for 0 .. m
 // - 1; here they are in two's complement, and negative ones come out right. Idea: each party

@@ -101,7 +101,7 @@ TEST(Suggest, SmallAndOddTablesDoNotMislead) {
                                                              {"1.05"},
                                                              {"2"}}),
                                      {}, run);
-  EXPECT_EQ(numbers[0].role, Role::Quasi);  // all differ, but a measured number is no name
+  EXPECT_EQ(numbers[0].role, Role::Quasi);  // all differ, but a measured number is not a name
 }
 
 TEST(Percent, NeverRoundsUpToAll) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/counted.h"
 #include "report/baskets/basket_words.h"
 #include "report/text/numbers.h"
@@ -29,12 +31,28 @@ std::string category_text(const std::vector<baskets::CategoryLoss>& losses) {
   return "\n" + to_text(table) + "\n";
 }
 
+// The suppressed items by name; of very many the first.
+std::string suppressed_text(const std::vector<std::string>& items) {
+  constexpr std::size_t kMost = 50;
+  if (items.empty()) return {};
+  const std::vector<std::string> first(
+      items.begin(), items.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, items.size())));
+  std::string text = fmt::format("Suppressed: {}", fmt::join(first, ", "));
+  if (items.size() > kMost) {
+    text += fmt::format(" and {} more (--json lists all)", format_count(items.size() - kMost));
+  }
+  std::string out;
+  for (const auto& line : wrap_text(text, terminal_style().width)) out += line + "\n";
+  return out;
+}
+
 std::string text_of(const job::SuppressionOutcome& made) {
   std::string out = fmt::format(
       "{} suppressed ({} by {}): {:.2f}% of all occurrences.\n",
       counted(made.suppressed.size(), "item"),
       made.single_moles == 1 ? "1 was a mole" : grouped(made.single_moles) + " were moles",
       made.single_moles == 1 ? "itself" : "themselves", 100 * made.loss_items);
+  out += suppressed_text(made.suppressed);
   if (made.loss_nuggets) {
     out += fmt::format("{} of {} nuggets are left: {:.2f}% lost.\n",
                        baskets::to_text(*made.nuggets_after),

@@ -8,6 +8,18 @@
 #include "report/baskets/basket_words.h"
 
 namespace privet {
+namespace {
+
+// "s2 in 66.7% of the 3 baskets with {a, g}": of which baskets the share is.
+std::string revealed_text(const job::BasketMolesOutcome::Mole& mole) {
+  std::string out = fmt::format("{} in {:.1f}%", *mole.private_item, 100 * mole.breach);
+  if (mole.breach_items == mole.items) return out + " of them";
+  if (mole.breach_items.empty()) return out + " of all baskets";
+  return out + fmt::format(" of the {} with {}", counted(mole.breach_support, "basket"),
+                           item_set_text(mole.breach_items));
+}
+
+}  // namespace
 
 std::string basket_prepare_text(const job::BasketPrepareOutcome& outcome) {
   return fmt::format(
@@ -41,9 +53,7 @@ std::string basket_moles_text(const job::BasketMolesOutcome& outcome) {
   }
   for (const auto& mole : outcome.shown) {
     out += fmt::format("{}: {}, {}\n", item_set_text(mole.items), counted(mole.support, "basket"),
-                       mole.private_item
-                           ? fmt::format("{} with {:.1f}%", *mole.private_item, 100 * mole.breach)
-                           : std::string("no private item"));
+                       mole.private_item ? revealed_text(mole) : std::string("no private item"));
   }
   if (const auto more = outcome.minimal_moles - outcome.shown.size(); more > 0) {
     out += fmt::format("... and {} more (--show, -o)\n", grouped(more));
@@ -62,7 +72,11 @@ Json basket_moles_json(const job::BasketMolesOutcome& outcome) {
              {"support", mole.support},
              {"breach", mole.breach},
              {"private_item", nullptr}};
-    if (mole.private_item) one["private_item"] = *mole.private_item;
+    if (mole.private_item) {
+      one["private_item"] = *mole.private_item;
+      one["breach_items"] = mole.breach_items;
+      one["breach_support"] = mole.breach_support;
+    }
     moles.push_back(std::move(one));
   }
   return {{"minimal_moles", outcome.minimal_moles}, {"by_size", std::move(by_size)},

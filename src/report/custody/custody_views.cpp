@@ -52,6 +52,12 @@ std::string custody_advise_text(const job::CustodyAdviseOutcome& outcome) {
   out += "\nOrder and monochromatic: what sorting could crack in the worst case at each level.\n\n";
   for (const auto& one : outcome.attributes) out += fmt::format("{}: {}\n", one.name, one.reason);
   for (const auto& one : outcome.nominal) {
+    if (one.names) {
+      out +=
+          fmt::format("{}: drop it before encoding: {} of its {} occur once, so it names people\n",
+                      one.name, grouped(one.once), counted(one.values, "value"));
+      continue;
+    }
     out += fmt::format("{}: renamed; {} of {} can be recognised by how often {}\n", one.name,
                        grouped(one.unique_counts), counted(one.values, "value"),
                        one.unique_counts == 1 ? "it occurs" : "they occur");
@@ -78,8 +84,10 @@ Json custody_advise_json(const job::CustodyAdviseOutcome& outcome) {
   }
   auto nominal = Json::array();
   for (const auto& one : outcome.nominal) {
-    nominal.push_back(
-        {{"name", one.name}, {"values", one.values}, {"unique_counts", one.unique_counts}});
+    nominal.push_back({{"name", one.name},
+                       {"values", one.values},
+                       {"unique_counts", one.unique_counts},
+                       {"verdict", one.names ? "drop" : "renamed"}});
   }
   return {{"attributes", attributes}, {"nominal", nominal}};
 }

@@ -18,19 +18,20 @@ std::string stratum_name(const mining::CoxModel& model, std::uint32_t stratum) {
   return named ? model.strata[stratum] : "all";
 }
 
-// Survival of a person whose columns are all 0, one line per stratum.
-XyChart survival_chart(const mining::CoxModel& model) {
-  XyChart chart{.title = "Baseline survival",
+// Survival at the means of the columns, one line per stratum.
+XyChart survival_chart(const job::MineCoxOutcome& found) {
+  XyChart chart{.title = "Survival at the means of the columns",
                 .x = {.label = "time", .min = 0},
                 .y = {.label = "share alive", .style = NumberStyle::Percent, .min = 0, .max = 1}};
-  for (const auto& step : model.baseline) {
+  for (const auto& step : found.curve) {
     while (chart.series.size() <= step.stratum) {
       chart.series.push_back(
-          {.name = stratum_name(model, static_cast<std::uint32_t>(chart.series.size())),
+          {.name = stratum_name(found.model, static_cast<std::uint32_t>(chart.series.size())),
            .points = {{.x = 0, .y = 1}},
-           .mark = Mark::Step});
+           .mark = Mark::StepLine});
     }
-    chart.series[step.stratum].points.push_back({.x = step.time, .y = std::exp(-step.hazard)});
+    chart.series[step.stratum].points.push_back(
+        {.x = step.time, .y = step.survival, .low = step.low, .high = step.high});
   }
   return chart;
 }
@@ -90,7 +91,9 @@ std::string mine_cox_page(const job::MineCoxOutcome& found) {
   }
   page.section("Terms").table(terms);
   page.section("Survival")
-      .figure({draw(survival_chart(model)), "For a person whose columns are all 0."});
+      .figure({draw(survival_chart(found)),
+               "For a person whose columns are all at their means; the shaded band is the 95% "
+               "confidence interval at each time."});
   return finished(page);
 }
 

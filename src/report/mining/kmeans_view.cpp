@@ -15,8 +15,10 @@ namespace privet {
 std::string mine_kmeans_text(const job::MineKMeansOutcome& found) {
   const auto& model = found.clustering.model;
   std::string text =
-      fmt::format("{} after {}; silhouette {:.4f}\n\n", counted(model.sizes.size(), "cluster"),
-                  counted(model.iterations, "round"), found.silhouette);
+      fmt::format("{} after {}{}; silhouette {:.4f}, sum of {} to the centers {:.6g}\n\n",
+                  counted(model.sizes.size(), "cluster"), counted(model.iterations, "round"),
+                  found.starts > 1 ? fmt::format(", the best of {} starts", found.starts) : "",
+                  found.silhouette, model.p == 2 ? "squared distances" : "distances", found.spread);
   for (std::size_t c = 0; c < model.sizes.size(); ++c) {
     const auto row = model.centers.row(c);
     text += fmt::format("{}: {} at", c, counted(model.sizes[c], "row"));
@@ -38,6 +40,8 @@ Json mine_kmeans_json(const job::MineKMeansOutcome& found) {
           {"sizes", model.sizes},
           {"iterations", model.iterations},
           {"silhouette", found.silhouette},
+          {"spread", found.spread},
+          {"starts", found.starts},
           {"assignment", found.clustering.assignment}};
 }
 
@@ -47,6 +51,9 @@ std::string mine_kmeans_page(const job::MineKMeansOutcome& found) {
   page.cards({{.value = format_real(found.silhouette, 3),
                .caption = "silhouette",
                .note = "1: well separated, 0: on the border"},
+              {.value = format_count(found.starts),
+               .caption = noun_for(found.starts, "start") + " tried",
+               .note = "the one with the least spread is shown"},
               {.value = format_count(model.iterations),
                .caption = noun_for(model.iterations, "round"),
                .note = model.converged ? "the centers stopped moving" : "the centers still moved",
@@ -62,7 +69,7 @@ std::string mine_kmeans_page(const job::MineKMeansOutcome& found) {
     for (const double x : model.centers.row(c)) row.push_back(format_real(x, 6));
     centers.add(std::move(row));
   }
-  page.section("Sizes").figure({draw(sizes), "Clusters are numbered from 0."});
+  page.section("Sizes").figure({draw(sizes), "Clusters are numbered from 0, as in predictions."});
   page.section("Centers").table(centers);
   return finished(page);
 }

@@ -95,10 +95,17 @@ TEST(MiningPage, CoxPageDrawsALineForEachStratum) {
   model.strata = {"men", "women"};
   model.baseline = {{0, 1, 0.1}, {0, 2, 0.3}, {1, 1, 0.2}};
   model.unbounded = {"age"};
-  const std::string page = mine_cox_page({.from = {"study.csv", 10}, .model = model});
+  job::MineCoxOutcome found;
+  found.from = {"study.csv", 10};
+  found.model = model;
+  found.curve = {{0, 1, 0.9, 0.8, 0.95}, {0, 2, 0.7, 0.5, 0.9}, {1, 1, 0.8, 0.6, 0.9}};
+  const std::string page = mine_cox_page(found);
   EXPECT_GT(count_of(page, "women"), 0U);
   EXPECT_GT(count_of(page, "1.6487"), 0U);  // exp(0.5)
   EXPECT_GT(count_of(page, "without end"), 0U);
+  EXPECT_EQ(count_of(page, "<circle"), 0U);                // no markers
+  EXPECT_EQ(count_of(page, "fill-opacity=\"0.18\""), 2U);  // a band for each line
+  EXPECT_GT(count_of(page, "at their means"), 0U);
 }
 
 }  // namespace

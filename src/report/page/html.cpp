@@ -87,6 +87,28 @@ HtmlPage& HtmlPage::cards(const std::vector<Card>& cards) {
   return *this;
 }
 
+HtmlPage& HtmlPage::verdict(const VerdictBlock& verdict) {
+  const ToneLook look = look_of(verdict.tone);
+  body_ += fmt::format("<div class=\"verdict {}\" role=\"note\">\n<p class=\"sentence\">{}{}</p>\n",
+                       look.name, mark_of(look), escape_markup(verdict.sentence));
+  if (!verdict.points.empty()) {
+    body_ += fmt::format("<p class=\"points\">{}</p>\n<ul>\n", escape_markup(verdict.heading));
+    for (const auto& point : verdict.points) {
+      body_ += fmt::format("<li>{}</li>\n", escape_markup(point));
+    }
+    body_ += "</ul>\n";
+  }
+  body_ += "</div>\n";
+  return *this;
+}
+
+HtmlPage& HtmlPage::signature(const std::vector<std::string>& lines) {
+  body_ += "<div class=\"signature\">\n";
+  for (const auto& line : lines) body_ += fmt::format("<p>{}</p>\n", escape_markup(line));
+  body_ += "</div>\n";
+  return *this;
+}
+
 HtmlPage& HtmlPage::section(std::string_view heading) {
   PRIVET_CHECK(open_details_ == 0);
   if (headings_.empty()) {

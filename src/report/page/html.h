@@ -30,6 +30,14 @@ struct Card {
   Tone tone = Tone::Plain;
 };
 
+// The first words of a report: one sentence, and what it does not cover.
+struct VerdictBlock {
+  Tone tone = Tone::Plain;
+  std::string sentence = {};
+  std::string heading = {};              // above the points
+  std::vector<std::string> points = {};  // empty: none
+};
+
 struct Figure {
   Svg svg = {};
   std::string caption = {};
@@ -61,6 +69,7 @@ class HtmlPage {
  public:
   explicit HtmlPage(std::string_view title, std::string_view subtitle = {});
 
+  HtmlPage& verdict(const VerdictBlock& verdict);
   HtmlPage& cards(const std::vector<Card>& cards);
   // Starts a section; it ends where the next starts. More than four get a table of contents.
   HtmlPage& section(std::string_view heading);
@@ -77,6 +86,8 @@ class HtmlPage {
   // A part that opens on a click (and is open on paper where the browser can). `fill` must not
   // start sections.
   HtmlPage& details(std::string_view summary, const std::function<void(HtmlPage&)>& fill);
+  // Lines to write on, each with a word below: "name", "date", "signature".
+  HtmlPage& signature(const std::vector<std::string>& lines);
   HtmlPage& footer(std::string_view text);
 
   // The whole page; may be called again after more blocks.

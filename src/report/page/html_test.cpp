@@ -29,6 +29,7 @@ bool has(const std::string& text, std::string_view part) {
 HtmlPage evil_page() {
   const std::string evil(kEvil);
   HtmlPage page(evil, evil);
+  page.verdict({.tone = Tone::Bad, .sentence = evil, .heading = evil, .points = {evil, evil}});
   page.cards({{evil, evil, evil, Tone::Good}, {evil, evil, "", Tone::Bad}});
   for (int i = 0; i < 5; ++i) page.section(evil);
   page.subsection(evil).paragraph(evil).notice(Tone::Warn, evil).notice(Tone::Plain, evil);
@@ -39,6 +40,7 @@ HtmlPage evil_page() {
               .totals = {evil, "1"}});
   const Svg svg = draw(BarChart{.title = evil, .categories = {evil}, .series = {{evil, {1}}}});
   page.figure({svg, evil}).figures({{svg, evil}, {draw(TreeDrawing{.root = {.label = evil}}), ""}});
+  page.signature({evil, "date"});
   page.details(evil, [&](HtmlPage& inside) { inside.paragraph(evil); });
   return page;
 }

@@ -59,6 +59,13 @@ nav a:hover { text-decoration: underline; }
 .notice .mark { flex: none; } .notice p { margin: 0; }
 .notice.good { background: var(--good-soft); } .notice.warn { background: var(--warn-soft); }
 .notice.bad { background: var(--bad-soft); } .notice.plain { background: var(--plain-soft); }
+.verdict { margin: 0 0 24px; padding: 18px 22px; border-left: 6px solid var(--accent); border-radius: 8px; background: var(--plain-soft); }
+.verdict.good { border-color: var(--good); background: var(--good-soft); } .verdict.bad { border-color: var(--bad); background: var(--bad-soft); }
+.verdict.warn { border-color: var(--warn); background: var(--warn-soft); }
+.verdict .sentence { margin: 0; font-size: 1.125rem; font-weight: 600; line-height: 1.45; max-width: none; }
+.verdict .points { margin: 12px 0 0; font-weight: 600; } .verdict ul { margin: 4px 0 0; padding-left: 20px; } .verdict li { overflow-wrap: anywhere; }
+.signature { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 24px; margin: 64px 0 24px; }
+.signature p { margin: 0; padding-top: 6px; border-top: 1px solid var(--axis); color: var(--muted); font-size: 0.8125rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 dl { display: grid; grid-template-columns: fit-content(40%) 1fr; margin: 0 0 24px; }
 dt, dd { margin: 0; padding: 7px 0; border-bottom: 1px solid var(--line); }
@@ -109,10 +116,11 @@ details[open] > summary { margin-bottom: 12px; }
   h2 { margin-top: 28px; } h2, h3 { break-after: avoid; }
   .cards { grid-template-columns: repeat(auto-fit, minmax(130px, 1fr)); gap: 12px; } .card { padding: 12px 14px; }
   .figures { grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; } figure { padding: 12px; }
-  figure, .card, .notice, tr, dt, dd { break-inside: avoid; }
-  figure .wide svg { max-width: 100%; }
+  figure, .card, .notice, .verdict, .signature, tr, dt, dd { break-inside: avoid; }
+  nav { display: none; }
+  figure svg, figure .wide svg { max-width: 100%; max-height: 235mm; width: auto; } figure .plot { overflow: visible; }
   .scroll { overflow: visible; } td, th { overflow-wrap: anywhere; } pre { white-space: pre-wrap; }
-  .card, figure, .notice, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .card, figure, .notice, .verdict, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 )css";
@@ -170,7 +178,7 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "vCh3vECrFvwbXLrRQ13w3rx/UMSKxe1FlqiGDbCJcDw=";
+  return "7X1zkv4wTn9/CC/WKY3ru2IbpsC3GKCBBZKgLSb5pIY=";
 }
 std::string_view page_script_hash() noexcept {
   return "QIkQY4MvLuaVxZg3P1eHsxWDHcpduYtYZK3WinQTvjc=";

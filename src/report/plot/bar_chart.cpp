@@ -31,6 +31,7 @@ class Bars {
       PRIVET_CHECK(series.errors.empty() || series.errors.size() == categories_.size());
       for (std::size_t i = 0; i < categories_.size(); ++i) add_to_range(series, i);
     }
+    if (chart.reference) range_.add(chart.reference->value);
   }
 
   Svg draw() {
@@ -133,7 +134,14 @@ class Bars {
       }
     }
     canvas_.line(axis.at(axis.base()), area_.top, axis.at(axis.base()), area_.bottom, kAxisLine);
-    return bottom;
+    if (!chart_.reference || !range_.drawable(chart_.reference->value)) return bottom;
+    const double at = axis.at(chart_.reference->value);
+    canvas_.dashed_line(at, area_.top, at, area_.bottom, kInk);
+    const std::string label =
+        truncate_to_pixels(clean_text(chart_.reference->label), kLabelSize, canvas_.width());
+    canvas_.dashed_line(0, bottom + 14, 20, bottom + 14, kInk);
+    canvas_.text(26, bottom + 18, label, {.colour = kInk});
+    return bottom + 22;
   }
 
   void draw_level_bar(const AxisScale& axis, std::size_t s, std::size_t i, double y,
@@ -157,7 +165,7 @@ class Bars {
   double draw_vertical() {
     constexpr double kPlotHeight = 240;
     const double count = static_cast<double>(std::max<std::size_t>(chart_.series.size(), 1));
-    area_.top += chart_.show_values ? 10 : 0;
+    area_.top += chart_.show_values || chart_.cut ? 10 : 0;
     area_.bottom = area_.top + kPlotHeight;
     area_.right = canvas_.width();
     AxisScale axis(chart_.values, range_, 6, true);
@@ -184,6 +192,11 @@ class Bars {
       }
     }
     canvas_.line(area_.left, axis.at(axis.base()), area_.right, axis.at(axis.base()), kAxisLine);
+    if (chart_.cut && chart_.cut->before <= categories_.size()) {
+      const double at = area_.left + slot * static_cast<double>(chart_.cut->before);
+      canvas_.dashed_line(at, area_.top - 8, at, area_.bottom, kInk);
+      canvas_.text(at + 5, area_.top - 2, clean_text(chart_.cut->label), {.colour = kInk});
+    }
     return draw_x_label(canvas_, area_, draw_categories(slot), chart_.category_label);
   }
 

@@ -9,6 +9,7 @@
 // linear in the marks.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,18 @@ struct Axis {
 
 enum class Direction { Horizontal, Vertical };
 
+// A line across the values, such as what guessing would reach.
+struct ReferenceLine {
+  double value = 0;
+  std::string label = {};
+};
+
+// A line between two categories.
+struct CategoryCut {
+  std::size_t before = 0;  // the category right of it
+  std::string label = {};
+};
+
 struct BarSeries {
   std::string name = {};
   std::vector<double> values = {};  // one for each category
@@ -56,6 +69,8 @@ struct BarChart {
   Axis values = {};
   Direction direction = Direction::Horizontal;  // Vertical suits short, ordered labels
   bool show_values = true;                      // the number at the end of each bar, where it fits
+  std::optional<ReferenceLine> reference = {};  // of horizontal bars
+  std::optional<CategoryCut> cut = {};          // of vertical bars
   double width = kFullWidth;
 };
 [[nodiscard]] Svg draw(const BarChart& chart);
@@ -79,7 +94,8 @@ enum class Mark {
   Line,        // joined in the order given
   LinePoints,  // and a marker at each point
   Points,
-  Step,  // the level of a point holds until the next x: fronts and distributions
+  Step,      // the level of a point holds until the next x: fronts and distributions
+  StepLine,  // the same without markers: curves with many steps
 };
 
 struct XyPoint {
@@ -87,6 +103,9 @@ struct XyPoint {
   double y = 0;
   double error = 0;        // half length of a vertical error bar
   std::string label = {};  // for the tooltip
+  // Of StepLine: a band that is shaded from low to high; none where they are equal.
+  double low = 0;
+  double high = 0;
 };
 
 struct XySeries {

@@ -241,5 +241,36 @@ TEST(Plots, LabelsNeverOverlapNorAreCut) {
   }
 }
 
+TEST(BarChart, ShowsTheLineOfReferenceAndTheCut) {
+  const Svg bars = draw(BarChart{.title = "Accuracy",
+                                 .categories = {"tree", "bayes"},
+                                 .series = {{.name = "original", .values = {0.8, 0.7}}},
+                                 .values = {.style = NumberStyle::Percent, .min = 0, .max = 1},
+                                 .reference = ReferenceLine{0.6, "always the commonest class"}});
+  EXPECT_EQ(fault_of_svg(bars.markup), "");
+  EXPECT_NE(bars.markup.find("stroke-dasharray"), std::string::npos);
+  EXPECT_NE(bars.markup.find(">always the commonest class<"), std::string::npos);
+  const Svg cut = draw(BarChart{.categories = {"1", "2"},
+                                .series = {{.name = "n", .values = {1, 2}}},
+                                .direction = Direction::Vertical,
+                                .cut = CategoryCut{1, "k = 2"}});
+  EXPECT_EQ(fault_of_svg(cut.markup), "");
+  EXPECT_NE(cut.markup.find(">k = 2<"), std::string::npos);
+}
+
+TEST(XyChart, ACurveHasABandAndNoMarkers) {
+  XyChart chart{.series = {{.name = "all",
+                            .points = {{.x = 0, .y = 1},
+                                       {.x = 2, .y = 0.8, .low = 0.7, .high = 0.9},
+                                       {.x = 5, .y = 0.5, .low = 0.3, .high = 0.8}},
+                            .mark = Mark::StepLine}}};
+  const std::string drawn = draw(chart).markup;
+  EXPECT_EQ(fault_of_svg(drawn), "");
+  EXPECT_NE(drawn.find("fill-opacity"), std::string::npos);
+  EXPECT_EQ(drawn.find("<circle"), std::string::npos);
+  for (auto& point : chart.series[0].points) point.low = point.high = 0;
+  EXPECT_EQ(draw(chart).markup.find("fill-opacity"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace privet

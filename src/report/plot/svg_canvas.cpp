@@ -161,6 +161,18 @@ void SvgCanvas::path(std::string_view steps, std::string_view colour, double str
       steps, colour, pixels(stroke));
 }
 
+void SvgCanvas::area(std::string_view steps, std::string_view colour) {
+  body_ += fmt::format("<path d=\"{}Z\" fill=\"{}\" fill-opacity=\"0.18\" stroke=\"none\"/>\n",
+                       steps, colour);
+}
+
+void SvgCanvas::dashed_line(double x1, double y1, double x2, double y2, std::string_view colour) {
+  body_ += fmt::format(
+      "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"1.5\" "
+      "stroke-dasharray=\"5 4\"/>\n",
+      pixels(x1), pixels(y1), pixels(x2), pixels(y2), colour);
+}
+
 void SvgCanvas::marker(double x, double y, std::size_t shape, std::string_view colour,
                        std::string_view tooltip, double radius) {
   constexpr double kUp = -std::numbers::pi / 2;

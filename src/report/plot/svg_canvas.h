@@ -67,6 +67,9 @@ class SvgCanvas {
   void box(const Rectangle& at, const BoxLook& look, std::string_view tooltip);
   // `steps` in SVG path notation; not filled.
   void path(std::string_view steps, std::string_view colour, double stroke = 2);
+  // The same, closed and shaded lightly.
+  void area(std::string_view steps, std::string_view colour);
+  void dashed_line(double x1, double y1, double x2, double y2, std::string_view colour);
   // One of six shapes, by index.
   void marker(double x, double y, std::size_t shape, std::string_view colour,
               std::string_view tooltip = {}, double radius = 4);

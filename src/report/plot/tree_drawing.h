@@ -36,6 +36,6 @@ struct TreeDrawing {
 [[nodiscard]] Svg draw(const TreeDrawing& drawing);
 
 // With box characters (or ASCII), one node to a line, cut to the width of the style.
-[[nodiscard]] std::string to_text(const DrawnNode& root, const TextStyle& style = {});
+[[nodiscard]] std::string to_text(const DrawnNode& root, const TextStyle& style = terminal_style());
 
 }  // namespace privet

@@ -52,6 +52,10 @@ class XyPlot {
     }
     x_range_.add(point.x);
     y_range_.add(point.y);
+    if (point.low < point.high) {
+      y_range_.add(point.low);
+      y_range_.add(point.high);
+    }
     if (point.error > 0) {
       y_range_.add(point.y + point.error);
       y_range_.add(point.y - point.error);
@@ -63,20 +67,25 @@ class XyPlot {
     for (std::size_t s = 0; s < chart_.series.size(); ++s) {
       const Mark mark = chart_.series[s].mark;
       entries.push_back({chart_.series[s].name, s,
-                         mark == Mark::Line     ? Swatch::Line
-                         : mark == Mark::Points ? Swatch::Marker
-                                                : Swatch::LineMarker});
+                         mark == Mark::Line || mark == Mark::StepLine ? Swatch::Line
+                         : mark == Mark::Points                       ? Swatch::Marker
+                                                                      : Swatch::LineMarker});
     }
     return entries;
   }
 
   void draw_series(std::size_t s, const AxisScale& x, const AxisScale& y) {
     const XySeries& series = chart_.series[s];
+    if (series.mark == Mark::StepLine) {
+      if (const auto steps = band(series, x, y); !steps.empty()) {
+        canvas_.area(steps, series_colour(s));
+      }
+    }
     if (series.mark != Mark::Points) canvas_.path(joined(series, x, y), series_colour(s));
     for (const auto& point : series.points) {
       if (drawable(point) && point.error > 0) draw_error(point, x, y);
     }
-    if (series.mark == Mark::Line) return;
+    if (series.mark == Mark::Line || series.mark == Mark::StepLine) return;
     for (const auto& point : series.points) {
       if (!drawable(point)) continue;
       canvas_.marker(x.at(point.x), y.at(point.y), s, series_colour(s), tooltip(series, point));
@@ -93,6 +102,31 @@ class XyPlot {
     draw_error_bar(canvas_, at, low, at, high);
   }
 
+  // The outline of the band: along the upper ends, and back along the lower ones. Where a point has
+  // no band (before the first step) it is as thin as the line. Empty: no point has one.
+  [[nodiscard]] std::string band(const XySeries& series, const AxisScale& x,
+                                 const AxisScale& y) const {
+    const auto banded = [](const XyPoint& point) { return point.low < point.high; };
+    if (std::ranges::none_of(series.points, banded)) return {};
+    std::vector<XyPoint> points;
+    for (const auto& point : series.points) {
+      if (drawable(point)) points.push_back(point);
+    }
+    std::string out;
+    for (const auto& point : points) {
+      const double level = y.at(banded(point) ? point.high : point.y);
+      out += out.empty() ? fmt::format("M{} {}", pixels(x.at(point.x)), pixels(level))
+                         : fmt::format("H{}V{}", pixels(x.at(point.x)), pixels(level));
+    }
+    for (std::size_t i = points.size(); i-- > 0;) {
+      const XyPoint& point = points[i];
+      const double level = y.at(banded(point) ? point.low : point.y);
+      out += i + 1 == points.size() ? fmt::format("V{}", pixels(level))
+                                    : fmt::format("V{}H{}", pixels(level), pixels(x.at(point.x)));
+    }
+    return out;
+  }
+
   // A point that cannot be drawn leaves a gap in the line.
   [[nodiscard]] std::string joined(const XySeries& series, const AxisScale& x,
                                    const AxisScale& y) const {
@@ -107,7 +141,7 @@ class XyPlot {
       const std::string py = pixels(y.at(point.y));
       if (!pen_down) {
         steps += fmt::format("M{} {}", px, py);
-      } else if (series.mark == Mark::Step) {
+      } else if (series.mark == Mark::Step || series.mark == Mark::StepLine) {
         steps += fmt::format("H{}V{}", px, py);
       } else {
         steps += fmt::format("L{} {}", px, py);

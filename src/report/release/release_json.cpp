@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "base/json.h"
+#include "base/version.h"
 #include "report/release/release_view.h"
 #include "report/release/utility_view.h"
 
@@ -34,17 +35,59 @@ Json boundaries_json(const BoundarySummary& boundaries) {
           {"least", boundaries.least}};
 }
 
+Json reidentification_json(const ReidentificationRisk& risk) {
+  return {{"classes", risk.classes},
+          {"min_class", risk.smallest_class},
+          {"unique_rows", risk.unique_records},
+          {"highest", risk.highest},
+          {"average", risk.average},
+          {"at_risk", {{"threshold", risk.threshold}, {"fraction", risk.fraction_at_risk}}}};
+}
+
+Json roles_json(const std::vector<ReleasedColumn>& columns) {
+  Json out = Json::array();
+  for (const auto& column : columns) {
+    out.push_back({{"column", column.name},
+                   {"role", column.role},
+                   {"treatment", column.treatment},
+                   {"distinct", column.distinct},
+                   {"shown", column.shown}});
+  }
+  return out;
+}
+
+// What the classes give away although nobody is picked out.
+Json disclosure_json(const std::vector<SensitiveRisk>& columns) {
+  Json out = Json::array();
+  for (const auto& risk : columns) {
+    out.push_back({{"column", risk.column},
+                   {"homogeneity",
+                    {{"classes", risk.homogeneous_classes}, {"rows", risk.homogeneous_records}}},
+                   {"confidence",
+                    {{"highest", risk.highest_confidence}, {"average", risk.average_confidence}}}});
+  }
+  return out;
+}
+
 }  // namespace
 
-Json release_json(const ReleaseSummary& summary) {
+Json release_json(const ReleaseSummary& summary, const std::vector<std::string>& warnings) {
   Json guarantees = Json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
-  Json out{{"rows", summary.records},
+  Json out{{"version", kVersion},
+           {"sha256", summary.sha256},
+           {"rows", summary.records},
            {"suppressed", summary.suppressed},
            {"quasi", summary.quasi},
            {"classes", summary.sizes_after.size()},
            {"min_class", summary.after.smallest_class},
            {"guarantees", guarantees},
+           {"risk",
+            {{"before", reidentification_json(summary.before)},
+             {"after", reidentification_json(summary.after)}}},
+           {"roles", roles_json(summary.columns)},
+           {"sensitive", disclosure_json(summary.sensitive)},
+           {"warnings", warnings},
            {"quality", quality_json(summary.quality, summary.utility)}};
   if (summary.sampled_from > 0) out["sampled_from"] = summary.sampled_from;
   add_utility_json(summary.utility, out);

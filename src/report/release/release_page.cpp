@@ -2,64 +2,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/counted.h"
 #include "base/version.h"
 #include "report/page/html.h"
+#include "report/release/class_sizes.h"
+#include "report/release/release_verdict.h"
 #include "report/release/release_view.h"
 #include "report/release/search_figure.h"
 #include "report/release/utility_view.h"
 
 namespace privet {
 namespace {
-
-// Records by the size of their class, in ranges that double.
-struct SizeBins {
-  std::vector<std::string> labels;
-  std::vector<double> before;
-  std::vector<double> after;
-};
-
-SizeBins bin_sizes(const ReleaseSummary& summary) {
-  std::size_t largest = 1;
-  for (const auto* sizes : {&summary.sizes_before, &summary.sizes_after}) {
-    for (const std::size_t size : *sizes) largest = std::max(largest, size);
-  }
-  SizeBins out;
-  std::vector<std::size_t> lows{1, 2, 3, 4, 5};
-  while (lows.back() <= largest / 2) lows.push_back(lows.size() == 5 ? 10 : lows.back() * 2);
-  for (std::size_t i = 0; i < lows.size(); ++i) {
-    const std::size_t high = i + 1 < lows.size() ? lows[i + 1] - 1 : std::max(largest, lows[i]);
-    out.labels.push_back(lows[i] == high
-                             ? fmt::format("{}", high)
-                             : fmt::format("{}-{}", format_short(static_cast<double>(lows[i])),
-                                           format_short(static_cast<double>(high))));
-  }
-  const auto count = [&](const std::vector<std::uint32_t>& sizes) {
-    std::vector<double> records(lows.size());
-    for (const std::size_t size : sizes) {
-      const auto bin = std::upper_bound(lows.begin(), lows.end(), size) - lows.begin() - 1;
-      records[static_cast<std::size_t>(bin)] += static_cast<double>(size);
-    }
-    return records;
-  };
-  out.before = count(summary.sizes_before);
-  out.after = count(summary.sizes_after);
-  return out;
-}
-
-Figure class_sizes_figure(const ReleaseSummary& summary) {
-  const SizeBins bins = bin_sizes(summary);
-  return {draw(BarChart{.title = "Records by the size of their class",
-                        .categories = bins.labels,
-                        .series = {{.name = "before", .values = bins.before},
-                                   {.name = "after", .values = bins.after}},
-                        .category_label = "records with the same quasi-identifiers",
-                        .values = {.label = "records"},
-                        .direction = Direction::Vertical}),
-          "A record hides among the others of its class; left is exposed, right is hidden."};
-}
 
 Figure risk_figure(const ReleaseSummary& summary) {
   const auto values = [](const ReidentificationRisk& risk) {
@@ -71,9 +25,9 @@ Figure risk_figure(const ReleaseSummary& summary) {
                                                    format_percent(summary.before.threshold, 0))},
                         .series = {{.name = "before", .values = values(summary.before)},
                                    {.name = "after", .values = values(summary.after)}},
-                        .values = {.label = "risk, share of records",
+                        .values = {.label = "risk, share of records (log scale)",
                                    .style = NumberStyle::Percent,
-                                   .min = 0,
+                                   .scale = Scale::Log,
                                    .max = 1},
                         .width = kHalfWidth}),
           "For someone who knows a person is in the table and knows the quasi-identifiers."};
@@ -122,11 +76,12 @@ TextTable guarantees_table(const ReleaseSummary& summary) {
 }
 
 Figure accuracy_figure(const ClassificationQuality& quality) {
-  BarChart chart{.title = fmt::format("Predicting {}", quality.class_name),
-                 .categories = {},
-                 .series = {{.name = "original", .values = {}}, {.name = "release", .values = {}}},
-                 .values = {.label = "accuracy", .style = NumberStyle::Percent, .min = 0, .max = 1},
-                 .width = kHalfWidth};
+  BarChart chart;
+  chart.title = fmt::format("Predicting {}", quality.class_name);
+  chart.series = {{.name = "original", .values = {}}, {.name = "release", .values = {}}};
+  chart.values = {.label = "accuracy", .style = NumberStyle::Percent, .min = 0, .max = 1};
+  chart.reference = ReferenceLine{quality.commonest, "always the commonest class"};
+  chart.width = kHalfWidth;
   for (const auto& learner : quality.learners) {
     chart.categories.push_back(learner.learner);
     chart.series[0].values.push_back(learner.original);
@@ -153,33 +108,68 @@ TextTable levels_table(const SearchAccount& account) {
   return table;
 }
 
-}  // namespace
+std::string share_text(std::size_t part, std::size_t all) {
+  if (all == 0) return {};
+  return format_percent(static_cast<double>(part) / static_cast<double>(all));
+}
 
-std::string release_page(const ReleaseSummary& summary) {
-  HtmlPage page("Release report", fmt::format("{} → {}", summary.input, summary.output));
-  page.cards(cards(summary));
-  page.section("What is promised");
+TextTable columns_table(const ReleaseSummary& summary) {
+  TextTable table{.columns = {{.heading = "column"},
+                              {.heading = "role"},
+                              number_column("different values"),
+                              number_column("as share of records"),
+                              {.heading = "what happened to it"},
+                              number_column("different cells released")}};
+  for (const auto& column : summary.columns) {
+    table.add({column.name, column.role, format_count(column.distinct),
+               share_text(column.distinct, summary.records), column.treatment,
+               column.shown == 0 ? "" : format_count(column.shown)});
+  }
+  return table;
+}
+
+// One row per column; each record has its cell before and after.
+TextTable examples_table(const ReleaseSummary& summary) {
+  TextTable table{.columns = {{.heading = "column"}}};
+  for (const std::size_t record : summary.example_records) {
+    table.columns.push_back({.heading = fmt::format("record {} before", record)});
+    table.columns.push_back({.heading = fmt::format("record {} after", record)});
+  }
+  for (const auto& column : summary.columns) {
+    std::vector<std::string> row{column.name};
+    for (const auto& [before, after] : column.examples) {
+      row.push_back(before);
+      row.push_back(after);
+    }
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+void add_disclosure(const ReleaseSummary& summary, HtmlPage& page) {
+  page.section("What the classes give away");
+  if (summary.sensitive.empty()) {
+    page.notice(Tone::Warn,
+                "No column was named as sensitive (--sensitive), so it was not checked whether a "
+                "class gives something away of everybody in it.");
+    return;
+  }
   page.paragraph(
-      "Every promise was checked again from the bytes of the finished file, by code that is "
-      "separate from the code that made them.");
-  page.table(guarantees_table(summary));
-  page.section("Risk and detail");
-  page.figures({risk_figure(summary), loss_figure(summary)});
-  page.figure(class_sizes_figure(summary));
-  if (!summary.search.metric.empty()) {
-    page.section("How the levels were chosen");
-    page.figure(search_figure(summary.search));
-    page.details("The search", [&](HtmlPage& part) { part.table(levels_table(summary.search)); });
-  }
-  page.section("Quality");
-  page.table(quality_table(summary.quality, summary.utility));
-  if (summary.utility.classification) {
-    page.figures({accuracy_figure(*summary.utility.classification)});
-  }
-  for (const auto& table : utility_tables(summary.utility)) page.table(table);
+      "Nobody needs to be picked out to learn something: in a class with one value only, the value "
+      "is known of all its records. The confidence is the share of the commonest value in a "
+      "class.");
+  page.table(disclosure_table(summary.sensitive));
+}
+
+void add_origin(const ReleaseSummary& summary, HtmlPage& page) {
   page.section("How it was made");
   page.facts(
-      {{"method", summary.statistic.empty()
+      {{"made", summary.made_at},
+       {"by", fmt::format("Privet {}", kVersion)},
+       {"command", summary.command},
+       {"policy", summary.policy.empty() ? "none" : summary.policy},
+       {"SHA-256 of the release", summary.sha256},
+       {"method", summary.statistic.empty()
                       ? summary.method
                       : fmt::format("{}, the {} of {}", summary.method, summary.statistic,
                                     fmt::join(summary.statistic_columns, ", "))},
@@ -193,9 +183,66 @@ std::string release_page(const ReleaseSummary& summary) {
         fmt::format("read {}, search {}, write {}, guard {}", format_seconds(summary.seconds.read),
                     format_seconds(summary.seconds.search), format_seconds(summary.seconds.write),
                     format_seconds(summary.seconds.guard))}});
-  TextTable columns{.columns = {{.heading = "column"}, {.heading = "role"}}};
-  for (const auto& [name, role] : summary.columns) columns.add({name, role});
-  page.details("Columns and their roles", [&](HtmlPage& part) { part.table(columns); });
+  page.signature({"checked by", "date", "signature"});
+}
+
+}  // namespace
+
+std::string release_page(const ReleaseSummary& summary) {
+  HtmlPage page("Release report", fmt::format("{} → {}", summary.input, summary.output));
+  page.verdict(release_verdict(summary));
+  page.cards(cards(summary));
+  page.section("What is promised");
+  page.paragraph(
+      "Every promise was checked again from the bytes of the finished file, by code that is "
+      "separate from the code that made them.");
+  page.table(guarantees_table(summary));
+  add_disclosure(summary, page);
+  page.section("Columns and their roles");
+  page.table(columns_table(summary));
+  if (!summary.example_records.empty()) {
+    page.subsection("Records before and after");
+    page.table(examples_table(summary));
+    page.notice(Tone::Warn,
+                "This table shows original values: the report is for those who may see the "
+                "original. The page of --summary is for everybody else.");
+  }
+  page.section("Risk and detail");
+  page.figures({risk_figure(summary), loss_figure(summary)});
+  page.figure(class_sizes_figure({{"before", summary.sizes_before}, {"after", summary.sizes_after}},
+                                 summary.least_class));
+  if (!summary.search.metric.empty()) {
+    page.section("How the levels were chosen");
+    page.figure(search_figure(summary.search));
+    page.details("The search", [&](HtmlPage& part) { part.table(levels_table(summary.search)); });
+  }
+  page.section("Quality");
+  page.table(quality_table(summary.quality, summary.utility));
+  if (summary.utility.classification) {
+    page.figures({accuracy_figure(*summary.utility.classification)});
+  }
+  for (const auto& table : utility_tables(summary.utility)) page.table(table);
+  add_origin(summary, page);
+  page.footer(fmt::format("Made by Privet {}.", kVersion));
+  return page.html();
+}
+
+std::string release_summary_page(const ReleaseSummary& summary) {
+  HtmlPage page("Summary of a release",
+                fmt::format("{}, {}", counted(summary.records - summary.suppressed, "record"),
+                            summary.made_at));
+  page.verdict(release_verdict(summary));
+  page.cards(cards(summary));
+  TextTable columns{
+      .columns = {{.heading = "column"}, {.heading = "role"}, {.heading = "what happened to it"}}};
+  for (const auto& column : summary.columns) {
+    columns.add({column.name, column.role, column.treatment});
+  }
+  page.table(columns);
+  page.facts({{"SHA-256 of the release", summary.sha256},
+              {"method", summary.method},
+              {"checked", "from the bytes of the finished file, by separate code"}});
+  page.signature({"released by", "date", "signature"});
   page.footer(fmt::format("Made by Privet {}.", kVersion));
   return page.html();
 }

@@ -5,6 +5,7 @@
 #include "report/release/release_view.h"
 #include "report/release/utility_view.h"
 #include "report/text/numbers.h"
+#include "report/text/terminal_style.h"
 #include "report/text/text_table.h"
 
 namespace privet {
@@ -16,8 +17,10 @@ std::string guarantee_text(const Verdict& verdict) {
     parameters +=
         fmt::format("{}{} = {}", parameters.empty() ? "" : ", ", name, format_real(value));
   }
-  return fmt::format("{} ({}) {}; the weakest class reaches {}", verdict.model, parameters,
-                     verdict.holds ? "holds" : "does not hold", format_real(verdict.value));
+  return fmt::format(
+      "{} ({}) {}; the weakest class reaches {}", verdict.model, parameters,
+      verdict.holds ? painted("holds", Ink::Good) : painted("does not hold", Ink::Bad),
+      format_real(verdict.value));
 }
 
 std::string boundaries_text(const BoundarySummary& boundaries) {
@@ -65,6 +68,13 @@ std::string release_text(const ReleaseSummary& summary) {
                                 fmt::join(summary.quasi, ", "));
   out += to_text(table) + "\n";
   for (const auto& part : utility_tables(summary.utility)) out += to_text(part) + "\n";
+  for (const auto& column : summary.columns) {
+    if (!column.all_hidden) continue;
+    out += painted(fmt::format("{} shows * in every record: nothing of it is left in this release.",
+                               column.name),
+                   Ink::Warning) +
+           "\n";
+  }
   for (const auto& verdict : summary.guarantees) {
     out += fmt::format("Checked from the released bytes: {}.\n", guarantee_text(verdict));
   }

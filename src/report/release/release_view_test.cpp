@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "base/json.h"
+#include "base/version.h"
+#include "report/release/class_sizes.h"
 
 namespace privet {
 namespace {
@@ -30,7 +32,7 @@ ReleaseSummary example() {
 }
 
 TEST(ReleaseSummary, JsonHasTheDocumentedShape) {
-  const auto json = release_json(example());
+  const auto json = release_json(example(), {"beware"});
   EXPECT_EQ(json["rows"], 10);
   EXPECT_EQ(json["classes"], 2);
   EXPECT_EQ(json["min_class"], 5);
@@ -38,6 +40,12 @@ TEST(ReleaseSummary, JsonHasTheDocumentedShape) {
             R"({"model":"k-anonymity","parameters":{"k":5},"holds":true,"value":5.0})");
   EXPECT_EQ(json["quality"]["granularity"], 0.75);
   EXPECT_TRUE(json["seconds"].contains("guard"));
+  EXPECT_EQ(json["risk"]["before"]["unique_rows"], 2);
+  EXPECT_EQ(json["risk"]["after"]["unique_rows"], 0);
+  EXPECT_EQ(json["roles"][0]["column"], "age");
+  EXPECT_EQ(json["roles"][0]["role"], "quasi");
+  EXPECT_EQ(json["warnings"][0], "beware");
+  EXPECT_EQ(json["version"], kVersion);
 }
 
 TEST(ReleaseSummary, TextFitsAHundredColumns) {
@@ -62,6 +70,89 @@ TEST(ReleaseSummary, TheSearchAccountsForEveryCombination) {
                                       "not reached in the time given"),
             std::string::npos)
       << search_text(account);
+}
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+ReleaseSummary whole_example() {
+  ReleaseSummary summary = example();
+  summary.columns = {{.name = "age",
+                      .role = "quasi",
+                      .treatment = "generalized",
+                      .distinct = 8,
+                      .shown = 2,
+                      .examples = {{"31", "[30-35]"}}},
+                     {.name = "pay",
+                      .role = "plain",
+                      .treatment = "released unchanged",
+                      .distinct = 10,
+                      .shown = 10,
+                      .examples = {{"1", "1"}}}};
+  summary.example_records = {1};
+  summary.least_class = 5;
+  SensitiveRisk& risk = summary.sensitive.emplace_back();
+  risk.column = "ill";
+  risk.homogeneous_classes = 1;
+  risk.homogeneous_records = 5;
+  summary.made_at = "2026-01-02 03:04 UTC";
+  summary.command = "privet anonymize in.csv --k 5";
+  summary.policy = "secret/p.toml";
+  summary.sha256 = "0123abcd";
+  return summary;
+}
+
+TEST(ReleasePage, BeginsWithTheVerdict) {
+  const std::string page = release_page(whole_example());
+  const auto verdict = page.find("<div class=\"verdict good\"");
+  ASSERT_NE(verdict, std::string::npos);
+  EXPECT_LT(verdict, page.find("<div class=\"cards\">"));
+  EXPECT_TRUE(has(page,
+                  "k-anonymity (k = 5) over age holds for all 10 released records: against "
+                  "somebody who knows that a person is in the table"));
+  EXPECT_TRUE(has(page, "pay is released unchanged: somebody who knows it may pick people out."));
+  EXPECT_TRUE(has(page, "in 1 class with 5 records every record has the same value"));
+  ReleaseSummary failed = whole_example();
+  failed.guarantees[0].holds = false;
+  EXPECT_TRUE(has(release_page(failed), "<div class=\"verdict bad\""));
+}
+
+TEST(ReleasePage, SaysWhereItComesFromAndWhatBecameOfEachColumn) {
+  const std::string page = release_page(whole_example());
+  for (const auto* part : {"2026-01-02 03:04 UTC", "privet anonymize in.csv --k 5", "secret/p.toml",
+                           "0123abcd", kVersion.data(), "What the classes give away", "[30-35]",
+                           "80.0%", "generalized", "class=\"signature\""}) {
+    EXPECT_TRUE(has(page, part)) << part;
+  }
+  EXPECT_FALSE(has(page, "<details>"));  // the roles are not folded away
+  ReleaseSummary none = whole_example();
+  none.sensitive.clear();
+  EXPECT_TRUE(has(release_page(none), "No column was named as sensitive"));
+}
+
+TEST(ReleasePage, TheOneForOutsidersHasNoPathsAndNoOriginalValues) {
+  const std::string page = release_summary_page(whole_example());
+  const auto body = page.find("<body>");
+  const std::string shown = page.substr(body, page.find("<script>") - body);
+  for (const auto* part : {"in.csv", "&lt;out&gt;", "secret", "31", "[30-35]", "--k"}) {
+    EXPECT_FALSE(has(shown, part)) << part;
+  }
+  for (const auto* part : {"verdict good", "0123abcd", "class=\"signature\"", "Not covered"}) {
+    EXPECT_TRUE(has(page, part)) << part;
+  }
+}
+
+TEST(ClassSizes, TheBinsAreTheSameEverywhereAndCutAtK) {
+  using Bins = std::vector<std::size_t>;
+  EXPECT_EQ(size_bins(1, 1), (Bins{1, 2, 3, 4, 5}));
+  EXPECT_EQ(size_bins(50, 1), (Bins{1, 2, 3, 4, 5, 10, 20, 40}));
+  EXPECT_EQ(size_bins(50, 10), (Bins{1, 2, 3, 4, 5, 10, 20, 40}));
+  EXPECT_EQ(size_bins(50, 7), (Bins{1, 2, 3, 4, 5, 7, 10, 20, 40}));
+  EXPECT_EQ(size_bins(50, 45), (Bins{1, 2, 3, 4, 5, 10, 20, 40, 45}));
+  const std::vector<std::uint32_t> sizes{3, 8, 50};
+  EXPECT_TRUE(has(class_sizes_figure({{"after", sizes}}, 7).svg.markup, ">k = 7<"));
+  EXPECT_FALSE(has(class_sizes_figure({{"after", sizes}}, 1).svg.markup, "k ="));
 }
 
 TEST(ReleaseSummary, PageShowsEverythingEscaped) {

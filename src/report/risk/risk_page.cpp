@@ -6,6 +6,8 @@
 #include "base/counted.h"
 #include "base/version.h"
 #include "report/page/html.h"
+#include "report/release/class_sizes.h"
+#include "report/release/release_verdict.h"
 #include "report/release/utility_view.h"
 #include "report/risk/risk_view.h"
 
@@ -21,33 +23,45 @@ std::string cells_text(const ShownClass& shown) {
 
 std::vector<Card> cards(const RiskSummary& summary) {
   const ReidentificationRisk& risk = summary.prosecutor;
-  const Tone tone = risk.highest > risk.threshold ? Tone::Warn : Tone::Good;
-  std::vector<Card> out{
+  // Nothing is green beside a model that does not hold.
+  const Tone fine = summary.holds() ? Tone::Good : Tone::Plain;
+  const Tone tone = risk.highest > risk.threshold ? Tone::Warn : fine;
+  std::vector<Card> out;
+  for (const auto& verdict : summary.guarantees) {
+    if (verdict.holds) continue;
+    out.push_back({format_count(verdict.violating_records),
+                   noun_for(verdict.violating_records, "record") + " without " + verdict.model,
+                   fmt::format("in {}", counted(verdict.violating_classes, "class", "classes")),
+                   Tone::Bad});
+  }
+  const std::vector<Card> measured{
       {format_count(risk.smallest_class), "smallest class",
        fmt::format("of {}", counted(risk.classes, "class", "classes")), tone},
       {format_percent(risk.highest), "highest risk",
        fmt::format("average {}", format_percent(risk.average)), tone},
       {format_count(risk.unique_records), noun_for(risk.unique_records, "unique record"),
        fmt::format("of {}", format_count(summary.rows)), Tone::Plain}};
+  out.insert(out.end(), measured.begin(), measured.end());
   if (summary.linkage) {
     out.push_back(
         {format_count(summary.linkage->one_record),
          summary.linkage->one_record == 1 ? "row leads to one record" : "rows lead to one record",
-         summary.linkage->file, summary.linkage->one_record > 0 ? Tone::Bad : Tone::Good});
+         summary.linkage->file, summary.linkage->one_record > 0 ? Tone::Bad : fine});
   }
   return out;
 }
 
 Figure attackers_figure(const RiskSummary& summary) {
   const ReidentificationRisk& risk = summary.prosecutor;
-  BarChart chart{
-      .title = "Re-identification risk",
-      .categories = {"highest", "average",
-                     fmt::format("records above {}", format_percent(risk.threshold, 0))},
-      .series = {{.name = "prosecutor",
-                  .values = {risk.highest, risk.average, risk.fraction_at_risk}}},
-      .values = {
-          .label = "risk, share of records", .style = NumberStyle::Percent, .min = 0, .max = 1}};
+  BarChart chart{.title = "Re-identification risk",
+                 .categories = {"highest", "average",
+                                fmt::format("records above {}", format_percent(risk.threshold, 0))},
+                 .series = {{.name = "prosecutor",
+                             .values = {risk.highest, risk.average, risk.fraction_at_risk}}},
+                 .values = {.label = "risk, share of records (log scale)",
+                            .style = NumberStyle::Percent,
+                            .scale = Scale::Log,
+                            .max = 1}};
   if (summary.journalist) {
     chart.series.push_back({.name = "journalist",
                             .values = {summary.journalist->highest, summary.journalist->average,
@@ -59,27 +73,15 @@ Figure attackers_figure(const RiskSummary& summary) {
       "of a population; the average is what a marketer gets right."};
 }
 
-// Records by the size of their class, in ranges that double.
-Figure sizes_figure(const RiskSummary& summary) {
-  std::vector<std::string> labels;
-  std::vector<double> records;
-  const std::size_t largest = summary.prosecutor.largest_class;
-  for (std::size_t low = 1; low <= std::max<std::size_t>(largest, 1); low *= 2) {
-    const std::size_t high = 2 * low - 1;
-    labels.push_back(low == high ? fmt::format("{}", low) : fmt::format("{}-{}", low, high));
-    double sum = 0;
-    for (const std::size_t size : summary.class_sizes) {
-      if (low <= size && size <= high) sum += static_cast<double>(size);
+// The k that was asked for; 1: none.
+std::size_t asked_k(const RiskSummary& summary) {
+  double k = 1;
+  for (const auto& verdict : summary.guarantees) {
+    for (const auto& [name, value] : verdict.parameters) {
+      if (name == "k") k = std::max(k, value);
     }
-    records.push_back(sum);
   }
-  return {draw(BarChart{.title = "Records by the size of their class",
-                        .categories = labels,
-                        .series = {{.name = "records", .values = records}},
-                        .category_label = "records with the same quasi-identifiers",
-                        .values = {.label = "records"},
-                        .direction = Direction::Vertical}),
-          "A record hides among the others of its class; left is exposed, right is hidden."};
+  return static_cast<std::size_t>(k);
 }
 
 TextTable sensitive_table(const RiskSummary& summary) {
@@ -142,15 +144,62 @@ TextTable violations_table(const RiskSummary& summary) {
   return table;
 }
 
+std::string failed_text(const Verdict& verdict) {
+  return fmt::format("{} does not hold for {} in {}", model_text(verdict),
+                     counted(verdict.violating_records, "record"),
+                     counted(verdict.violating_classes, "class", "classes"));
+}
+
+// What was asked and whether it holds, against whom, and what is not covered.
+VerdictBlock verdict(const RiskSummary& summary) {
+  const std::string columns = fmt::format("{}", fmt::join(summary.quasi, ", "));
+  const ReidentificationRisk& risk = summary.prosecutor;
+  VerdictBlock out;
+  out.heading = "Not covered";
+  std::vector<std::string> failed;
+  for (const auto& each : summary.guarantees) {
+    if (!each.holds) failed.push_back(failed_text(each));
+  }
+  if (!failed.empty()) {
+    out.tone = Tone::Bad;
+    out.sentence = fmt::format("{}: somebody who knows {} of a person learns more than was asked.",
+                               fmt::join(failed, "; "), columns);
+  } else if (!summary.holds()) {
+    out.tone = Tone::Bad;
+    out.sentence = "Some values lie beyond their generalization boundaries.";
+  } else if (!summary.guarantees.empty()) {
+    out.tone = Tone::Good;
+    out.sentence = fmt::format(
+        "{} holds for all {}: against somebody who knows that a person is in the table and knows "
+        "{}, and nothing else.",
+        models_text(summary.guarantees), counted(risk.records, "record"), columns);
+  } else {
+    out.tone = risk.unique_records > 0 ? Tone::Bad : Tone::Plain;
+    out.sentence = fmt::format(
+        "No privacy model was asked for; {} of {} can be picked out by somebody who knows {}.",
+        format_count(risk.unique_records), counted(summary.rows, "record"), columns);
+  }
+  if (summary.sensitive.empty()) {
+    out.points.emplace_back(
+        "What a class gives away: no column was named as sensitive, so nothing was measured.");
+  }
+  out.points.push_back(
+      fmt::format("Somebody who knows other columns than {}, or holds another table of the same "
+                  "people{}.",
+                  columns, summary.linkage ? " than " + summary.linkage->file : ""));
+  return out;
+}
+
 }  // namespace
 
 std::string risk_page(const RiskSummary& summary) {
   HtmlPage page("Risk report", summary.input);
+  page.verdict(verdict(summary));
   page.cards(cards(summary));
   page.section("Who could be picked out");
   page.paragraph(fmt::format("Quasi-identifiers: {}.", fmt::join(summary.quasi, ", ")));
   page.figure(attackers_figure(summary));
-  page.figure(sizes_figure(summary));
+  page.figure(class_sizes_figure({{"records", summary.class_sizes}}, asked_k(summary)));
   if (!summary.sensitive.empty()) {
     page.section("What the classes give away");
     page.paragraph(

@@ -19,8 +19,7 @@ std::string cells_text(const ShownClass& shown) {
 
 std::string prosecutor_text(const RiskSummary& summary) {
   const ReidentificationRisk& risk = summary.prosecutor;
-  TextTable table{
-      .columns = {{.heading = "what a quasi-identifier attacker sees"}, number_column("value")}};
+  TextTable table{.columns = {{.heading = "what an attacker sees"}, number_column("value")}};
   table.add({"records", format_count(summary.rows)});
   if (summary.suppressed > 0) table.add({"records suppressed", format_count(summary.suppressed)});
   table.add({"classes of equal quasi-identifiers", format_count(risk.classes)});

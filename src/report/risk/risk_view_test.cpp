@@ -59,6 +59,27 @@ TEST(RiskSummary, SaysTheSameInThreeForms) {
   EXPECT_EQ(page.find("<flu>"), std::string::npos);
 }
 
+TEST(RiskPage, BeginsWithTheVerdictAndARedCard) {
+  RiskSummary summary = example();
+  const std::string page = risk_page(summary);
+  const auto verdict = page.find("<div class=\"verdict bad\"");
+  ASSERT_NE(verdict, std::string::npos);
+  EXPECT_NE(page.find("k-anonymity (k = 2) does not hold for 1 record in 1 class"),
+            std::string::npos);
+  const auto card = page.find("<div class=\"card bad\">");
+  ASSERT_NE(card, std::string::npos);
+  EXPECT_LT(verdict, card);
+  EXPECT_LT(card, page.find("<div class=\"card", card + 1));  // it is the first
+  EXPECT_EQ(page.find("<div class=\"card good\">"), std::string::npos);
+  EXPECT_LT(card, page.find("<section"));
+  summary.guarantees[0].holds = true;
+  summary.prosecutor.highest = 0.1;
+  const std::string fine = risk_page(summary);
+  EXPECT_NE(fine.find("<div class=\"verdict good\""), std::string::npos);
+  EXPECT_EQ(fine.find("<div class=\"card bad\">"), std::string::npos);
+  EXPECT_NE(fine.find("Not covered"), std::string::npos);
+}
+
 TEST(RiskSummary, LeavesOutWhatWasNotAsked) {
   RiskSummary summary;
   summary.quasi = {"age"};

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "report/text/terminal_style.h"
 #include "report/text/unicode.h"
 
 namespace privet {
@@ -148,7 +149,7 @@ class Panel {
  public:
   Panel(const TextTable& table, std::vector<std::size_t> columns,
         const std::vector<std::size_t>& natural, const TextStyle& style)
-      : table_(table), columns_(std::move(columns)), ascii_(style.ascii) {
+      : table_(table), columns_(std::move(columns)), ascii_(style.ascii), colour_(style.colour) {
     for (const std::size_t c : columns_) widths_.push_back(natural[c]);
     shrink(widths_, style.width,
            [&](std::size_t i) { return table_.columns[columns_[i]].align == Align::Left; });
@@ -184,7 +185,7 @@ class Panel {
         const bool has = line >= skipped && line - skipped < cells[i].size();
         add_cell(text, has ? cells[i][line - skipped] : std::string(), i);
       }
-      add_line(std::move(text));
+      add_line(std::move(text), at_bottom);
     }
   }
 
@@ -209,18 +210,19 @@ class Panel {
       if (i > 0) line.append(kGap, ' ');
       for (std::size_t n = 0; n < widths_[i]; ++n) line += ascii_ ? "-" : "─";
     }
-    add_line(std::move(line));
+    add_line(std::move(line), false);
   }
 
-  void add_line(std::string line) {
+  void add_line(std::string line, bool heading) {
     line.erase(line.find_last_not_of(' ') + 1);
-    out_ += line + '\n';
+    out_ += painted(line, Ink::Strong, heading && colour_ && !line.empty()) + '\n';
   }
 
   const TextTable& table_;
   std::vector<std::size_t> columns_;
   std::vector<std::size_t> widths_;
   bool ascii_;
+  bool colour_;
   std::string out_;
 };
 

@@ -35,15 +35,20 @@ struct TextTable {
 struct TextStyle {
   std::size_t width = 100;  // at least kMinTextWidth; no line is wider
   bool ascii = false;       // rules and tree branches of ASCII characters only
+  bool colour = false;      // headings in bold
 };
 inline constexpr std::size_t kMinTextWidth = 20;
+
+// The style where none is named (report/text/terminal_style.h sets it).
+[[nodiscard]] const TextStyle& terminal_style();
 
 [[nodiscard]] inline TextColumn number_column(std::string heading) {
   return {.heading = std::move(heading), .align = Align::Right};
 }
 
 // Ends with a line break. Throws Error{Internal} for a row with more cells than columns.
-[[nodiscard]] std::string to_text(const TextTable& table, const TextStyle& style = {});
+[[nodiscard]] std::string to_text(const TextTable& table,
+                                  const TextStyle& style = terminal_style());
 
 // Lines of at most `width` columns, broken at spaces where possible. Never empty.
 [[nodiscard]] std::vector<std::string> wrap_text(std::string_view text, std::size_t width);

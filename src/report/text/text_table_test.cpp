@@ -75,6 +75,13 @@ std::string random_cell(std::mt19937& random) {
   return out;
 }
 
+TEST(TextTable, HeadingsAreBoldOnlyWithColour) {
+  const TextTable table{.columns = {{.heading = "name"}}, .rows = {{"ann"}}};
+  EXPECT_EQ(to_text(table, {.ascii = true}), "  name\n  ----\n  ann\n");
+  EXPECT_EQ(to_text(table, {.ascii = true, .colour = true}),
+            "\x1b[1m  name\x1b[0m\n  ----\n  ann\n");
+}
+
 TEST(TextTable, FitsTheWidthWhateverTheContent) {
   std::mt19937 random(3);
   for (int round = 0; round < 3000; ++round) {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// SHA-256 of bytes, as people compare it: 64 hexadecimal digits, those of sha256sum.
+// Reference: FIPS 180-4; computed by libsodium.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace privet::crypto {
+
+[[nodiscard]] std::string sha256_hex(std::string_view bytes);
+
+}  // namespace privet::crypto

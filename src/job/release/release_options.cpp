@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/release/release_options.h"
+
+#include "base/error.h"
+#include "job/identifiers.h"
+#include "job/input/table_input.h"
+#include "job/prepare.h"
+#include "job/release/measure_utility.h"
+#include "job/shift_dates.h"
+
+namespace privet::job {
+namespace {
+
+template <typename Options, typename Visit>
+void visit_release_options(Options& options, Visit& visit) {
+  visit("file", options.input);
+  visit("output", options.output);
+  visit("report", options.report);
+  visit("summary", options.summary);
+  visit("save-rules", options.save_rules);
+  visit("apply-rules", options.apply_rules);
+  visit_table_options(options.table, visit);
+  visit("method", options.method);
+  visit("max-suppression", options.max_suppression);
+  visit("sample", options.sample);
+  visit("pseudonym", options.pseudonym);
+  visit("mask", options.mask);
+  visit("shift-dates", options.shift_dates);
+  visit("shift-by", options.shift_by);
+  visit("shift-days", options.shift_days);
+  visit("key", options.key);
+  visit("passphrase-file", options.passphrase_file);
+}
+
+}  // namespace
+
+std::vector<Parameter> release_positionals() {
+  return {{.name = "file",
+           .kind = ParameterKind::File,
+           .summary = "The table: CSV, TSV, ARFF or SQLite, plain or .gz.",
+           .placeholder = "FILE",
+           .required = true}};
+}
+
+std::vector<Parameter> release_parameters(const Catalog& catalog) {
+  return joined(
+      {{{.name = "output",
+         .kind = ParameterKind::File,
+         .summary = "Where the release goes.",
+         .placeholder = "OUT",
+         .required = true,
+         .letter = 'o'},
+        {.name = "report",
+         .kind = ParameterKind::File,
+         .summary = "Also write a report with plots, one self-contained HTML page.",
+         .placeholder = "R.html"},
+        {.name = "summary",
+         .kind = ParameterKind::File,
+         .summary = "Also write one page for outsiders: what is promised and what is not, without "
+                    "file names or original values, with a place for a signature.",
+         .placeholder = "S.html"}},
+       role_parameters(Purpose::Release),
+       identifier_parameters(),
+       shift_parameters(),
+       policy_parameters(catalog),
+       utility_parameters(),
+       {{.name = "save-rules",
+         .kind = ParameterKind::File,
+         .summary = "Also save the recoding, to apply it to new records of the same kind "
+                    "(docs/format/rules.md).",
+         .placeholder = "RULES"},
+        {.name = "apply-rules",
+         .kind = ParameterKind::File,
+         .summary = "Use a saved recoding instead of a method; refused where a privacy model "
+                    "would not hold.",
+         .placeholder = "RULES"}}});
+}
+
+ReleaseOptions release_options(const Settings& settings, const Catalog& catalog) {
+  ReleaseOptions out;
+  FieldReader read(settings);
+  visit_release_options(out, read);
+  out.parameters = read.others(release_parameters(catalog));
+  if (out.summary == "-") {
+    throw Error(ErrorCode::Usage, "the summary needs a file", {.parameter = "--summary"});
+  }
+  if (out.save_rules == "-") {
+    throw Error(ErrorCode::Usage, "the rules need a file", {.parameter = "--save-rules"});
+  }
+  return out;
+}
+
+Settings release_settings(const ReleaseOptions& options, const Catalog& catalog) {
+  Settings out(
+      joined({release_positionals(), release_parameters(catalog), {passphrase_parameter()}}));
+  FieldWriter write(out);
+  visit_release_options(options, write);
+  write.add(options.parameters);
+  return out;
+}
+
+}  // namespace privet::job

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a release is to be, as plain data: flags and a job's caller fill the same struct.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "job/option_fields.h"
+#include "job/release/release_summary.h"
+#include "job/table_options.h"
+
+namespace privet::job {
+
+struct ReleaseOptions {
+  std::string input = {};                      // the table
+  std::string output = {};                     // "-": the outcome has the bytes
+  std::optional<std::string> report = {};      // a page; "-": the outcome has it
+  std::optional<std::string> summary = {};     // a page for outsiders
+  std::optional<std::string> save_rules = {};  // the recoding, for new records
+  std::optional<std::string> apply_rules = {};
+  TableOptions table = {};
+  std::optional<std::string> method = {};
+  NamedValues parameters = {};  // of privacy models and methods
+  std::optional<double> max_suppression = {};
+  std::optional<double> sample = {};           // a share of the records
+  std::vector<std::string> pseudonym = {};     // columns
+  std::vector<std::string> mask = {};          // "COLUMN=N"
+  std::vector<std::string> shift_dates = {};   // columns of dates
+  std::optional<std::string> shift_by = {};    // the column of the person
+  std::optional<std::size_t> shift_days = {};  // how far at most
+  std::optional<std::string> key = {};         // the key file of pseudonyms and shifted dates
+  // The file of the passphrase, if there is one: no output may replace it.
+  std::optional<std::string> passphrase_file = {};
+  // Makes the page; required with `report`.
+  std::function<std::string(const ReleaseSummary&)> page = {};
+  // Makes the page for outsiders; required with `summary`.
+  std::function<std::string(const ReleaseSummary&)> summary_page = {};
+};
+
+// The table.
+[[nodiscard]] std::vector<Parameter> release_positionals();
+// The files, roles, reading, models, method, suppression, measures.
+[[nodiscard]] std::vector<Parameter> release_parameters(const Catalog& catalog);
+// Throws Error{Usage} for a summary or rules without a file.
+[[nodiscard]] ReleaseOptions release_options(const Settings& settings,
+                                             const Catalog& catalog = builtin_catalog());
+// The options as settings, for the policy and the catalog's entries. Throws Error{Usage} for a
+// value that its parameter does not allow.
+[[nodiscard]] Settings release_settings(const ReleaseOptions& options, const Catalog& catalog);
+
+}  // namespace privet::job

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the jobs about one table with roles, release and risk, have in common. What is left open is
+// filled by the policy, then by the parameter's default.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace privet::job {
+
+struct TableOptions {
+  std::optional<std::string> policy = {};  // a file, docs/format/policy.md
+  // Columns by their role.
+  std::vector<std::string> quasi = {};  // or only "auto": what inspect suggests
+  std::vector<std::string> sensitive = {};
+  std::vector<std::string> identifier = {};
+  std::vector<std::string> class_columns = {};
+  std::vector<std::string> hierarchies = {};  // "COLUMN=FILE"
+  // How the file is read.
+  std::optional<std::string> delimiter = {};  // one character, or "tab"
+  bool no_header = false;
+  std::optional<std::string> table = {};  // of an SQLite file: its name, or a SELECT statement
+  // Among whom an attacker looks, and how a missing value counts: "value" or "wildcard".
+  std::optional<std::string> population = {};  // a file
+  std::optional<std::string> missing = {};
+  // What is measured of the release's use.
+  std::optional<std::size_t> queries = {};
+  std::optional<std::string> classify = {};  // a column
+  std::vector<std::string> where = {};       // conditions
+  std::optional<std::string> workload = {};  // a file of SELECT statements
+  std::optional<std::size_t> seed = {};      // of all random draws
+};
+
+// `visit` is a FieldReader or FieldWriter, `options` a TableOptions.
+template <typename Options, typename Visit>
+void visit_table_options(Options& options, Visit& visit) {
+  visit("policy", options.policy);
+  visit("quasi", options.quasi);
+  visit("sensitive", options.sensitive);
+  visit("identifier", options.identifier);
+  visit("class", options.class_columns);
+  visit("hierarchy", options.hierarchies);
+  visit("delimiter", options.delimiter);
+  visit("no-header", options.no_header);
+  visit("table", options.table);
+  visit("population", options.population);
+  visit("missing", options.missing);
+  visit("queries", options.queries);
+  visit("classify", options.classify);
+  visit("where", options.where);
+  visit("workload", options.workload);
+  visit("seed", options.seed);
+}
+
+}  // namespace privet::job

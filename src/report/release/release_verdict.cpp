@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/release/release_verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/counted.h"
+
+namespace privet {
+namespace {
+
+// "a, b and c"
+std::string listed(const std::vector<std::string>& names) {
+  if (names.empty()) return {};
+  if (names.size() == 1) return names.front();
+  const std::vector<std::string> first(names.begin(), names.end() - 1);
+  return fmt::format("{} and {}", fmt::join(first, ", "), names.back());
+}
+
+std::vector<std::string> unchanged_columns(const ReleaseSummary& summary) {
+  std::vector<std::string> out;
+  for (const auto& column : summary.columns) {
+    if (column.treatment == "released unchanged" && column.role != "sensitive") {
+      out.push_back(column.name);
+    }
+  }
+  return out;
+}
+
+void add_disclosure(const ReleaseSummary& summary, std::vector<std::string>& out) {
+  if (summary.sensitive.empty()) {
+    out.emplace_back(
+        "What a class gives away: no column was named as sensitive, so nothing was checked.");
+    return;
+  }
+  for (const auto& risk : summary.sensitive) {
+    if (risk.homogeneous_classes == 0) continue;
+    out.push_back(fmt::format(
+        "What a class gives away of {}: in {} with {} every record has the same value, so it is "
+        "known of everybody in them.",
+        risk.column, counted(risk.homogeneous_classes, "class", "classes"),
+        counted(risk.homogeneous_records, "record")));
+  }
+}
+
+}  // namespace
+
+std::string model_text(const Verdict& verdict) {
+  std::string parameters;
+  for (const auto& [name, value] : verdict.parameters) {
+    parameters +=
+        fmt::format("{}{} = {}", parameters.empty() ? "" : ", ", name, format_real(value));
+  }
+  return parameters.empty() ? verdict.model : fmt::format("{} ({})", verdict.model, parameters);
+}
+
+std::string models_text(const std::vector<Verdict>& verdicts) {
+  std::vector<std::string> names;
+  for (const auto& verdict : verdicts) names.push_back(model_text(verdict));
+  return listed(names);
+}
+
+VerdictBlock release_verdict(const ReleaseSummary& summary) {
+  const bool holds = std::ranges::all_of(summary.guarantees, &Verdict::holds);
+  const std::size_t released = summary.records - summary.suppressed;
+  VerdictBlock out;
+  out.tone = holds ? Tone::Good : Tone::Bad;
+  out.sentence = fmt::format(
+      "{} over {} {} for {}{}: against somebody who knows that a person is in the table and knows "
+      "{} of that person, and nothing else.",
+      models_text(summary.guarantees), listed(summary.quasi), holds ? "holds" : "does not hold",
+      holds ? "all " : "", counted(released, "released record"),
+      summary.quasi.size() == 1 ? "this column" : "these columns");
+  out.heading = "Not covered";
+  if (const auto unchanged = unchanged_columns(summary); !unchanged.empty()) {
+    out.points.push_back(
+        fmt::format("{} {} released unchanged: somebody who knows {} may pick people out.",
+                    listed(unchanged), unchanged.size() == 1 ? "is" : "are",
+                    unchanged.size() == 1 ? "it" : "one of them, or several,"));
+  }
+  add_disclosure(summary, out.points);
+  out.points.emplace_back(
+      "Somebody who knows more of a person than these columns, or holds another release of the "
+      "same "
+      "people.");
+  return out;
+}
+
+TextTable disclosure_table(const std::vector<SensitiveRisk>& columns) {
+  TextTable table{.columns = {{.heading = "sensitive column"},
+                              number_column("classes with one value only"),
+                              number_column("their records"),
+                              number_column("highest confidence"),
+                              number_column("average confidence")}};
+  for (const auto& risk : columns) {
+    table.add({risk.column, format_count(risk.homogeneous_classes),
+               format_count(risk.homogeneous_records), format_percent(risk.highest_confidence),
+               format_percent(risk.average_confidence)});
+  }
+  return table;
+}
+
+}  // namespace privet
