@@ -159,7 +159,7 @@ PseudonymKey read_pseudonym_key(const std::string& path, std::string_view passph
   const SecretBuffer content = read_sealed_file(path, passphrase);
   if (content.size() != kMagic.size() + PseudonymKey::kBytes ||
       std::memcmp(content.bytes().data(), kMagic.data(), kMagic.size()) != 0) {
-    throw Error(ErrorCode::Input, "this locked file holds no key of pseudonyms", {.file = path});
+    throw Error(ErrorCode::Input, "this locked file is not a key of pseudonyms", {.file = path});
   }
   return PseudonymKey(SecretBuffer(content.bytes().subspan(kMagic.size())));
 }

@@ -168,7 +168,7 @@ bool Decoder::original_neighbours(const Split& split, const Bound& bound,
   const double right = bound.original->dictionary.number(low[1 - below]);
   if (!(left < right)) {
     refuse(fmt::format(
-        "the test {} <= {} tears apart values that were shuffled inside a piece of one "
+        "the test {} <= {} separates values that were shuffled inside a piece of one "
         "class: the tree was mined from other data, or by a learner with a minimum leaf (see "
         "privet custody encode --level)",
         bound.coding->name, split.cut));
@@ -181,9 +181,9 @@ double Decoder::original_cut(const Split& split, const Bound& bound,
                              const std::vector<RowId>& rows) const {
   double cut = 0;
   if (original_neighbours(split, bound, rows, cut)) return cut;
-  // A test that parts no rows of its own node, as a hand-made tree may have: the whole column.
+  // A test that separates no rows of its own node, as a hand-made tree may have: the whole column.
   if (!tree_.counted && original_neighbours(split, bound, classes_.rows, cut)) return cut;
-  refuse(fmt::format("the test {} <= {} parts no rows: the tree was mined from other data",
+  refuse(fmt::format("the test {} <= {} separates no rows: the tree was mined from other data",
                      bound.coding->name, split.cut));
 }
 

@@ -32,7 +32,7 @@ struct EncodedTree {
 
 // The tree of the original. `file` names the tree in messages. Throws Error{Input} if the tree
 // tests columns or values the key does not know, or cannot have been mined from this table: its
-// counts do not fit, or a cut tears apart values that belong together.
+// counts do not fit, or a cut separates values that belong together.
 [[nodiscard]] mining::TreeModel decode_tree(const EncodedTree& tree, const Coding& coding,
                                             const Table& original, const std::string& data_file,
                                             const std::string& tree_file, const Run& run);

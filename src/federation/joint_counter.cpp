@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "federation/joint_counter.h"
 
+#include <fmt/format.h>
+
+#include <array>
+
 #include "base/error.h"
 #include "protocol/bit_packing.h"
 
@@ -37,6 +41,25 @@ CountingWay count_by_shares() {
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<SharesCounter>(place.setting);
           }};
+}
+
+std::string no_referees(std::size_t /*parties*/) {
+  return "none";
+}
+
+std::string for_each_pair(std::size_t parties,
+                          protocol::PartyId (*chosen)(std::span<const protocol::PartyId>,
+                                                      std::span<const protocol::PartyId>)) {
+  std::string out;
+  const auto all = protocol::PartySet::first(parties).list();
+  for (std::size_t a = 0; a < parties; ++a) {
+    for (std::size_t b = a + 1; b < parties; ++b) {
+      const std::array pair{all[a], all[b]};
+      out +=
+          fmt::format("{}{} and {}: {}", out.empty() ? "" : ", ", a, b, chosen(pair, all).index());
+    }
+  }
+  return out;
 }
 
 protocol::Forecast told_to_all(std::size_t parties, protocol::Opening opening,

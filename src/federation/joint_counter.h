@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -44,11 +45,17 @@ struct CountingPlace {
   std::uint64_t threshold = 1;  // smaller counts are of no interest
 };
 
+// The usual case: no party does anything for others.
+[[nodiscard]] std::string no_referees(std::size_t parties);
+
 // A way to count: what it is, what it discloses, how to make it.
 struct CountingWay {
   ProtocolChoice choice;
   protocol::Forecast (*forecast)(std::size_t parties);
   std::unique_ptr<JointCounter> (*make)(const CountingPlace& place);
+  // Which of so many parties compares, holds a key or counts for others, as the code chooses them.
+  // Part of the agreement.
+  std::string (*referees)(std::size_t parties) = no_referees;
 };
 
 // The one explicit list; the first is the default.
@@ -81,6 +88,11 @@ inline constexpr std::string_view kSpanningCandidates = "candidates that span pa
 // Further public sizes.
 inline constexpr std::string_view kRowCount = "rows";
 inline constexpr std::string_view kItemCount = "items of all parties";
+
+// The party that `chosen` names for each two parties: "0 and 1: 2, 0 and 2: 1, ...".
+[[nodiscard]] std::string for_each_pair(
+    std::size_t parties, protocol::PartyId (*chosen)(std::span<const protocol::PartyId> pair,
+                                                     std::span<const protocol::PartyId> everybody));
 
 // An opening about all other parties, to every party, at most this many values.
 [[nodiscard]] protocol::Forecast told_to_all(std::size_t parties, protocol::Opening opening,

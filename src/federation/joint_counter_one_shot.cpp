@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "federation/joint_counter.h"
 #include "federation/unpack_bits.h"
+#include "protocol/sets/set_intersection.h"
 #include "protocol/sets/set_parcels.h"
 
 namespace privet::federation {
@@ -47,10 +48,9 @@ class OneShotCounter final : public JointCounter {
     protocol::NumberVector shares(questions.size(), 0);
     std::vector<std::size_t> spanning_all;
     for (std::size_t i = 0; i < questions.size(); ++i) {
-      const auto teller = first_outside(questions[i]);
-      if (teller.index() == parties) {
+      if (questions[i].product.size() == parties) {
         spanning_all.push_back(i);
-      } else if (teller == own()) {
+      } else if (teller_of(questions[i]) == own()) {
         const auto size = common_rows(questions[i]).size();
         shares[i] = size >= place_.threshold ? size : 0;
       }
@@ -64,14 +64,11 @@ class OneShotCounter final : public JointCounter {
   using Item = std::pair<PartyId, ItemId>;
   [[nodiscard]] PartyId own() const { return place_.setting.mesh.own(); }
 
-  // The first party without an item in the question; one past the last if there is none.
-  static PartyId first_outside(const JointQuestion& question) {
-    std::uint32_t party = 0;
-    for (const auto& factor : question.product) {
-      if (factor.party.index() != party) break;
-      ++party;
-    }
-    return PartyId(party);
+  // The first party without an item in the question.
+  [[nodiscard]] PartyId teller_of(const JointQuestion& question) const {
+    std::vector<PartyId> parties;
+    for (const auto& factor : question.product) parties.push_back(factor.party);
+    return protocol::helper_of(parties, place_.setting.mesh.members());
   }
 
   // Every item that was not met before goes round all parties.
@@ -214,7 +211,12 @@ CountingWay count_once() {
           },
       .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
         return std::make_unique<OneShotCounter>(place);
-      }};
+      },
+      .referees =
+          [](std::size_t parties) {
+            // Who counts for each two; for more parties it is the first outside just the same.
+            return for_each_pair(parties, protocol::helper_of);
+          }};
 }
 
 }  // namespace privet::federation

@@ -90,7 +90,8 @@ class PaillierCounter final : public JointCounter {
       if (!key_) key_ = crypto::PaillierSecretKey::generate(kPaillierBits, setting_.randomness);
       found = protocol::paillier_products_x(setting_, second, *key_, mine, pairs, shape);
     } else {
-      found = protocol::paillier_products_y(setting_, first, mine, xs.size(), pairs, shape);
+      found = protocol::paillier_products_y(setting_, first, kPaillierBits, mine, xs.size(), pairs,
+                                            shape);
     }
     for (std::size_t j = 0; j < chosen.size(); ++j) shares[chosen[j]] = protocol::part(found, j);
   }
@@ -130,6 +131,9 @@ CountingWay count_by_paillier() {
               },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<PaillierCounter>(place.setting);
+          },
+          .referees = [](std::size_t parties) -> std::string {
+            return parties < 3 ? "none" : "of three or more, the first holds the key";
           }};
 }
 

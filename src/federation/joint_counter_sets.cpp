@@ -108,6 +108,11 @@ std::vector<ByProduct> of_ring(std::size_t parties) {
           {protocol::kRingTotals, 1}};
 }
 
+// Who compares the sets of each two.
+std::string helpers(std::size_t parties) {
+  return for_each_pair(parties, protocol::helper_of);
+}
+
 }  // namespace
 
 CountingWay count_by_ring() {
@@ -119,7 +124,8 @@ CountingWay count_by_ring() {
           .forecast = [](std::size_t parties) { return with_sizes(parties, of_ring(parties)); },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<SetCounter>(place, false);
-          }};
+          },
+          .referees = helpers};
 }
 
 CountingWay count_by_tree() {
@@ -139,7 +145,8 @@ CountingWay count_by_tree() {
               },
           .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
             return std::make_unique<SetCounter>(place, true);
-          }};
+          },
+          .referees = helpers};
 }
 
 }  // namespace privet::federation

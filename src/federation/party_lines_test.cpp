@@ -215,10 +215,54 @@ TEST(Agreement, CarriesTheRunTheSchemasAndHowThingsAreComputed) {
   EXPECT_EQ(session::first_difference(hashes, agreement_of(changed, parts[0]).hashes()),
             "schema of party 1");
   // A horizontal split: all have the same columns.
+  const auto task = rules_vertical_task();
   job.split = Split::Horizontal;
-  EXPECT_EQ(session::first_difference(agreement_of(job, parts[0]).hashes(),
-                                      agreement_of(job, parts[1]).hashes()),
+  EXPECT_EQ(session::first_difference(agreement_of(task, job, parts[0]).hashes(),
+                                      agreement_of(task, job, parts[1]).hashes()),
             "schema");
+}
+
+// Who compares, holds a key or counts for others follows from the job, by the code that chooses.
+TEST(Agreement, RefereesAreThoseOfTheJob) {
+  const auto task = rules_vertical_task();
+  const auto referees = [&](const char* protocol, std::size_t parties) {
+    auto job = job_of(parties);
+    job.protocol = protocol;
+    return task.referees(job);
+  };
+  EXPECT_EQ(referees("shares", 4), "none");
+  EXPECT_EQ(referees("replicated", 3), "none");
+  EXPECT_EQ(referees("hash-ring", 3), "0 and 1: 2, 0 and 2: 1, 1 and 2: 0");
+  EXPECT_EQ(referees("hash-tree", 4),
+            "0 and 1: 2, 0 and 2: 1, 0 and 3: 1, 1 and 2: 0, 1 and 3: 0, 2 and 3: 0");
+  EXPECT_EQ(referees("oneshot", 3), referees("hash-ring", 3));
+  EXPECT_EQ(referees("paillier", 2), "none");
+  EXPECT_EQ(referees("paillier", 3), "of three or more, the first holds the key");
+}
+
+TEST(Agreement, JobsWithOtherRefereesDoNotAgree) {
+  auto job = job_of(2);
+  const auto parts = split_data(people(), Split::Vertical, 2);
+  const auto outcomes =
+      testing_support::run_many(2, [&](const protocol::Mesh& mesh) -> std::string {
+        const auto own = mesh.own();
+        const PartyId other(1 - own.index());
+        auto task = rules_vertical_task();
+        if (own.index() == 1) task.referees = [](const Job&) { return std::string("0 and 1: 2"); };
+        std::vector<std::unique_ptr<net::Channel>> lines(2);
+        lines[other.index()] = std::make_unique<testing_support::BorrowedChannel>(mesh.to(other));
+        try {
+          (void)session::Session::open({names_of(2), own}, std::move(lines),
+                                       agreement_of(task, job, parts[own.index()]),
+                                       forecast_of(job), crypto::Randomness());
+        } catch (const Error& error) {
+          return error.what();
+        }
+        return {};
+      });
+  for (const auto& outcome : outcomes) {
+    EXPECT_NE(outcome.find("referees"), std::string::npos) << outcome;
+  }
 }
 
 TEST(Agreement, APartWithOtherColumnsThanAgreedIsRefusedAtHome) {

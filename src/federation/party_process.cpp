@@ -33,7 +33,7 @@ class Pipe {
     while (!bytes.empty()) {
       const auto count = ::write(out_, bytes.data(), bytes.size());
       if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) throw Error(ErrorCode::Output, "the rehearsal has gone away");
+      if (count <= 0) throw Error(ErrorCode::Output, "the rehearsal has ended");
       bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
   }
@@ -120,8 +120,8 @@ PartyReport report_of(session::Session& session, Answer answer) {
     const auto traffic = session.traffic(other);
     out.traffic.sent += traffic.sent;
     out.traffic.received += traffic.received;
-    out.traffic.rounds += traffic.rounds;
   }
+  out.traffic.rounds = session.rounds();
   return out;
 }
 

@@ -143,11 +143,12 @@ class PartyProcesses {
         return;
       case MessageKind::Assignment:
       case MessageKind::Peers:
-        throw Error(ErrorCode::Internal, party.name + " says what only the rehearsal says");
+        throw Error(ErrorCode::Internal,
+                    party.name + " sent a message that only the rehearsal sends");
     }
   }
 
-  // Its output ended without a word: it was killed or has crashed.
+  // Its output ended without an explanation: it was killed or has crashed.
   void note_death(std::size_t party) {
     const auto outcome = children_[party]->outcome();
     if (!outcome) return;  // in a moment
@@ -181,7 +182,7 @@ class PartyProcesses {
   void check_heard(std::chrono::milliseconds limit) const {
     for (const auto& party : parties_) {
       if (party.report || party.failure || Clock::now() - party.heard < limit) continue;
-      throw Error(ErrorCode::Peer, party.name + " was not heard of for " +
+      throw Error(ErrorCode::Peer, party.name + " sent no sign of life for " +
                                        std::to_string(limit.count()) +
                                        " ms: it is stopped or the machine is overloaded");
     }

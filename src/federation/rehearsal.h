@@ -59,10 +59,10 @@ struct Rehearsal {
 };
 
 // Throws Error{Internal} if the ledgers of who learned and of whom it was about do not agree.
-// Throws Error{Peer} if a party fails, dies or is not heard of within the timeout (each says twice
-// a second that it runs), or if no party has computed or sent anything for so long (and a simulated
-// link cannot be why). One that computes has all the time it needs. Throws Error{Usage} for a job
-// that cannot run.
+// Throws Error{Peer} if a party fails, dies or sends no sign of life within the timeout (each says
+// twice a second that it runs), or if no party has computed or sent anything for so long (and a
+// simulated link cannot be why). One that computes has all the time it needs. Throws Error{Usage}
+// for a job that cannot run.
 [[nodiscard]] Rehearsal rehearse(const DataSet& whole, const Job& job,
                                  const RehearsalOptions& options, const Run& run);
 

@@ -144,6 +144,11 @@ protocol::Forecast forecast(const Job& job) {
   return out;
 }
 
+std::string referees(const Job& job) {
+  const auto ways = counting_ways();
+  return way_of(ways, job).referees(job.parties);
+}
+
 }  // namespace
 
 Task rules_vertical_task() {
@@ -152,6 +157,7 @@ Task rules_vertical_task() {
             .parameters = mining::rule_parameters(),
             .protocols = {},
             .forecast = forecast,
+            .referees = referees,
             .plain = plain,
             .secure = secure};
   for (const auto& way : counting_ways()) task.protocols.push_back(way.choice);

@@ -137,6 +137,10 @@ std::vector<std::pair<std::string, std::string>> given_parameters(const Task& ta
 }
 
 session::Agreement agreement_of(const Job& job, const DataSet& part) {
+  return agreement_of(find_task(job.task, job.split), job, part);
+}
+
+session::Agreement agreement_of(const Task& task, const Job& job, const DataSet& part) {
   session::Agreement out;
   out.add("task", job.task);
   out.add("split", split_name(job.split));
@@ -145,7 +149,7 @@ session::Agreement agreement_of(const Job& job, const DataSet& part) {
   out.add("allow-weak", job.allow_weak ? "true" : "false");
   for (const auto& [name, value] : job.parameters) out.add("parameter " + name, value);
   out.add("run", job.run);
-  out.add("referees", "the first two parties");
+  out.add("referees", task.referees(job));
   out.add("key lengths", fmt::format("Paillier {}, ristretto255", kPaillierBits));
   out.add("most items of a party", kMostItems);
   out.add("most candidates of a pass", kMostCandidates);
@@ -199,6 +203,7 @@ Answer take_part(session::Session& session, const DataSet& part, const Job& job,
   return session.run([&](session::Session& open) {
     auto answer = task.secure(open, part, job, job_settings(task, job), run);
     open.ledger().check_complete();
+    open.finish();
     return answer;
   });
 }

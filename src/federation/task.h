@@ -80,6 +80,8 @@ struct Task {
   std::vector<ProtocolChoice> protocols;  // the first is the default
   // What a run will open: the ledger enforces it.
   std::function<protocol::Forecast(const Job&)> forecast;
+  // Who does something for others in it, such as comparing their sets. Part of the agreement.
+  std::function<std::string(const Job&)> referees;
   // By the plain algorithm, over all data.
   std::function<Answer(const DataSet& whole, const Settings&, const Run&)> plain;
   // One party's part in it; every party gets the answer.
@@ -107,6 +109,8 @@ void check_job(const Task& task, const Job& job);
 // referees are, key lengths, the largest numbers that a party may claim, the schemas, and the
 // number of rows of a vertical split.
 [[nodiscard]] session::Agreement agreement_of(const Job& job, const DataSet& part);
+[[nodiscard]] session::Agreement agreement_of(const Task& task, const Job& job,
+                                              const DataSet& part);
 
 // What the job's run will open, to whom and about whom.
 [[nodiscard]] protocol::Forecast forecast_of(const Job& job);

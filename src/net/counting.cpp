@@ -3,31 +3,29 @@
 
 namespace privet::net {
 
+void CountingChannel::count(std::size_t sent, std::size_t received) noexcept {
+  sent_ += sent;
+  received_ += received;
+  for (auto* const turns : {&own_, &all_}) {
+    if (sent > 0) turns->speak();
+    if (received > 0) turns->hear();
+    if (&own_ == &all_) break;
+  }
+}
+
 void CountingChannel::send(std::span<const std::byte> bytes) {
   inner_.send(bytes);
-  traffic_.sent += bytes.size();
-  spoke_ = spoke_ || !bytes.empty();
+  count(bytes.size(), 0);
 }
 
 void CountingChannel::receive(std::span<std::byte> bytes) {
   inner_.receive(bytes);
-  traffic_.received += bytes.size();
-  if (spoke_ && !bytes.empty()) {
-    ++traffic_.rounds;
-    spoke_ = false;
-  }
+  count(0, bytes.size());
 }
 
 void CountingChannel::exchange(std::span<const std::byte> out, std::span<std::byte> in) {
   inner_.exchange(out, in);
-  traffic_.sent += out.size();
-  traffic_.received += in.size();
-  if ((spoke_ || !out.empty()) && !in.empty()) {
-    ++traffic_.rounds;
-    spoke_ = false;
-  } else {
-    spoke_ = spoke_ || !out.empty();
-  }
+  count(out.size(), in.size());
 }
 
 }  // namespace privet::net

@@ -48,6 +48,36 @@ TEST(Counting, CountsBytesAndRounds) {
   EXPECT_EQ(b.traffic(), (Traffic{3, 6, 0}));
 }
 
+// Around a ring nobody answers on the line it was spoken to on.
+TEST(Counting, CountsTheRoundsOfAPartyOverAllItsLines) {
+  auto [to_next, next] = make_pair(Line::Memory);
+  auto [to_previous, previous] = make_pair(Line::Memory);
+  Turns turns;
+  CountingChannel a(*to_next, &turns);
+  CountingChannel b(*to_previous, &turns);
+  for (int step = 1; step <= 3; ++step) {
+    previous->send(bytes_of("on"));
+    previous->flush();
+    a.exchange(bytes_of("go"), {});
+    EXPECT_EQ(read_text(b, 1), "o");
+    EXPECT_EQ(read_text(b, 1), "n");
+    EXPECT_EQ(read_text(*next, 2), "go");
+  }
+  EXPECT_EQ(turns.rounds(), 3U);
+  EXPECT_EQ(a.traffic(), (Traffic{6, 0, 0}));
+  EXPECT_EQ(b.traffic(), (Traffic{0, 6, 0}));
+  // Spoken to both, then heard of both: waited once.
+  next->send(bytes_of("x"));
+  next->flush();
+  previous->send(bytes_of("y"));
+  previous->flush();
+  a.send(bytes_of("?"));
+  b.send(bytes_of("?"));
+  EXPECT_EQ(read_text(a, 1), "x");
+  EXPECT_EQ(read_text(b, 1), "y");
+  EXPECT_EQ(turns.rounds(), 4U);
+}
+
 TEST(Digest, DoesNotDependOnThePieces) {
   auto [left, right] = make_pair(Line::Memory);
   DigestChannel a(*left);
@@ -79,6 +109,15 @@ TEST(Faulty, VanishesCorruptsAndSpoils) {
     faulty.send(bytes_of("e"));
     faulty.flush();
     EXPECT_EQ(read_text(*right, 5), std::string("ab\x9c") + "de");
+  }
+  {
+    auto [left, right] = make_pair(Line::Memory);
+    FaultyChannel faulty(*left, {Fault::Kind::Extra, 2});
+    faulty.send(bytes_of("a"));
+    faulty.send(bytes_of("bcd"));
+    faulty.send(bytes_of("e"));
+    faulty.flush();
+    EXPECT_EQ(read_text(*right, 1005), "ab" + std::string(1000, '\0') + "cde");
   }
   {
     auto [left, right] = make_pair(Line::Memory, quick(50));

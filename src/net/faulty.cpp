@@ -6,6 +6,11 @@
 #include "base/error.h"
 
 namespace privet::net {
+namespace {
+
+constexpr std::size_t kExtra = 1000;
+
+}  // namespace
 
 std::vector<std::byte> FaultyChannel::spoil(std::span<const std::byte> bytes) {
   std::vector<std::byte> out(bytes.begin(), bytes.end());
@@ -25,6 +30,9 @@ std::vector<std::byte> FaultyChannel::spoil(std::span<const std::byte> bytes) {
       break;
     case Fault::Kind::Corrupt:
       if (begin <= fault_.at) *from = ~*from;
+      break;
+    case Fault::Kind::Extra:
+      if (begin <= fault_.at) out.insert(from, kExtra, std::byte{0});
       break;
     case Fault::Kind::Garbage:
       std::fill(from, out.end(), std::byte{0xff});

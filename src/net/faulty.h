@@ -14,6 +14,7 @@ struct Fault {
     Vanish,   // the connection ends before the byte is sent, and this side fails too
     Stall,    // nothing is sent from the byte on, the connection stays
     Corrupt,  // the byte is sent with all its bits flipped, once
+    Extra,    // a thousand bytes that nobody expects are sent before it, once
     Garbage,  // every byte from there on is sent as 0xff: lengths become huge, points invalid
   };
   Kind kind = Kind::Vanish;

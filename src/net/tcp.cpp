@@ -2,7 +2,6 @@
 #include "net/tcp.h"
 
 #include <fcntl.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -20,31 +19,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct AddressList {
-  addrinfo* first = nullptr;
-  AddressList() = default;
-  ~AddressList() {
-    if (first != nullptr) freeaddrinfo(first);
-  }
-  AddressList(const AddressList&) = delete;
-  AddressList& operator=(const AddressList&) = delete;
-};
-
-void resolve(AddressList& list, const std::string& host, std::uint16_t port, bool passive) {
-  addrinfo hints{};
-  hints.ai_family = AF_UNSPEC;
-  hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = passive ? AI_PASSIVE : 0;
-  const auto service = std::to_string(port);
-  if (const int rc = getaddrinfo(host.c_str(), service.c_str(), &hints, &list.first); rc != 0) {
-    throw Error(ErrorCode::Usage,
-                "the host " + quote_for_message(host) + " cannot be found: " + gai_strerror(rc));
-  }
+int open_socket(const SocketAddress& address) {
+  return ::socket(address.family, address.type | SOCK_NONBLOCK | SOCK_CLOEXEC, address.protocol);
 }
 
-int open_socket(const addrinfo& address) {
-  return ::socket(address.ai_family, address.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC,
-                  address.ai_protocol);
+const sockaddr* raw(const SocketAddress& address) {
+  return reinterpret_cast<const sockaddr*>(&address.bytes);
 }
 
 // Waits for `events` in slices so that the wish to stop is heard. False at the deadline.
@@ -63,12 +43,12 @@ bool poll_until(int descriptor, short events, Clock::time_point deadline,
 }
 
 // A connected descriptor, or -1 with errno.
-int try_connect(const addrinfo& address, Clock::time_point deadline,
+int try_connect(const SocketAddress& address, Clock::time_point deadline,
                 const ChannelOptions& options) {
   const int descriptor = open_socket(address);
   if (descriptor < 0) return -1;
   int failure = 0;
-  if (::connect(descriptor, address.ai_addr, address.ai_addrlen) != 0) failure = errno;
+  if (::connect(descriptor, raw(address), address.size) != 0) failure = errno;
   if (failure == EINPROGRESS) {
     failure = ETIMEDOUT;
     try {
@@ -126,17 +106,16 @@ void TcpStream::close() noexcept {
 }
 
 TcpListener::TcpListener(const std::string& host, std::uint16_t port) {
-  AddressList list;
-  resolve(list, host, port, true);
   const int on = 1;
-  for (const addrinfo* at = list.first; at != nullptr && descriptor_ < 0; at = at->ai_next) {
-    descriptor_ = open_socket(*at);
+  for (const auto& address : look_up_to_listen(host, port)) {
+    descriptor_ = open_socket(address);
     if (descriptor_ < 0) continue;
     ::setsockopt(descriptor_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-    if (::bind(descriptor_, at->ai_addr, at->ai_addrlen) != 0 || ::listen(descriptor_, 64) != 0) {
-      ::close(descriptor_);
-      descriptor_ = -1;
+    if (::bind(descriptor_, raw(address), address.size) == 0 && ::listen(descriptor_, 64) == 0) {
+      break;
     }
+    ::close(descriptor_);
+    descriptor_ = -1;
   }
   if (descriptor_ < 0) {
     throw Error(ErrorCode::Usage, "cannot listen on " + quote_for_message(host) + " port " +
@@ -176,13 +155,12 @@ std::unique_ptr<TcpStream> TcpListener::accept(const ChannelOptions& options) {
 }
 
 std::unique_ptr<TcpStream> connect_tcp(const std::string& host, std::uint16_t port,
-                                       const ChannelOptions& options) {
+                                       const ChannelOptions& options, const Resolver& resolver) {
   const auto deadline = Clock::now() + options.timeout;
-  AddressList list;
-  resolve(list, host, port, false);
+  const auto addresses = resolve(host, port, deadline, options, resolver);
   for (;;) {
-    for (const addrinfo* at = list.first; at != nullptr; at = at->ai_next) {
-      const int descriptor = try_connect(*at, deadline, options);
+    for (const auto& address : addresses) {
+      const int descriptor = try_connect(address, deadline, options);
       if (descriptor >= 0) return std::make_unique<TcpStream>(descriptor);
     }
     const int failure = errno;

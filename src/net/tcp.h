@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "net/resolve.h"
 #include "net/stream.h"
 
 namespace privet::net {
@@ -50,8 +51,11 @@ class TcpListener {
   std::uint16_t port_ = 0;
 };
 
-// Connects, trying again until the timeout while nobody listens yet.
+// Connects, trying again until the timeout while nobody listens yet. The timeout is for all of it,
+// looking up the name of the host (net/resolve.h) included. Throws Error{Usage} if there is no such
+// host, Error{Peer} at the timeout, Error{Interrupted} if asked to stop.
 [[nodiscard]] std::unique_ptr<TcpStream> connect_tcp(const std::string& host, std::uint16_t port,
-                                                     const ChannelOptions& options);
+                                                     const ChannelOptions& options,
+                                                     const Resolver& resolver = look_up_host);
 
 }  // namespace privet::net

@@ -147,7 +147,7 @@ class TlsStream final : public Stream {
       throw Error(ErrorCode::Peer, "the other party closed the connection");
     }
     if (ERR_peek_error() == 0) {
-      throw Error(ErrorCode::Peer, "the other party closed the connection without a word");
+      throw Error(ErrorCode::Peer, "the other party closed the connection without giving a reason");
     }
     throw Error(ErrorCode::Peer, "the protected connection failed: " + openssl_reason());
   }

@@ -20,7 +20,7 @@ using detail::SplitNode;
 void check_options(const BuildOptions& options) {
   if (options.minsup < 1) {
     throw Error(ErrorCode::Usage, "a term must occur in at least 1 document to be frequent",
-                {.parameter = "--minsup"});
+                {.parameter = "--min-support"});
   }
   if (!(options.delta > 0 && options.delta < 1)) {
     throw Error(ErrorCode::Usage, fmt::format("{} is not between 0 and 1", options.delta),
@@ -51,9 +51,10 @@ class Builder {
     run_.check_cancelled();
     const SplitNode parts = detail::split(documents, options_);
     if ((nodes_ += parts.children.size()) > kMostNodes) {
-      throw Error(ErrorCode::Infeasible,
-                  fmt::format("the profile has more than {} nodes; raise --min-split or --minsup",
-                              kMostNodes));
+      throw Error(
+          ErrorCode::Infeasible,
+          fmt::format("the profile has more than {} nodes; raise --min-split or --min-support",
+                      kMostNodes));
     }
     std::vector<std::vector<ProfileNode>> subtrees(parts.children.size());
     run_.pool().parallel_for(parts.children.size(), [&](std::size_t i) {

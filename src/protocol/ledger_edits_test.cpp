@@ -257,7 +257,7 @@ void add_weak(std::vector<Edit>& out) {
       if (s.own() == holder) {
         (void)add_and_permute_x(s, other_of(s), key, numbers(2), 8);
       } else {
-        add_and_permute_v(s, holder, numbers(2), std::vector<std::uint32_t>{1, 0}, 8);
+        add_and_permute_v(s, holder, numbers(2), std::vector<std::uint32_t>{1, 0}, 8, 1024);
       }
     };
   };

@@ -123,7 +123,8 @@ Numbers by_transfers(Party& party) {
 Numbers by_paillier(Party& party) {
   const ScalarShape shape{kEntries, 20, 20};
   if (!party.first()) {
-    return {raw(paillier_product_y(party.channel, party.randomness, numbers(party.own), shape))};
+    return {
+        raw(paillier_product_y(party.channel, party.randomness, 1024, numbers(party.own), shape))};
   }
   const auto key = crypto::PaillierSecretKey::generate(1024, party.randomness);
   return {raw(paillier_product_x(party.channel, party.randomness, key, numbers(party.own), shape))};

@@ -6,18 +6,15 @@
 
 #include "base/error.h"
 #include "crypto/secret_buffer.h"
-#include "net/frame.h"
 #include "protocol/bit_packing.h"
 #include "protocol/mask_spare.h"
+#include "protocol/paillier_key.h"
 #include "protocol/records.h"
 
 namespace privet::protocol {
 namespace {
 
 using crypto::Natural;
-using crypto::PaillierPublicKey;
-
-constexpr std::uint32_t kLargestKey = 2048;  // bytes
 
 void check_numbers(std::span<const std::uint64_t> values, unsigned bits) {
   PRIVET_CHECK(bits >= 1 && bits <= 64);
@@ -69,9 +66,7 @@ std::vector<std::uint64_t> add_and_permute_x(const Setting& setting, PartyId oth
   setting.ledger.record(kPermutedSums, {other}, setting.own(), x.size());
   agree_on_count(channel, x.size());
   const auto& pub = key.public_key();
-  std::vector<std::byte> modulus(pub.modulus_bytes());
-  pub.modulus().write_bytes(modulus);
-  net::send_frame(channel, modulus, kLargestKey);
+  send_key(channel, pub);
   std::vector<std::byte> bytes(pub.ciphertext_bytes());
   for (const auto value : x) {
     key.encrypt(Natural(value), setting.randomness).write_bytes(bytes);
@@ -87,7 +82,7 @@ std::vector<std::uint64_t> add_and_permute_x(const Setting& setting, PartyId oth
 }
 
 void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const std::uint64_t> masks,
-                       std::span<const std::uint32_t> order, unsigned bits) {
+                       std::span<const std::uint32_t> order, unsigned bits, std::size_t key_bits) {
   check_numbers(masks, bits);
   PRIVET_CHECK(masks.size() == order.size());
   auto places = places_of(order);
@@ -95,7 +90,7 @@ void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const s
   auto& randomness = setting.randomness;
   setting.ledger.record(kPermutedSums, {setting.own()}, holder, masks.size());
   agree_on_count(channel, masks.size());
-  const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(channel, kLargestKey)));
+  const auto key = receive_key(channel, key_bits);
   Records sums(masks.size(), key.ciphertext_bytes());
   for (std::size_t i = 0; i < masks.size(); ++i) {
     channel.receive(sums.at(i));

@@ -37,9 +37,9 @@ inline constexpr Opening kPermutedSums{
                                                            std::span<const std::uint64_t> x,
                                                            unsigned bits);
 // The holder's number i is x[order[i]] + masks[order[i]]. Throws Error{Usage} if `order` is no
-// order of the masks.
+// order of the masks, and Error{Peer} if the holder's key is not of `key_bits` bits.
 void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const std::uint64_t> masks,
-                       std::span<const std::uint32_t> order, unsigned bits);
+                       std::span<const std::uint32_t> order, unsigned bits, std::size_t key_bits);
 
 // An order that is as likely as any other.
 [[nodiscard]] std::vector<std::uint32_t> random_order(std::size_t count,

@@ -28,10 +28,12 @@ using testing_support::run_two;
 using testing_support::TestSetting;
 using Numbers = std::vector<std::uint64_t>;
 
+constexpr std::size_t kKeyBits = 1024;
+
 const crypto::PaillierSecretKey& key() {
   static const auto kept = [] {
     auto randomness = Randomness::repeatable(1);
-    return crypto::PaillierSecretKey::generate(1024, randomness);
+    return crypto::PaillierSecretKey::generate(kKeyBits, randomness);
   }();
   return kept;
 }
@@ -69,7 +71,7 @@ Numbers run(const Task& task, Channel& left, Channel& right, bool crossed) {
   const auto other = [&](Channel& channel) {
     TestSetting setting(channel, circuit::Side::First);
     setting.enforce({{kPermutedSums, {PartyId(0)}, PartyId(1), task.masks.size()}});
-    add_and_permute_v(setting, setting.other(), task.masks, task.order, task.bits);
+    add_and_permute_v(setting, setting.other(), task.masks, task.order, task.bits, kKeyBits);
     setting.ledger().check_complete();
     return Numbers();
   };
@@ -155,7 +157,7 @@ TEST(Permutation, RefusesWhatDoesNotFit) {
   auto [left, right] = testing_support::make_pair(Line::Memory);
   TestSetting setting(*left, circuit::Side::First);
   const auto masks = [&](const Numbers& values, const std::vector<std::uint32_t>& order) {
-    add_and_permute_v(setting, setting.other(), values, order, 4);
+    add_and_permute_v(setting, setting.other(), values, order, 4, kKeyBits);
   };
   const Numbers two{1, 2};
   EXPECT_THROW(masks({16, 1}, {0, 1}), Error);

@@ -114,7 +114,7 @@ void multiply_by_encryption(Channel& channel, Randomness& randomness, Side own) 
     const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
     (void)raw(paillier_product_x(channel, randomness, key, mine, shape));
   } else {
-    (void)raw(paillier_product_y(channel, randomness, mine, shape));
+    (void)raw(paillier_product_y(channel, randomness, 1024, mine, shape));
   }
 }
 
@@ -232,20 +232,20 @@ std::vector<Baseline> baselines() {
       {"silent transfers", transfer_silently, {71'424, 1'251'016, 3}, "da81ff71accb95e2"},
       {"intersection",
        intersection(psi::PsiResult::Common, 300),
-       {10'648, 140'920, 3},
-       "bdcafce805ba862a"},
+       {10'664, 140'920, 3},
+       "746bad95f7b563dc"},
       {"intersection, many",
        intersection(psi::PsiResult::Common, 9'000),
-       {153'665, 1'940'456, 4},
-       "3c7585c198f79cf3"},
+       {153'681, 1'940'456, 4},
+       "128cd161216cb1dc"},
       {"payloads",
        intersection(psi::PsiResult::Payloads, 300),
-       {13'056, 140'920, 3},
-       "e7b3415ee464771f"},
+       {13'072, 140'920, 3},
+       "14b9108996208969"},
       {"alignment",
        intersection(psi::PsiResult::Alignment, 300),
-       {10'648, 140'958, 4},
-       "dc2fee5ae13a0f8f"},
+       {10'664, 140'958, 4},
+       "a64af1b204a9a573"},
       {"size of intersection",
        intersection(psi::PsiResult::Size, 30),
        {2'016, 1'024, 2},

@@ -238,7 +238,7 @@ void check_rules(const Rules& rules, const Problem& problem) {
         std::find_if(rules.columns.begin(), rules.columns.end(),
                      [&](const RuleColumn& each) { return each.name == column.name; });
     if (found == rules.columns.end())
-      refuse(fmt::format("they say nothing of {}", quote_for_message(column.name)));
+      refuse(fmt::format("they do not mention {}", quote_for_message(column.name)));
     if (found->type != column.type()) {
       refuse(fmt::format("{} is {} there and {} here", quote_for_message(column.name),
                          type_name(found->type), type_name(column.type())));

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/codec.h"
 #include "base/error.h"
@@ -14,6 +15,7 @@ namespace privet::session {
 namespace {
 
 constexpr std::string_view kMagic = "PRVTSESS";
+constexpr std::array<std::string_view, 2> kEndings{"end", "all"};
 constexpr std::uint32_t kLargestGreeting = std::uint32_t{64} << 10U;
 
 std::vector<std::byte> encode(const Greeting& greeting, const Agreement& agreement) {
@@ -94,13 +96,14 @@ Greeted judge(std::span<const std::byte> message, const Greeting& greeting,
 }
 
 // What `from` shows `to`; the places keep a side from sending back what it was sent.
-crypto::Digest proof_of(const crypto::Digest& run_id, protocol::PartyId from,
-                        protocol::PartyId to) {
+crypto::Digest proof_of(const crypto::Digest& run_id, protocol::PartyId from, protocol::PartyId to,
+                        std::string_view when = {}) {
   ByteWriter places;
   places.put(from.index());
   places.put(to.index());
-  const std::array<std::span<const std::byte>, 3> parts{std::as_bytes(std::span(kMagic)), run_id,
-                                                        places.bytes()};
+  std::vector<std::span<const std::byte>> parts{std::as_bytes(std::span(kMagic)), run_id,
+                                                places.bytes()};
+  if (!when.empty()) parts.push_back(std::as_bytes(std::span(when)));
   return crypto::digest_of(parts);
 }
 
@@ -133,6 +136,19 @@ void confirm_run(net::Channel& channel, const Greeting& greeting, const crypto::
     refuse(
         "the other side takes part in another run: its lines and this side's got mixed up, or "
         "messages of an earlier run were played back");
+  }
+}
+
+void confirm_end(net::Channel& channel, protocol::PartyId own, protocol::PartyId peer,
+                 const crypto::Digest& run_id, Ending ending) {
+  const auto when = kEndings.at(static_cast<std::size_t>(ending));
+  const auto mine = proof_of(run_id, own, peer, when);
+  crypto::Digest theirs{};
+  channel.exchange(mine, theirs);
+  if (theirs != proof_of(run_id, peer, own, when)) {
+    refuse(
+        "the other party sent the end of the run: expected the proof of this run, got something "
+        "else");
   }
 }
 

@@ -6,11 +6,12 @@
 // parties. When a party has all of them, their hash with the agreement is the run's id; each pair
 // then shows each other that it has the same one. So a line of another run, even of a job with
 // equal parameters, and messages of an earlier run are refused. Layout (integers little-endian), as
-// a frame of at most 64 KiB: "PRVTSESS" | u16 version = 2 | u32 sender's place | u32 number of
+// a frame of at most 64 KiB: "PRVTSESS" | u16 version = 3 | u32 sender's place | u32 number of
 // parties | u32 largest frame taken | nonce 32 | digest of the agreement 32 | u32 count, then for
 // each parameter its name (u32 length, bytes) and hash 32. After the greetings on all lines: 32
-// bytes, the hash of the run's id, the sender's and the receiver's place. Discloses: parameter
-// names and hashes of their values, to the peer.
+// bytes, the hash of the run's id, the sender's and the receiver's place; at the end of the run the
+// same with "end", and once all have that, with "all". Discloses: parameter names and hashes of
+// their values, to the peer.
 #pragma once
 
 #include <array>
@@ -24,7 +25,7 @@
 
 namespace privet::session {
 
-inline constexpr std::uint16_t kSessionVersion = 2;
+inline constexpr std::uint16_t kSessionVersion = 3;
 
 using Nonce = std::array<std::byte, 32>;
 
@@ -51,5 +52,11 @@ struct Greeted {
 // Both sides show that they have the same run id. Throws Error{Peer} if they do not: one of them
 // has a line of another run.
 void confirm_run(net::Channel& channel, const Greeting& greeting, const crypto::Digest& run_id);
+
+// Both sides show that they came to the end of that run, or that they know it of all parties.
+// Throws Error{Peer} if something else is on the line: the other side said more than was agreed.
+enum class Ending : std::uint8_t { Own, All };
+void confirm_end(net::Channel& channel, protocol::PartyId own, protocol::PartyId peer,
+                 const crypto::Digest& run_id, Ending ending);
 
 }  // namespace privet::session

@@ -17,6 +17,7 @@ using protocol::PartyId;
 struct Session::State {
   SessionParties parties;
   std::vector<std::unique_ptr<net::Channel>> lines;
+  net::Turns turns;
   std::vector<std::unique_ptr<net::CountingChannel>> counted;
   std::vector<std::uint32_t> frames;
   crypto::Digest run_id{};
@@ -83,6 +84,7 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
   Session session(std::unique_ptr<State>(new State{std::move(parties),
                                                    std::move(channels),
                                                    {},
+                                                   {},
                                                    std::vector<std::uint32_t>(count),
                                                    {},
                                                    std::move(randomness),
@@ -95,7 +97,8 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
   std::vector<net::Channel*> lines;
   lines.reserve(count);
   for (auto& line : state.lines) {
-    state.counted.push_back(line ? std::make_unique<net::CountingChannel>(*line) : nullptr);
+    state.counted.push_back(line ? std::make_unique<net::CountingChannel>(*line, &state.turns)
+                                 : nullptr);
     lines.push_back(state.counted.back().get());
   }
   state.mesh.emplace(state.parties.own, lines);
@@ -153,6 +156,18 @@ std::uint32_t Session::largest_frame(PartyId party) const {
 net::Traffic Session::traffic(PartyId party) const {
   PRIVET_CHECK(party != state_->parties.own);
   return state_->counted.at(party.index())->traffic();
+}
+
+std::uint64_t Session::rounds() const {
+  return state_->turns.rounds();
+}
+
+void Session::finish() {
+  for (const auto ending : {Ending::Own, Ending::All}) {
+    for (const auto other : state_->mesh->others()) {
+      confirm_end(state_->mesh->to(other), state_->parties.own, other, state_->run_id, ending);
+    }
+  }
 }
 
 void Session::close() noexcept {

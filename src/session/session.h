@@ -82,6 +82,11 @@ class Session {
   // The largest frame that both this party and that one take.
   [[nodiscard]] std::uint32_t largest_frame(protocol::PartyId party) const;
   [[nodiscard]] net::Traffic traffic(protocol::PartyId party) const;
+  // How often this party waited for anybody after it had spoken to anybody (net/counting.h).
+  [[nodiscard]] std::uint64_t rounds() const;
+  // The last step of a run: all parties show each other that they came to its end, that nothing
+  // else was said on their lines, and that all others found it so. Throws Error{Peer}.
+  void finish();
   void close() noexcept;
 
  private:

@@ -119,6 +119,21 @@ TEST(Session, RunsAndItsLedgerEnforcesTheForecast) {
   }
 }
 
+TEST(Session, EndsWhereAllSaidWhatWasAgreed) {
+  const auto [a, b] = meet({}, {.place = 1}, [](Session& session) { session.finish(); });
+  EXPECT_EQ(a, "");
+  EXPECT_EQ(b, "");
+  // One byte too many is noticed by whom it was sent to, and then by its sender.
+  const auto [c, d] = meet({}, {.place = 1}, [](Session& session) {
+    if (session.parties().own == PartyId(1)) {
+      session.mesh().to(PartyId(0)).send(std::vector{std::byte{0}});
+    }
+    session.finish();
+  });
+  EXPECT_TRUE(mentions(c, "sent the end of the run: expected")) << c;
+  EXPECT_NE(d, "");  // it waits for the others to have found all well
+}
+
 TEST(Session, NamesTheParameterThatDiffers) {
   const auto [a, b] = meet({.support = 40}, {.place = 1, .support = 41}, nothing);
   EXPECT_TRUE(mentions(a, "min-support")) << a;

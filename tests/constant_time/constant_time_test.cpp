@@ -222,14 +222,12 @@ void test_vole() {
   run_both(
       [](net::Channel& channel) {
         crypto::Randomness randomness;
-        auto transfers =
-            protocol::CorrelatedOtSender::set_up(channel, randomness, protocol::OtPiece::Middle);
+        auto transfers = protocol::OtSender::set_up(channel, randomness);
         (void)protocol::vole_send(channel, randomness, transfers, kCount);
       },
       [](net::Channel& channel) {
         crypto::Randomness plain;
-        auto transfers =
-            protocol::CorrelatedOtReceiver::set_up(channel, plain, protocol::OtPiece::Middle);
+        auto transfers = protocol::OtReceiver::set_up(channel, plain);
         std::uint64_t seed = 7;
         hide(seed);
         auto randomness = crypto::Randomness::repeatable(seed);

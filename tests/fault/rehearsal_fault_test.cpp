@@ -44,6 +44,14 @@ Job rules(std::size_t parties) {
           .parameters = {{"min-support", "0.2"}}};
 }
 
+// Of three parties who do not collude.
+Job replicated_rules() {
+  auto out = rules(3);
+  out.protocol = "replicated";
+  out.trust = Trust::HonestMajority;
+  return out;
+}
+
 RehearsalOptions options(milliseconds timeout, milliseconds delay) {
   RehearsalOptions out;
   out.program = PRIVET_PROGRAM;
@@ -65,7 +73,7 @@ struct Ending {
 // A rehearsal of three parties in which `blow` strikes after a while; no process may be left.
 Ending run_with(milliseconds after, milliseconds timeout,
                 const std::function<void(std::span<const pid_t>)>& blow,
-                const std::atomic<bool>* cancelled = nullptr) {
+                const std::atomic<bool>* cancelled = nullptr, const Job& job = rules(3)) {
   auto setting = options(timeout, milliseconds(40));
   std::vector<pid_t> ids;
   std::jthread striker;
@@ -79,7 +87,7 @@ Ending run_with(milliseconds after, milliseconds timeout,
   Ending out;
   const auto start = Clock::now();
   try {
-    (void)rehearse(random_baskets(9, 400, 1), rules(3), setting, Run(nullptr, cancelled, 1));
+    (void)rehearse(random_baskets(9, 400, 1), job, setting, Run(nullptr, cancelled, 1));
   } catch (const Error& error) {
     out.code = error.code();
     out.message = error.what();
@@ -104,6 +112,39 @@ TEST(Rehearsal, EqualsThePlainResult) {
     EXPECT_GT(done.rounds, 0U);
     EXPECT_EQ(done.ledger.size(), parties * (3 * (parties - 1) + 1));
     for (const auto id : ids) EXPECT_TRUE(gone(id));
+  }
+}
+
+TEST(Rehearsal, AnHonestMajorityEqualsThePlainResult) {
+  const auto setting = options(milliseconds(60'000), milliseconds(0));
+  const auto done =
+      rehearse(random_baskets(10, 200, 3), replicated_rules(), setting, privet::Run());
+  EXPECT_TRUE(done.identical);
+  // Nobody answers around a ring, and still every message is waited for.
+  for (const auto& party : done.parties) EXPECT_GT(party.rounds, 10U);
+}
+
+TEST(Rehearsal, APartyOfAnHonestMajorityKilledAtAnyMomentEndsAll) {
+  for (const int after : {0, 200, 500}) {
+    for (const std::size_t victim : {0U, 1U, 2U}) {
+      const auto end = run_with(
+          milliseconds(after), milliseconds(30'000),
+          [&](std::span<const pid_t> ids) { ::kill(ids[victim], SIGKILL); }, nullptr,
+          replicated_rules());
+      EXPECT_EQ(end.code, ErrorCode::Peer) << after;
+      EXPECT_EQ(end.message, "party-" + std::to_string(victim + 1) +
+                                 " ended by signal 9 before it had an answer");
+    }
+  }
+}
+
+TEST(Rehearsal, AStalledPartyOfAnHonestMajorityEndsAllWithinTheTimeout) {
+  for (const int after : {0, 300}) {
+    const auto end = run_with(
+        milliseconds(after), milliseconds(2'000),
+        [&](std::span<const pid_t> ids) { ::kill(ids[1], SIGSTOP); }, nullptr, replicated_rules());
+    EXPECT_EQ(end.code, ErrorCode::Peer) << after;
+    EXPECT_NE(end.message.find("party-2"), std::string::npos) << end.message;
   }
 }
 

@@ -95,7 +95,8 @@ void multiply_by_encryption(Channel& channel, Side own) {
     (void)protocol::raw(
         protocol::paillier_product_x(channel, randomness, key, Numbers(20, 7), shape));
   } else {
-    (void)protocol::raw(protocol::paillier_product_y(channel, randomness, Numbers(20, 9), shape));
+    (void)protocol::raw(
+        protocol::paillier_product_y(channel, randomness, 1024, Numbers(20, 9), shape));
   }
 }
 

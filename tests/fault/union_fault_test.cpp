@@ -55,7 +55,7 @@ void permute(const Mesh& mesh) {
     (void)protocol::add_and_permute_x(setting, setting.other(), key, numbers, 16);
   } else {
     protocol::add_and_permute_v(setting, setting.other(), numbers, std::vector<std::uint32_t>{1, 0},
-                                16);
+                                16, 1024);
   }
 }
 

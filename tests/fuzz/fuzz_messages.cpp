@@ -38,7 +38,7 @@ void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
     std::vector<Block> keys(2);
     protocol::base_ot_receive(channel, randomness, bits, keys);
   } else if (which == 2) {
-    (void)protocol::raw(protocol::paillier_product_y(channel, randomness, values, {4, 1, 8}));
+    (void)protocol::raw(protocol::paillier_product_y(channel, randomness, 1024, values, {4, 1, 8}));
   } else if (which == 3) {
     const testing_support::TestSetting setting(channel, circuit::Side::Second, randomness);
     (void)protocol::boolean_dot_ring(setting, bits, 1024, {"count", "fuzz"});

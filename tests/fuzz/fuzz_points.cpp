@@ -85,7 +85,7 @@ void run_with_peer(std::uint8_t which, Bytes bytes, Randomness& randomness) {
   } else {
     const std::vector<std::uint64_t> masks{1, 2};
     protocol::add_and_permute_v(setting, setting.other(), masks, std::vector<std::uint32_t>{1, 0},
-                                8);
+                                8, 1024);
   }
 }
 

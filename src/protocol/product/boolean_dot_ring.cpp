@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "net/frame.h"
+#include "protocol/paillier_key.h"
 
 namespace privet::protocol {
 namespace {
@@ -30,18 +30,11 @@ class Wire {
   std::vector<std::byte> bytes_;
 };
 
-// A longer key than was agreed would cost every party more than it bargained for.
-std::uint32_t longest_key(std::size_t key_bits) {
-  return static_cast<std::uint32_t>((key_bits + 7) / 8);
-}
-
 std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
                    std::span<const std::uint8_t> bits, std::size_t key_bits) {
   const auto key = PaillierSecretKey::generate(key_bits, randomness);
-  std::vector<std::byte> modulus(key.public_key().modulus_bytes());
-  key.public_key().modulus().write_bytes(modulus);
   for (const auto other : mesh.others()) {
-    net::send_frame(mesh.to(other), modulus, longest_key(key_bits));
+    send_key(mesh.to(other), key.public_key());
     mesh.to(other).flush();
   }
   Wire wire(key.public_key());
@@ -55,8 +48,7 @@ std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
 void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const std::uint8_t> bits,
             std::size_t key_bits) {
   auto& first = mesh.to(mesh.at(0));
-  const PaillierPublicKey key(
-      Natural::from_bytes(net::receive_frame(first, longest_key(key_bits))));
+  const auto key = receive_key(first, key_bits);
   Wire wire(key);
   const auto own = mesh.place();
   auto& previous = mesh.to(mesh.at(own - 1));

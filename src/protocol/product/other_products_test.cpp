@@ -58,7 +58,7 @@ TEST(PaillierProduct, AgreesWithThePlainOne) {
           },
           [&](Channel& channel) {
             Randomness own;
-            return raw(paillier_product_y(channel, own, y, shape));
+            return raw(paillier_product_y(channel, own, 1024, y, shape));
           });
       EXPECT_EQ((a + b) & low_bits(shape.width()), want) << entries << " entries";
     }
@@ -86,7 +86,7 @@ TEST(PaillierProduct, MasksGrowWithTheBatch) {
         },
         [&](Channel& channel) {
           Randomness own;
-          return raw(paillier_products_y(channel, own, ys, 1, pairs, shape));
+          return raw(paillier_products_y(channel, own, 1024, ys, 1, pairs, shape));
         });
     for (std::size_t i = 0; i < products; ++i) {
       EXPECT_EQ((a[i] + b[i]) & low_bits(shape.width()), 300U);

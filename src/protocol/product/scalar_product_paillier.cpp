@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/error.h"
-#include "net/frame.h"
 #include "protocol/bit_packing.h"
 #include "protocol/mask_spare.h"
+#include "protocol/paillier_key.h"
 #include "protocol/raw_share.h"
 
 namespace privet::protocol {
@@ -16,8 +16,6 @@ namespace {
 
 using crypto::Natural;
 using crypto::PaillierPublicKey;
-
-constexpr std::uint32_t kLargestKey = 2048;  // bytes
 
 // How t entries share a message: 2 t - 1 coefficients of slot_bits each, below the modulus.
 struct Packing {
@@ -98,9 +96,7 @@ Shared<NumberVector> paillier_products_x(net::Channel& channel, crypto::Randomne
                                          const ScalarShape& shape) {
   const auto& pub = key.public_key();
   const auto packing = packing_of(pub, shape, pairs.size());
-  std::vector<std::byte> modulus(pub.modulus_bytes());
-  pub.modulus().write_bytes(modulus);
-  net::send_frame(channel, modulus, kLargestKey);
+  send_key(channel, pub);
   for (const auto& x : xs) {
     PRIVET_CHECK(x.size() == shape.entries);
     check_bits(x, shape.x_bits, "x");
@@ -120,10 +116,10 @@ Shared<NumberVector> paillier_products_x(net::Channel& channel, crypto::Randomne
 }
 
 Shared<NumberVector> paillier_products_y(net::Channel& channel, crypto::Randomness& randomness,
-                                         std::span<const NumberVector> ys, std::size_t x_count,
-                                         std::span<const PaillierPair> pairs,
+                                         std::size_t key_bits, std::span<const NumberVector> ys,
+                                         std::size_t x_count, std::span<const PaillierPair> pairs,
                                          const ScalarShape& shape) {
-  const PaillierPublicKey key(Natural::from_bytes(net::receive_frame(channel, kLargestKey)));
+  const auto key = receive_key(channel, key_bits);
   const auto packing = packing_of(key, shape, pairs.size());
   const auto groups = (shape.entries + packing.entries - 1) / packing.entries;
   // All is read before anything is answered.
@@ -157,13 +153,14 @@ Shared<std::uint64_t> paillier_product_x(net::Channel& channel, crypto::Randomne
 }
 
 Shared<std::uint64_t> paillier_product_y(net::Channel& channel, crypto::Randomness& randomness,
-                                         std::span<const std::uint64_t> y,
+                                         std::size_t key_bits, std::span<const std::uint64_t> y,
                                          const ScalarShape& shape) {
   const NumberVector only(y.begin(), y.end());
   const PaillierPair pair{0, 0};
-  return Shared<std::uint64_t>(raw(paillier_products_y(channel, randomness, std::span(&only, 1), 1,
-                                                       std::span(&pair, 1), shape))
-                                   .front());
+  return Shared<std::uint64_t>(
+      raw(paillier_products_y(channel, randomness, key_bits, std::span(&only, 1), 1,
+                              std::span(&pair, 1), shape))
+          .front());
 }
 
 }  // namespace privet::protocol

@@ -24,7 +24,9 @@
 
 namespace privet::protocol {
 
-// shape.width() must be at most 64 without wrapping. The key's owner holds x.
+// shape.width() must be at most 64 without wrapping. The key's owner holds x; `key_bits` is the
+// length of its modulus that was agreed on, and a key of another length ends the run with
+// Error{Peer}.
 [[nodiscard]] Shared<std::uint64_t> paillier_product_x(net::Channel& channel,
                                                        crypto::Randomness& randomness,
                                                        const crypto::PaillierSecretKey& key,
@@ -32,6 +34,7 @@ namespace privet::protocol {
                                                        const ScalarShape& shape);
 [[nodiscard]] Shared<std::uint64_t> paillier_product_y(net::Channel& channel,
                                                        crypto::Randomness& randomness,
+                                                       std::size_t key_bits,
                                                        std::span<const std::uint64_t> y,
                                                        const ScalarShape& shape);
 
@@ -49,8 +52,9 @@ struct PaillierPair {
                                                        const ScalarShape& shape);
 // `x_count`: how many vectors the other side has.
 [[nodiscard]] Shared<NumberVector> paillier_products_y(
-    net::Channel& channel, crypto::Randomness& randomness, std::span<const NumberVector> ys,
-    std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape);
+    net::Channel& channel, crypto::Randomness& randomness, std::size_t key_bits,
+    std::span<const NumberVector> ys, std::size_t x_count, std::span<const PaillierPair> pairs,
+    const ScalarShape& shape);
 
 // In a setting, with one other party.
 [[nodiscard]] inline Shared<NumberVector> paillier_products_x(const Setting& setting, PartyId other,
@@ -60,12 +64,11 @@ struct PaillierPair {
                                                               const ScalarShape& shape) {
   return paillier_products_x(setting.to(other), setting.randomness, key, xs, pairs, shape);
 }
-[[nodiscard]] inline Shared<NumberVector> paillier_products_y(const Setting& setting, PartyId other,
-                                                              std::span<const NumberVector> ys,
-                                                              std::size_t x_count,
-                                                              std::span<const PaillierPair> pairs,
-                                                              const ScalarShape& shape) {
-  return paillier_products_y(setting.to(other), setting.randomness, ys, x_count, pairs, shape);
+[[nodiscard]] inline Shared<NumberVector> paillier_products_y(
+    const Setting& setting, PartyId other, std::size_t key_bits, std::span<const NumberVector> ys,
+    std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape) {
+  return paillier_products_y(setting.to(other), setting.randomness, key_bits, ys, x_count, pairs,
+                             shape);
 }
 
 }  // namespace privet::protocol

@@ -16,7 +16,6 @@ using crypto::Block;
 
 constexpr std::size_t kElementsAtOnce = 8192;
 constexpr int kMostSeeds = 4;  // each fails with probability 2^-40
-constexpr OtPiece kPiece = OtPiece::Lean;
 
 SecretVector<Block> keys_of(const StoreRows& rows) {
   SecretVector<Block> out(rows.points.size());
@@ -57,9 +56,9 @@ FunctionValues values_under(Block delta, const StoreShape& shape, Block seed,
 }
 
 FunctionValues evaluate_as_sender(net::Channel& channel, crypto::Randomness& randomness,
-                                  std::span<const Block> items, std::size_t receiver_items) {
+                                  OtSender& transfers, std::span<const Block> items,
+                                  std::size_t receiver_items) {
   const auto shape = StoreShape::for_keys(receiver_items);
-  auto transfers = CorrelatedOtSender::set_up(channel, randomness, kPiece);
   auto store = vole_send(channel, randomness, transfers, shape.size());
   Block delta = transfers.delta();
   Block seed;
@@ -77,7 +76,7 @@ FunctionValues evaluate_as_sender(net::Channel& channel, crypto::Randomness& ran
 }
 
 FunctionValues evaluate_as_receiver(net::Channel& channel, crypto::Randomness& randomness,
-                                    std::span<const Block> items) {
+                                    OtReceiver& transfers, std::span<const Block> items) {
   const auto shape = StoreShape::for_keys(items.size());
   StoreRows rows(items.size());
   std::optional<SecretVector<std::uint64_t>> store;
@@ -88,7 +87,6 @@ FunctionValues evaluate_as_receiver(net::Channel& channel, crypto::Randomness& r
     StoreHash(seed, shape).hash(items, rows);
     store = fill_store(shape, rows);
   }
-  auto transfers = CorrelatedOtReceiver::set_up(channel, randomness, kPiece);
   const auto vole = vole_receive(channel, randomness, transfers, shape.size());
   for (std::size_t i = 0; i < store->size(); ++i) (*store)[i] ^= vole.factors[i];
   net::send_values(channel, std::span(&seed, 1));

@@ -23,6 +23,7 @@
 
 #include "crypto/randomness.h"
 #include "net/channel.h"
+#include "protocol/ot/transfer.h"
 #include "protocol/psi/key_value_store.h"
 
 namespace privet::protocol::psi {
@@ -46,13 +47,16 @@ class FunctionValues {
   SecretVector<crypto::Block> keys_;  // of the last hash: public functions of the items
 };
 
-// Sets are not empty and have no item twice; `receiver_items` is the size agreed on.
+// Sets are not empty and have no item twice; `receiver_items` is the size agreed on. The transfers
+// are the session's between the two: delta is theirs, so it lasts as long as the session, and the
+// relations under it are fresh each time.
 [[nodiscard]] FunctionValues evaluate_as_sender(net::Channel& channel,
-                                                crypto::Randomness& randomness,
+                                                crypto::Randomness& randomness, OtSender& transfers,
                                                 std::span<const crypto::Block> items,
                                                 std::size_t receiver_items);
 [[nodiscard]] FunctionValues evaluate_as_receiver(net::Channel& channel,
                                                   crypto::Randomness& randomness,
+                                                  OtReceiver& transfers,
                                                   std::span<const crypto::Block> items);
 
 // The sender's part that meets delta, once k is known: its values at its items.

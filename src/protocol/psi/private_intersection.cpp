@@ -44,7 +44,8 @@ SentTags send_tags(const PsiEnd& end, PsiResult result, Items items,
   const auto blocks = blocks_of(items, end.largest);
   SentTags out{agree(end, result, items.size(), payload), {}};
   if (out.sizes.any_empty()) return out;
-  const auto values = evaluate_as_sender(end.channel, end.randomness, blocks, out.sizes.receiver);
+  const auto values = evaluate_as_sender(
+      end.channel, end.randomness, end.transfers.sender(end.receiver), blocks, out.sizes.receiver);
   const auto size = out.sizes.tag_bytes();
   out.tags = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
@@ -82,7 +83,8 @@ Matches receive_tags(const PsiEnd& end, PsiResult result, Items items, std::size
   const auto blocks = blocks_of(items, end.largest);
   Matches out{agree(end, result, items.size(), payload), {}, {}};
   if (out.sizes.any_empty()) return out;
-  const auto values = evaluate_as_receiver(end.channel, end.randomness, blocks);
+  const auto values =
+      evaluate_as_receiver(end.channel, end.randomness, end.transfers.receiver(end.sender), blocks);
   const auto size = out.sizes.tag_bytes();
   const auto own = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "net/counting.h"
 #include "tests/support/setting.h"
 #include "tests/support/two_parties.h"
 
@@ -107,6 +108,66 @@ TEST(PrivateIntersection, IsThePlainOneOnEdgeCases) {
   for (const auto& given : edge_cases()) {
     EXPECT_EQ(intersect(Line::Memory, given), plain_rows(given.receiver, given.sender));
   }
+}
+
+// The transfers are the session's: the second intersection makes no base transfers, whoever asks,
+// and other protocols go on with the same ones.
+TEST(PrivateIntersection, UsesTheTransfersOfTheSession) {
+  const Strings some{"alpha", "beta", "gamma"};
+  constexpr std::size_t kSetUp = 128 * (64 + 32) + 32 + 16;  // points, sums of trees, a seed
+  const auto traffic =
+      testing_support::run_two(
+          Line::Memory,
+          [&](Channel& channel) {
+            net::CountingChannel counting(channel);
+            const testing_support::TestSetting setting(counting, circuit::Side::First);
+            std::vector<std::uint64_t> bytes{0};
+            const auto lap = [&] {
+              bytes.push_back(counting.traffic().sent + counting.traffic().received);
+            };
+            intersect_as_sender(setting, setting.other(), views(some));
+            lap();
+            (void)align_as_sender(setting, setting.other(), views(some));
+            lap();
+            (void)setting->transfers.sender(setting.other());
+            lap();
+            return bytes;
+          },
+          [&](Channel& channel) {
+            const testing_support::TestSetting setting(channel, circuit::Side::Second);
+            EXPECT_EQ(intersect_as_receiver(setting, setting.other(), views(some)),
+                      (Rows{0, 1, 2}));
+            EXPECT_EQ(align_as_receiver(setting, setting.other(), views(some)).size(), 3U);
+            (void)setting->transfers.receiver(setting.other());
+            return 0;
+          })
+          .first;
+  const auto first = traffic[1];
+  const auto second = traffic[2] - traffic[1];
+  EXPECT_EQ(first + 1, second + kSetUp);  // the alignment is a byte longer
+  EXPECT_EQ(traffic[3], traffic[2]);
+}
+
+TEST(PrivateIntersection, RunsOnSilentTransfers) {
+  const Case given{{"alpha", "beta", "gamma"}, {"gamma", "delta", "alpha"}};
+  const auto rows =
+      testing_support::run_two(
+          Line::Memory,
+          [&](Channel& channel) {
+            Randomness randomness;
+            const testing_support::TestSetting setting(channel, circuit::Side::First, randomness,
+                                                       OtPlan::silently());
+            intersect_as_sender(setting, setting.other(), views(given.sender));
+            return 0;
+          },
+          [&](Channel& channel) {
+            Randomness randomness;
+            const testing_support::TestSetting setting(channel, circuit::Side::Second, randomness,
+                                                       OtPlan::silently());
+            return intersect_as_receiver(setting, setting.other(), views(given.receiver));
+          })
+          .second;
+  EXPECT_EQ(rows, (Rows{0, 2}));
 }
 
 TEST(PrivateIntersection, IsThePlainOneOnRandomSets) {

@@ -157,14 +157,17 @@ Outputs evaluate(const Set& sender, const Set& receiver) {
       [&](Channel& channel) {
         Randomness randomness;
         const auto items = blocks_of(sender.views, 100'000);
-        return evaluate_as_sender(channel, randomness, items, receiver.views.size())
+        auto transfers = OtSender::set_up(channel, randomness);
+        return evaluate_as_sender(channel, randomness, transfers, items, receiver.views.size())
             .outputs(kTagOutput);
       },
       [&](Channel& channel) {
         Randomness randomness;
         RecordingChannel recording(channel);
         const auto items = blocks_of(receiver.views, 100'000);
-        auto out = evaluate_as_receiver(recording, randomness, items).outputs(kTagOutput);
+        auto transfers = OtReceiver::set_up(recording, randomness);
+        auto out =
+            evaluate_as_receiver(recording, randomness, transfers, items).outputs(kTagOutput);
         const auto size = 8 * StoreShape::for_keys(receiver.views.size()).size();
         sent.assign(recording.sent().end() - static_cast<std::ptrdiff_t>(size),
                     recording.sent().end());

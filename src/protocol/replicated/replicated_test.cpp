@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "net/counting.h"
 #include "protocol/number_operations.h"
 #include "protocol/raw_share.h"
 #include "protocol/replicated/convert.h"
@@ -162,6 +163,40 @@ TEST(Trio, CorrelatedRandomnessAddsUpToZero) {
     ASSERT_EQ(drawn[0][1][i] ^ drawn[1][1][i] ^ drawn[2][1][i], 0U);
     ASSERT_NE(drawn[0][0][i], 0U);  // once in 2^50 runs
   }
+}
+
+// Around the ring every message waits for the one before it, and that is counted.
+TEST(Replicated, RoundsOfAParty) {
+  const auto rounds = run_many(3, [](const Mesh& mesh) {
+    net::Turns turns;
+    std::vector<std::unique_ptr<net::CountingChannel>> counted(mesh.ids());
+    std::vector<net::Channel*> lines(mesh.ids());
+    for (const auto other : mesh.others()) {
+      auto& line = counted[other.index()];
+      line = std::make_unique<net::CountingChannel>(mesh.to(other), &turns);
+      lines[other.index()] = line.get();
+    }
+    testing_support::TrioOf three(Mesh(mesh.own(), lines));
+    Values out{turns.rounds()};
+    Arithmetic arithmetic(three.trio);
+    const auto x = arithmetic.constant(3, 10'000);
+    auto lap = [&, last = turns.rounds()]() mutable {
+      out.push_back(turns.rounds() - last);
+      last = turns.rounds();
+    };
+    auto y = arithmetic.multiply(x.slice(0, 10), x.slice(0, 10));
+    lap();
+    y = arithmetic.multiply(y, y);
+    y = arithmetic.multiply(y, y);
+    lap();
+    (void)arithmetic.open_to_all(y, kTest);
+    lap();
+    // Five pieces of 2048, two on their way at a time.
+    (void)arithmetic.multiply(x, x);
+    lap();
+    return out;
+  });
+  for (const auto& one : rounds) EXPECT_EQ(one, (Values{1, 1, 2, 1, 3}));
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ class Trio {
 
   // A message to one neighbour and one from the other, both `count` words: make(at, words) fills
   // the words from `at` on that go out, take(at, words) gets those that came in. Both are called
-  // piece by piece, so that no party fills a line that nobody reads.
+  // piece by piece, some out and as many in, so that no party fills a line that nobody reads.
   enum class Way { ToPrevious, ToNext };
   template <class Make, class Take>
   void pass(Way way, std::size_t count, Make make, Take take);
@@ -97,20 +97,19 @@ void Trio::pass(Way way, std::size_t count, Make make, Take take) {
   const auto at_most = [&](std::size_t at) {
     return std::span(words).first(std::min(kPiece, count - at));
   };
-  std::size_t taken = 0;
-  const auto take_piece = [&] {
-    const auto piece = at_most(taken);
-    receive_piece(way, piece);
-    take(taken, std::span<const std::uint64_t>(piece));
-    taken += piece.size();
-  };
-  for (std::size_t at = 0; at < count; at += kPiece) {
-    const auto piece = at_most(at);
-    make(at, piece);
-    send_piece(way, piece);
-    if (at >= (kAhead - 1) * kPiece) take_piece();
+  for (std::size_t first = 0; first < count; first += kAhead * kPiece) {
+    const auto end = std::min(count, first + kAhead * kPiece);
+    for (std::size_t at = first; at < end; at += kPiece) {
+      const auto piece = at_most(at);
+      make(at, piece);
+      send_piece(way, piece);
+    }
+    for (std::size_t at = first; at < end; at += kPiece) {
+      const auto piece = at_most(at);
+      receive_piece(way, piece);
+      take(at, std::span<const std::uint64_t>(piece));
+    }
   }
-  while (taken < count) take_piece();
 }
 
 }  // namespace privet::protocol::replicated

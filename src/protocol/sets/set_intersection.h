@@ -75,5 +75,8 @@ inline constexpr Opening kHelperSizes{
 [[nodiscard]] SetSizes intersect_with_helper(const Setting& setting,
                                              std::span<const SetQuestion> questions, OwnSets own,
                                              std::uint64_t threshold = 1);
+// Who that is. Throws Error{Usage} if everybody is in the question.
+[[nodiscard]] PartyId helper_of(std::span<const PartyId> question,
+                                std::span<const PartyId> everybody);
 
 }  // namespace privet::protocol

@@ -14,13 +14,6 @@ namespace {
 
 using Key = std::array<std::byte, 32>;
 
-PartyId helper_of(const SetQuestion& question, const Mesh& mesh) {
-  for (const auto party : mesh.members()) {
-    if (std::ranges::find(question.parties, party) == question.parties.end()) return party;
-  }
-  throw Error(ErrorCode::Usage, "two parties alone have no helper: a third one must take part");
-}
-
 // Both of a pair know the key, so a keyed hash does without the group. It is a function of the
 // elements, and fillers differ by party.
 HashedSet keyed_set(std::span<const std::uint64_t> elements, std::uint64_t question,
@@ -45,6 +38,13 @@ HashedSet keyed_set(std::span<const std::uint64_t> elements, std::uint64_t quest
 }
 
 }  // namespace
+
+PartyId helper_of(std::span<const PartyId> question, std::span<const PartyId> everybody) {
+  for (const auto party : everybody) {
+    if (std::ranges::find(question, party) == question.end()) return party;
+  }
+  throw Error(ErrorCode::Usage, "two parties alone have no helper: a third one must take part");
+}
 
 SetSizes intersect_with_helper(const Setting& place, std::span<const SetQuestion> questions,
                                OwnSets own, std::uint64_t threshold) {
@@ -71,7 +71,7 @@ SetSizes intersect_with_helper(const Setting& place, std::span<const SetQuestion
   SetParcels parcels(mesh);
   for (std::size_t q = 0; q < questions.size(); ++q) {
     const auto& pair = questions[q].parties;
-    const auto helper = helper_of(questions[q], mesh);
+    const auto helper = helper_of(questions[q].parties, mesh.members());
     if (helper == mesh.own() || mesh.own() == pair[0] || mesh.own() == pair[1]) {
       place.ledger.record(kHelperSizes, PartySet(std::span(pair)), helper, 1);
     }
@@ -89,7 +89,7 @@ SetSizes intersect_with_helper(const Setting& place, std::span<const SetQuestion
   parcels.exchange();
   SetSizes out(questions.size());
   for (std::size_t q = 0; q < questions.size(); ++q) {
-    if (helper_of(questions[q], mesh) != mesh.own()) continue;
+    if (helper_of(questions[q].parties, mesh.members()) != mesh.own()) continue;
     const auto first = parcels.next(questions[q].parties[0]);
     const auto second = parcels.next(questions[q].parties[1]);
     const auto size = intersection(first, second).size();

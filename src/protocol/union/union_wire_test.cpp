@@ -102,7 +102,8 @@ TEST(UnionWire, Permutation) {
       const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
       (void)add_and_permute_x(setting, setting.other(), key, numbers, 32);
     } else {
-      add_and_permute_v(setting, setting.other(), numbers, std::vector<std::uint32_t>{2, 0, 1}, 32);
+      add_and_permute_v(setting, setting.other(), numbers, std::vector<std::uint32_t>{2, 0, 1}, 32,
+                        1024);
     }
   });
   expect_line(lines[0], {908, 776, 2}, "4148b44f6364a834");

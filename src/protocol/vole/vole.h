@@ -26,7 +26,7 @@
 
 #include "crypto/randomness.h"
 #include "net/channel.h"
-#include "protocol/ot/correlated_ot.h"
+#include "protocol/ot/transfer.h"
 #include "protocol/secret_vector.h"
 
 namespace privet::protocol {
@@ -43,14 +43,13 @@ static_assert(vole_seeds(kLargeVole) <= kSmallVole.rows());
 // The sender's side: b_j under the delta of `transfers`.
 [[nodiscard]] SecretVector<crypto::Block> vole_send(net::Channel& channel,
                                                     crypto::Randomness& randomness,
-                                                    CorrelatedOtSender& transfers,
-                                                    std::size_t count);
+                                                    OtSender& transfers, std::size_t count);
 
 struct VoleFactors {
   SecretVector<std::uint64_t> factors;  // a_j
   SecretVector<crypto::Block> sums;     // c_j = b_j + a_j delta
 };
 [[nodiscard]] VoleFactors vole_receive(net::Channel& channel, crypto::Randomness& randomness,
-                                       CorrelatedOtReceiver& transfers, std::size_t count);
+                                       OtReceiver& transfers, std::size_t count);
 
 }  // namespace privet::protocol

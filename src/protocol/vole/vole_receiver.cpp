@@ -17,8 +17,8 @@ VoleFactors relations(std::size_t count) {
 
 class VoleReceiver {
  public:
-  VoleReceiver(net::Channel& channel, crypto::Randomness& randomness,
-               CorrelatedOtReceiver& transfers, Block public_seed)
+  VoleReceiver(net::Channel& channel, crypto::Randomness& randomness, OtReceiver& transfers,
+               Block public_seed)
       : channel_(channel),
         randomness_(randomness),
         transfers_(transfers),
@@ -53,7 +53,7 @@ class VoleReceiver {
       const auto size = std::min(kDirectAtOnce, count - at);
       const auto part = std::span(taken).first(size * kFactorBits);
       std::memcpy(choices.data(), &out.factors[at], size * sizeof(std::uint64_t));
-      transfers_.extend(channel_, choices, part);
+      transfers_.correlated(channel_, choices, part);
       for (std::size_t j = 0; j < size; ++j) {
         out.sums[at + j] = sum_of_powers(part.subspan(j * kFactorBits, kFactorBits));
       }
@@ -69,7 +69,7 @@ class VoleReceiver {
       const std::uint64_t side = 1U ^ ((hidden[i / levels] >> (levels - 1 - i % levels)) & 1U);
       (i % 128 < 64 ? choices[i / 128].low : choices[i / 128].high) |= side << (i % 64);
     }
-    transfers_.extend(channel_, choices, keys);
+    transfers_.correlated(channel_, choices, keys);
     hash_.hash(keys, hashed_);
     hashed_ += keys.size();
     return keys;
@@ -109,7 +109,7 @@ class VoleReceiver {
 
   net::Channel& channel_;
   crypto::Randomness& randomness_;
-  CorrelatedOtReceiver& transfers_;
+  OtReceiver& transfers_;
   Block public_seed_;
   crypto::BlockHash hash_;
   std::uint64_t hashed_ = 0;
@@ -119,7 +119,7 @@ class VoleReceiver {
 }  // namespace
 
 VoleFactors vole_receive(net::Channel& channel, crypto::Randomness& randomness,
-                         CorrelatedOtReceiver& transfers, std::size_t count) {
+                         OtReceiver& transfers, std::size_t count) {
   Block public_seed;
   net::receive_values(channel, std::span(&public_seed, 1));
   return VoleReceiver(channel, randomness, transfers, public_seed).make(count);

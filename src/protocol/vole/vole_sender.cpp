@@ -11,7 +11,7 @@ using Blocks = SecretVector<Block>;
 
 class VoleSender {
  public:
-  VoleSender(net::Channel& channel, crypto::Randomness& randomness, CorrelatedOtSender& transfers,
+  VoleSender(net::Channel& channel, crypto::Randomness& randomness, OtSender& transfers,
              Block public_seed)
       : channel_(channel),
         randomness_(randomness),
@@ -44,7 +44,7 @@ class VoleSender {
     for (std::size_t at = 0; at < count; at += kDirectAtOnce) {
       const auto size = std::min(kDirectAtOnce, count - at);
       const auto part = std::span(zeros).first(size * kFactorBits);
-      transfers_.extend(channel_, part);
+      transfers_.correlated(channel_, part);
       for (std::size_t j = 0; j < size; ++j) {
         out[at + j] = sum_of_powers(part.subspan(j * kFactorBits, kFactorBits));
       }
@@ -56,7 +56,7 @@ class VoleSender {
     const auto& shape = code.shape;
     const auto trees = trees_for(shape, target.size());
     Blocks straight(trees * shape.levels);
-    transfers_.extend(channel_, straight);
+    transfers_.correlated(channel_, straight);
     Blocks crossed(straight);
     for (auto& key : crossed) key ^= transfers_.delta();
     hash_.hash(straight, hashed_);
@@ -83,7 +83,7 @@ class VoleSender {
 
   net::Channel& channel_;
   crypto::Randomness& randomness_;
-  CorrelatedOtSender& transfers_;
+  OtSender& transfers_;
   Block public_seed_;
   crypto::BlockHash hash_;
   std::uint64_t hashed_ = 0;
@@ -93,7 +93,7 @@ class VoleSender {
 }  // namespace
 
 SecretVector<Block> vole_send(net::Channel& channel, crypto::Randomness& randomness,
-                              CorrelatedOtSender& transfers, std::size_t count) {
+                              OtSender& transfers, std::size_t count) {
   const Block public_seed = randomness.block();
   net::send_values(channel, std::span(&public_seed, 1));
   channel.flush();

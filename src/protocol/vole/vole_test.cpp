@@ -31,13 +31,13 @@ std::pair<Sent, VoleFactors> make(Line line, std::size_t count) {
       [&](Channel& channel) {
         net::CountingChannel counting(channel);
         auto randomness = Randomness::repeatable(1);
-        auto transfers = CorrelatedOtSender::set_up(counting, randomness, OtPiece::Lean);
+        auto transfers = OtSender::set_up(counting, randomness, OtPiece::Lean);
         auto sums = vole_send(counting, randomness, transfers, count);
         return Sent{transfers.delta(), std::move(sums), counting.traffic()};
       },
       [&](Channel& channel) {
         auto randomness = Randomness::repeatable(2);
-        auto transfers = CorrelatedOtReceiver::set_up(channel, randomness, OtPiece::Lean);
+        auto transfers = OtReceiver::set_up(channel, randomness, OtPiece::Lean);
         return vole_receive(channel, randomness, transfers, count);
       });
 }

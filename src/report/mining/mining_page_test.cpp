@@ -89,6 +89,22 @@ TEST(MiningPage, TreePageIsWholeAndEscapesTheData) {
   EXPECT_GT(count_of(page, "on the training rows"), 0U);
 }
 
+TEST(MiningPage, ALargeTreeIsATextOnPaper) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 40; ++i)
+    rows.push_back({std::to_string(i), "0", i % 2 == 0 ? "even" : "odd"});
+  const Table table = make_table({"x", "y", "class"}, rows);
+  job::MineTreeOutcome found{
+      .from = {"n.csv", 40}, .model = small_tree(table), .confusion = mining::Confusion(2)};
+  ASSERT_GT(found.model.leaves(), 12U);
+  const std::string page = mine_tree_page(found);
+  EXPECT_EQ(count_of(page, "<figure class=\"long\">"), 1U);
+  EXPECT_EQ(count_of(page, "<pre class=\"paper\">"), 1U);
+  const Table few = colours();
+  found.model = small_tree(few);
+  EXPECT_EQ(count_of(mine_tree_page(found), "<pre class=\"paper\">"), 0U);
+}
+
 TEST(MiningPage, CoxPageDrawsALineForEachStratum) {
   mining::CoxModel model;
   model.terms = {{"age", 0.5, 0.1, 5, 1e-6}};

@@ -92,12 +92,16 @@ std::string mine_tree_page(const job::MineTreeOutcome& found) {
         .caption = noun_for(model.leaves(), "leaf", "leaves")},
        {.value = format_count(model.depth()),
         .caption = noun_for(model.depth(), "test") + " on the longest path"}});
+  // A tree of many leaves is taller than a page: on paper it is a text, which breaks between lines.
+  const bool large = model.leaves() > 12;
+  const DrawnNode root = drawn_tree(model);
   page.section("The tree")
       .figure({draw(TreeDrawing{.title = fmt::format("Decision tree for {}", model.class_name),
-                                .root = drawn_tree(model),
-                                .growth = model.leaves() > 12 ? Growth::Right : Growth::Down}),
+                                .root = root,
+                                .growth = large ? Growth::Right : Growth::Down}),
                "Inner nodes name the column that is tested. Leaves name the predicted class, and "
-               "how many of the rows that reached the leaf have it."});
+               "how many of the rows that reached the leaf have it.",
+               large ? to_text(root, TextStyle{}) : std::string()});
   page.section("True and predicted classes").table(confusion_table(found.confusion, model.classes));
   std::string rules;
   for (const auto& rule : mining::tree_rules(model)) rules += rule + "\n";

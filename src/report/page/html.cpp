@@ -58,8 +58,13 @@ std::string figure_markup(const Figure& figure) {
   if (const auto at = markup.find(" width=\""); at != std::string_view::npos) {
     width = std::strtod(markup.data() + at + 8, nullptr);
   }
-  std::string out = fmt::format("<figure>\n<div class=\"plot{}\">\n{}</div>\n",
+  std::string out = fmt::format("<figure{}>\n<div class=\"plot{}\">\n{}</div>\n",
+                                figure.on_paper.empty() ? "" : " class=\"long\"",
                                 width > kFullWidth ? " wide" : "", markup);
+  if (!figure.on_paper.empty()) {
+    out +=
+        fmt::format("<pre class=\"paper\"><code>{}</code></pre>\n", escape_markup(figure.on_paper));
+  }
   if (!figure.caption.empty()) {
     out += fmt::format("<figcaption>{}</figcaption>\n", escape_markup(figure.caption));
   }

@@ -41,6 +41,8 @@ struct VerdictBlock {
 struct Figure {
   Svg svg = {};
   std::string caption = {};
+  // What paper shows instead of a drawing that is too large for a page; empty: the drawing.
+  std::string on_paper = {};
 };
 
 // A tree of which a slider shows more or less: what has a smaller value than the step's is dimmed.

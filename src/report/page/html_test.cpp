@@ -41,6 +41,7 @@ HtmlPage evil_page() {
   const Svg svg = draw(BarChart{.title = evil, .categories = {evil}, .series = {{evil, {1}}}});
   page.figure({svg, evil}).figures({{svg, evil}, {draw(TreeDrawing{.root = {.label = evil}}), ""}});
   page.signature({evil, "date"});
+  page.figure({svg, evil, evil});
   page.details(evil, [&](HtmlPage& inside) { inside.paragraph(evil); });
   return page;
 }

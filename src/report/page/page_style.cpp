@@ -64,7 +64,7 @@ nav a:hover { text-decoration: underline; }
 .verdict.warn { border-color: var(--warn); background: var(--warn-soft); }
 .verdict .sentence { margin: 0; font-size: 1.125rem; font-weight: 600; line-height: 1.45; max-width: none; }
 .verdict .points { margin: 12px 0 0; font-weight: 600; } .verdict ul { margin: 4px 0 0; padding-left: 20px; } .verdict li { overflow-wrap: anywhere; }
-.signature { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 24px; margin: 64px 0 24px; }
+.signature { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 48px 24px; margin: 64px 0 24px; }
 .signature p { margin: 0; padding-top: 6px; border-top: 1px solid var(--axis); color: var(--muted); font-size: 0.8125rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 dl { display: grid; grid-template-columns: fit-content(40%) 1fr; margin: 0 0 24px; }
@@ -109,17 +109,25 @@ details[open] > summary { margin-bottom: 12px; }
   .cards { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px; }
   dl { grid-template-columns: 1fr; } dt { padding-bottom: 0; border: 0; } dd { padding-top: 0; }
 }
+@media screen { .paper { display: none; } }
 @media print {
-  @page { margin: 18mm 16mm; }
-  :root { --page: #ffffff; } body { font-size: 10.5pt; }
+  @page { margin: 14mm 15mm; }
+  :root { --page: #ffffff; } body { font-size: 10pt; line-height: 1.45; }
   header { padding-top: 0; } header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
-  h2 { margin-top: 28px; } h2, h3 { break-after: avoid; }
-  .cards { grid-template-columns: repeat(auto-fit, minmax(130px, 1fr)); gap: 12px; } .card { padding: 12px 14px; }
-  .figures { grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; } figure { padding: 12px; }
-  figure, .card, .notice, .verdict, .signature, tr, dt, dd { break-inside: avoid; }
-  nav { display: none; }
-  figure svg, figure .wide svg { max-width: 100%; max-height: 235mm; width: auto; } figure .plot { overflow: visible; }
-  .scroll { overflow: visible; } td, th { overflow-wrap: anywhere; } pre { white-space: pre-wrap; }
+  h1 { font-size: 17pt; } h2 { margin: 20px 0 10px; font-size: 13pt; } h2, h3 { break-after: avoid; }
+  main { padding-top: 16px; } p { max-width: none; margin-bottom: 10px; } nav { display: none; }
+  footer { margin-top: 20px; padding-bottom: 0; } footer p { padding-top: 8px; }
+  .verdict { margin-bottom: 14px; padding: 12px 16px; } .verdict .sentence { font-size: 11.5pt; }
+  .cards { grid-template-columns: repeat(auto-fit, minmax(120px, 1fr)); gap: 10px; margin-bottom: 14px; } .card { padding: 9px 12px; } .card .value { font-size: 15pt; }
+  .figures { grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; } figure { margin-bottom: 14px; padding: 12px; }
+  figure, .card, .notice, .verdict, .signature, tr, dt, dd { break-inside: avoid; } thead { break-after: avoid; }
+  figure svg, figure .wide svg { max-width: 100%; max-height: 225mm; width: auto; } figure .plot { overflow: visible; }
+  figure.long { break-inside: auto; } figure.long .plot { display: none; }
+  .scroll { margin-bottom: 14px; overflow: visible; } table { font-size: 8.5pt; }
+  th, td { padding: 3px 6px; min-width: 0; overflow-wrap: break-word; } th { font-size: 8pt; }
+  th:first-child, td:first-child { padding-left: 10px; } th:last-child, td:last-child { padding-right: 10px; }
+  dl { margin-bottom: 14px; font-size: 9pt; } dt, dd { padding-top: 4px; padding-bottom: 4px; } .signature { margin: 52px 0 12px; }
+  pre { padding: 8px 10px; font-size: 7.5pt; white-space: pre-wrap; } figure pre { padding: 0; border: 0; }
   .card, figure, .notice, .verdict, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
@@ -178,7 +186,7 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "7X1zkv4wTn9/CC/WKY3ru2IbpsC3GKCBBZKgLSb5pIY=";
+  return "vRyLV/Nj9BiwwQQXDWWAR5NHECARPSmGgM7fLQfExZE=";
 }
 std::string_view page_script_hash() noexcept {
   return "QIkQY4MvLuaVxZg3P1eHsxWDHcpduYtYZK3WinQTvjc=";

@@ -121,31 +121,44 @@ class Bars {
     area_.left = std::max(area_.left, text_width(axis.labels().front(), kLabelSize) / 2);
     axis.place(area_.left, area_.right);
     const double bottom = draw_x_axis(canvas_, axis, area_, chart_.values.label, true);
+    const double used = thickness * count + 2 * (count - 1);
     for (std::size_t i = 0; i < categories_.size(); ++i) {
       const double top = area_.top + slot * static_cast<double>(i);
       canvas_.text(label_room, top + slot / 2 + 4,
                    truncate_to_pixels(categories_[i], kLabelSize, label_room + 1),
                    {.anchor = "end", .colour = kInk});
-      const double used = thickness * count + 2 * (count - 1);
       for (std::size_t s = 0; s < chart_.series.size(); ++s) {
         draw_level_bar(axis, s, i,
                        top + (slot - used) / 2 + static_cast<double>(s) * (thickness + 2),
-                       thickness, with_values);
+                       thickness);
       }
     }
     canvas_.line(axis.at(axis.base()), area_.top, axis.at(axis.base()), area_.bottom, kAxisLine);
+    const double below = draw_reference(axis, bottom);
+    for (std::size_t i = 0; with_values && i < categories_.size(); ++i) {
+      const double first = area_.top + slot * static_cast<double>(i) + (slot - used) / 2;
+      for (std::size_t s = 0; s < chart_.series.size(); ++s) {
+        draw_level_value(axis, s, i,
+                         first + static_cast<double>(s) * (thickness + 2) + thickness / 2);
+      }
+    }
+    return below;
+  }
+
+  // The line itself, and below the axis what it is. Returns how far down it got.
+  double draw_reference(const AxisScale& axis, double bottom) {
     if (!chart_.reference || !range_.drawable(chart_.reference->value)) return bottom;
     const double at = axis.at(chart_.reference->value);
     canvas_.dashed_line(at, area_.top, at, area_.bottom, kInk);
     const std::string label =
-        truncate_to_pixels(clean_text(chart_.reference->label), kLabelSize, canvas_.width());
+        truncate_to_pixels(clean_text(chart_.reference->label), kLabelSize, canvas_.width() - 26);
     canvas_.dashed_line(0, bottom + 14, 20, bottom + 14, kInk);
     canvas_.text(26, bottom + 18, label, {.colour = kInk});
     return bottom + 22;
   }
 
   void draw_level_bar(const AxisScale& axis, std::size_t s, std::size_t i, double y,
-                      double thickness, bool with_value) {
+                      double thickness) {
     const BarSeries& series = chart_.series[s];
     const double value = series.values[i];
     if (value != 0 && !range_.drawable(value)) return;
@@ -157,9 +170,16 @@ class Bars {
     }
     const double middle = y + thickness / 2;
     if (error_of(series, i) > 0) draw_error_bar(canvas_, e.low, middle, e.high, middle);
-    if (!with_value) return;
+  }
+
+  void draw_level_value(const AxisScale& axis, std::size_t s, std::size_t i, double middle) {
+    const BarSeries& series = chart_.series[s];
+    const double value = series.values[i];
+    if (value != 0 && !range_.drawable(value)) return;
+    const Extent e = extent(axis, series, i);
+    const bool back = e.to < e.from;
     canvas_.text(e.outer(back) + (back ? -kValueGap : kValueGap), middle + 4, value_label(value),
-                 {.anchor = back ? "end" : "start"});
+                 {.anchor = back ? "end" : "start", .halo = chart_.reference.has_value()});
   }
 
   double draw_vertical() {

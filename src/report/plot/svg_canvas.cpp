@@ -106,6 +106,9 @@ void SvgCanvas::text(double x, double y, std::string_view text, const TextLook& 
   body_ += fmt::format("<text x=\"{}\" y=\"{}\" fill=\"{}\"", pixels(x), pixels(y), look.colour);
   if (look.anchor != "start") body_ += fmt::format(" text-anchor=\"{}\"", look.anchor);
   if (look.size != kLabelSize) body_ += fmt::format(" font-size=\"{}\"", pixels(look.size));
+  if (look.halo) {
+    body_ += fmt::format(" stroke=\"{}\" stroke-width=\"4\" paint-order=\"stroke\"", kSurface);
+  }
   if (look.bold) body_ += " font-weight=\"600\"";
   if (look.angle != 0) {
     body_ +=

@@ -37,7 +37,8 @@ struct TextLook {
   std::string_view colour = kMuted;
   double size = kLabelSize;
   bool bold = false;
-  double angle = 0;  // degrees, about the given point
+  double angle = 0;   // degrees, about the given point
+  bool halo = false;  // on a background of its own, where lines may cross it
 };
 
 struct Rectangle {

@@ -28,6 +28,7 @@ Figure risk_figure(const ReleaseSummary& summary) {
                         .values = {.label = "risk, share of records (log scale)",
                                    .style = NumberStyle::Percent,
                                    .scale = Scale::Log,
+                                   .min = 0.001,
                                    .max = 1},
                         .width = kHalfWidth}),
           "For someone who knows a person is in the table and knows the quasi-identifiers."};

@@ -61,6 +61,7 @@ Figure attackers_figure(const RiskSummary& summary) {
                  .values = {.label = "risk, share of records (log scale)",
                             .style = NumberStyle::Percent,
                             .scale = Scale::Log,
+                            .min = 0.001,
                             .max = 1}};
   if (summary.journalist) {
     chart.series.push_back({.name = "journalist",
