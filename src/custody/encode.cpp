@@ -88,6 +88,14 @@ void check_table(const Table& table, std::span<const AttributeId> columns, Attri
     if (id == class_column) continue;
     const Column& column = table.column(id);
     check_numbers(column);
+    if (options.refuse_identifiers && is_identifier(column)) {
+      throw Error(
+          ErrorCode::Input,
+          fmt::format("column {} has another value in every row: an identifier, which tells "
+                      "people apart in any encoding; leave it out (name the others with "
+                      "--columns), or give --keep-ids",
+                      quote_for_message(column.name)));
+    }
     if (column.type() == ColumnType::Numeric) {
       numeric = true;
       if (by_text && has_twins(column)) {

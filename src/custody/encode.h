@@ -32,6 +32,7 @@ struct EncodeOptions {
   std::optional<std::size_t> breakpoints = {};  // not given: a random number
   std::size_t min_width = 5;                    // of a monochromatic piece
   std::vector<Family> families = {Family::Linear, Family::Polynomial, Family::Log, Family::SqrtLog};
+  bool refuse_identifiers = false;  // numbers that differ in every row (is_identifier)
   bool rename_class = true;
   bool hide_names = false;
   std::vector<AttributeId> columns = {};   // to give away, without the class; empty: all

@@ -7,12 +7,13 @@
 namespace privet {
 namespace {
 
-constexpr std::array<std::pair<Role, std::string_view>, 5> kNames{{
+constexpr std::array<std::pair<Role, std::string_view>, 6> kNames{{
     {Role::Identifier, "identifier"},
     {Role::Quasi, "quasi"},
     {Role::Sensitive, "sensitive"},
     {Role::Class, "class"},
     {Role::Plain, "plain"},
+    {Role::Undecided, "undecided"},
 }};
 
 }  // namespace

@@ -20,6 +20,7 @@ enum class Role {
   Sensitive,   // what the person does not want to be learned
   Class,       // what a model is to predict
   Plain,       // released as it is
+  Undecided,   // somebody must decide first; never released
 };
 
 [[nodiscard]] std::string_view role_name(Role role);

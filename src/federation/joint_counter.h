@@ -53,8 +53,8 @@ struct CountingWay {
   ProtocolChoice choice;
   protocol::Forecast (*forecast)(std::size_t parties);
   std::unique_ptr<JointCounter> (*make)(const CountingPlace& place);
-  // Which of so many parties compares, holds a key or counts for others, as the code chooses them.
-  // Part of the agreement.
+  // Which of this many parties compares, holds a key or counts for others, as the code chooses
+  // them. Part of the agreement.
   std::string (*referees)(std::size_t parties) = no_referees;
 };
 

@@ -122,7 +122,8 @@ class PolicyReader {
          require_table(node, fmt::format("column {}", quote_for_message(name)))) {
       if (key == "role") {
         column.role = parse_role(text(value));
-        if (!column.role) refuse(value, "a role is identifier, quasi, sensitive, class or plain");
+        if (!column.role)
+          refuse(value, "a role is identifier, quasi, sensitive, class, plain or undecided");
       } else if (key == "type") {
         column.type = parse_type_name(text(value));
         if (!column.type) refuse(value, "a type is numeric, date or text");
@@ -138,6 +139,10 @@ class PolicyReader {
         const auto* flag = value.as_boolean();
         if (flag == nullptr) refuse(value, "this must be true or false");
         column.pseudonym = flag->get();
+      } else if (key == "accept_unchanged") {
+        const auto* flag = value.as_boolean();
+        if (flag == nullptr) refuse(value, "this must be true or false");
+        column.accept_unchanged = flag->get();
       } else if (key == "mask") {
         const auto* keep = value.as_integer();
         if (keep == nullptr || keep->get() < 0) {
@@ -145,9 +150,10 @@ class PolicyReader {
         }
         column.mask = static_cast<std::size_t>(keep->get());
       } else {
-        refuse(value, fmt::format("a column has no {}{}", quote_for_message(key.str()),
-                                  hint(key.str(), {"role", "type", "hierarchy", "boundary",
-                                                   "max_level", "weight", "pseudonym", "mask"})));
+        refuse(value,
+               fmt::format("a column has no {}{}", quote_for_message(key.str()),
+                           hint(key.str(), {"role", "type", "hierarchy", "boundary", "max_level",
+                                            "weight", "pseudonym", "mask", "accept_unchanged"})));
       }
     }
     if (column.bounded() && column.role && *column.role != Role::Quasi) {

@@ -4,7 +4,8 @@
 //
 //   [input]                     delimiter, header, table
 //   [columns.age]               role, type, hierarchy (a file beside the policy, or a table of
-//                               hierarchy.md), boundary, max_level, weight, pseudonym, mask
+//                               hierarchy.md), boundary, max_level, weight, pseudonym, mask,
+//                               accept_unchanged
 //   [privacy]                   a key for each parameter of a privacy model: k = 5
 //   [method]                    name = "mondrian", and its parameters
 #pragma once
@@ -36,6 +37,7 @@ struct ColumnPolicy {
 
   [[nodiscard]] bool bounded() const { return !boundary.empty() || max_level.has_value(); }
   std::optional<double> weight = {};     // of a quasi-identifier: how important it is, 0 or more
+  bool accept_unchanged = false;         // release it as it is although it singles records out
   bool pseudonym = false;                // of an identifier: release pseudonyms
   std::optional<std::size_t> mask = {};  // of an identifier: release this many first characters
 };

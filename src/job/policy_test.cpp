@@ -60,7 +60,7 @@ TEST(Policy, SaysWhereItIsWrong) {
   EXPECT_EQ(problem("[privacy]\nkk = 3\n"),
             "dir/p.toml:2:6: there is no setting 'kk'; did you mean 'k'?");
   EXPECT_EQ(problem("[columns.age]\nrole = \"quasy\"\n"),
-            "dir/p.toml:2:8: a role is identifier, quasi, sensitive, class or plain");
+            "dir/p.toml:2:8: a role is identifier, quasi, sensitive, class, plain or undecided");
   EXPECT_EQ(problem("[columns.age]\nrol = \"quasi\"\n"),
             "dir/p.toml:2:7: a column has no 'rol'; did you mean 'role'?");
   EXPECT_EQ(problem("[column.age]\nrole = \"quasi\"\n"),

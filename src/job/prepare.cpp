@@ -19,16 +19,17 @@
 #include "job/policy_bounds.h"
 #include "job/population.h"
 #include "job/sample.h"
-#include "quasi/search/suggest.h"
+#include "roles/suggest.h"
 
 namespace privet {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Role>, 4> kRoleFlags{{
+constexpr std::array<std::pair<std::string_view, Role>, 5> kRoleFlags{{
     {"quasi", Role::Quasi},
     {"sensitive", Role::Sensitive},
     {"identifier", Role::Identifier},
     {"class", Role::Class},
+    {"plain", Role::Plain},
 }};
 
 class Preparation {
@@ -38,6 +39,7 @@ class Preparation {
       : out_(out), settings_(settings), policy_(policy), purpose_(purpose) {}
 
   void assign_roles(const Run& run) {
+    out_.decided.assign(out_.table().columns(), 0);
     if (policy_) {
       for (const auto& column : policy_->columns) policy_role(column);
     }
@@ -45,7 +47,9 @@ class Preparation {
     for (const auto& [flag, role] : kRoleFlags) {
       if (!settings_.given(flag)) continue;  // also where a command has no such flag
       for (const AttributeId id : out_.schema.with(role)) {
-        if (!taken.contains(id)) out_.schema.assign(id, Role::Plain);
+        if (role == Role::Plain || taken.contains(id)) continue;
+        out_.schema.assign(id, Role::Plain);
+        out_.decided[id] = 0;
       }
       if (role == Role::Quasi && wants_suggestion()) {
         suggest_quasi(taken, run);
@@ -63,6 +67,7 @@ class Preparation {
                       {.parameter = fmt::format("--{}", flag)});
         }
         out_.schema.assign(id, role);
+        out_.decided[id] = 1;
       }
     }
   }
@@ -133,30 +138,44 @@ class Preparation {
   // a role, and says so.
   void suggest_quasi(std::map<AttributeId, std::string_view>& taken, const Run& run) {
     std::vector<std::string> named;
-    for (const auto* flag : {"sensitive", "identifier", "class"}) {
+    for (const auto* flag : {"sensitive", "identifier", "class", "plain", "accept-unchanged"}) {
       const auto more = settings_.list(flag);
       named.insert(named.end(), more.begin(), more.end());
     }
     if (policy_) {
       for (const auto& column : policy_->columns) {
-        if (column.role) named.push_back(column.name);
+        const bool says = column.role && column.role != Role::Undecided;
+        if (says || column.accept_unchanged) named.push_back(column.name);
       }
     }
     std::vector<std::string> quasi;
     std::vector<std::string> identifiers;
-    for (const auto& suggestion : quasi::suggest_roles(out_.table(), {}, run)) {
+    std::vector<std::string> undecided;
+    roles::SuggestOptions options;
+    options.search_sets = false;
+    for (const auto& suggestion : roles::suggest_roles(out_.table(), options, run)) {
       const std::string& name = out_.table().column(suggestion.column).name;
-      const bool useful = suggestion.role == Role::Quasi || suggestion.role == Role::Identifier;
-      if (!useful || std::find(named.begin(), named.end(), name) != named.end()) continue;
-      out_.schema.assign(suggestion.column, suggestion.role);
+      if (std::find(named.begin(), named.end(), name) != named.end()) continue;
+      out_.decided[suggestion.column] = 1;
+      const bool open = suggestion.role == Role::Undecided ||
+                        out_.schema.role(suggestion.column) == Role::Undecided;
+      const Role role = open ? Role::Quasi : suggestion.role;
+      if (role != Role::Quasi && role != Role::Identifier) continue;
+      out_.schema.assign(suggestion.column, role);
       taken.emplace(suggestion.column, "quasi");
-      (suggestion.role == Role::Quasi ? quasi : identifiers).push_back(name);
+      (role == Role::Quasi ? quasi : identifiers).push_back(name);
+      if (open) undecided.push_back(name);
     }
+    const auto listed = [](const std::vector<std::string>& names) {
+      return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+    };
     run.warn(fmt::format(
-        "--quasi auto took as quasi-identifiers: {}; left out as identifiers: {} ('privet inspect' "
-        "says why)",
-        quasi.empty() ? "none" : fmt::format("{}", fmt::join(quasi, ", ")),
-        identifiers.empty() ? "none" : fmt::format("{}", fmt::join(identifiers, ", "))));
+        "--quasi auto took as quasi-identifiers: {}; left out as identifiers: {}{} ('privet "
+        "inspect' says why)",
+        listed(quasi), listed(identifiers),
+        undecided.empty()
+            ? ""
+            : fmt::format("; undecided and taken all the same: {}", listed(undecided))));
   }
 
   // The column of this name, which stands at `place`.
@@ -174,7 +193,11 @@ class Preparation {
     const bool identifier = column.role == Role::Identifier;
     if (identifier && purpose_ == Purpose::Check && !out_.table().find(column.name)) return;
     const AttributeId id = require(column.name, column.place);
-    if (column.role) out_.schema.assign(id, *column.role);
+    if (!column.role) return;
+    // Only a release needs the decision; whoever looks for risks counts what may be one.
+    const bool open = *column.role == Role::Undecided;
+    out_.schema.assign(id, open && purpose_ != Purpose::Release ? Role::Quasi : *column.role);
+    if (!open) out_.decided[id] = 1;
   }
 
   void policy_hierarchy(AttributeId id, const ColumnPolicy& column) {
@@ -241,6 +264,11 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
       {.name = "class",
        .kind = ParameterKind::Columns,
        .summary = "Columns that a model will predict: released as they are.",
+       .placeholder = "A,B,..",
+       .repeatable = true},
+      {.name = "plain",
+       .kind = ParameterKind::Columns,
+       .summary = "Columns that say nothing about who a person is: released as they are.",
        .placeholder = "A,B,..",
        .repeatable = true},
       {.name = "hierarchy",

@@ -34,7 +34,8 @@ enum class Purpose {
 using job::csv_options;
 using job::input_parameters;
 
-// --policy, --quasi, --sensitive, --identifier, --class, --hierarchy: what its columns are.
+// --policy, --quasi, --sensitive, --identifier, --class, --plain, --hierarchy: what its columns
+// are.
 [[nodiscard]] std::vector<Parameter> role_parameters(Purpose purpose);
 
 // --population and --missing: what the privacy models are judged by.
@@ -44,6 +45,7 @@ struct PreparedTable {
   std::string path;
   CsvFile file;
   Schema schema{0};
+  std::vector<char> decided = {};  // [column] whether a flag or the policy says its role
   std::vector<std::unique_ptr<BoundHierarchy>> hierarchies;  // [column]; null: none
   std::optional<Population> population;                      // of --population, for a release
   std::optional<Rules> rules;                                // of --apply-rules, for a release

@@ -16,6 +16,7 @@ struct TableOptions {
   std::vector<std::string> sensitive = {};
   std::vector<std::string> identifier = {};
   std::vector<std::string> class_columns = {};
+  std::vector<std::string> plain = {};
   std::vector<std::string> hierarchies = {};  // "COLUMN=FILE"
   // How the file is read.
   std::optional<std::string> delimiter = {};  // one character, or "tab"
@@ -40,6 +41,7 @@ void visit_table_options(Options& options, Visit& visit) {
   visit("sensitive", options.sensitive);
   visit("identifier", options.identifier);
   visit("class", options.class_columns);
+  visit("plain", options.plain);
   visit("hierarchy", options.hierarchies);
   visit("delimiter", options.delimiter);
   visit("no-header", options.no_header);

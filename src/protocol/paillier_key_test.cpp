@@ -79,7 +79,7 @@ std::string error_of(const Taker& taker, const std::vector<std::byte>& frame) {
   return {};
 }
 
-// An odd number of so many bits, as a frame.
+// An odd number of this many bits, as a frame.
 std::vector<std::byte> frame_of(std::size_t bits) {
   std::vector<std::byte> modulus((bits + 7) / 8);
   crypto::Natural number(1);

@@ -137,7 +137,10 @@ Table apply_recoding(const Problem& problem, const Schema& schema, const Recodin
       case Role::Plain:
         columns[c] = original;
         return;
+      case Role::Undecided:
+        break;
     }
+    PRIVET_CHECK(schema.role(id) != Role::Undecided);  // decided before a release
   });
   std::vector<Column> kept;
   for (auto& column : columns) {

@@ -4,6 +4,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/passphrase.h"
 #include "job/identifiers.h"
+#include "job/release/decided_roles.h"
 #include "job/release/measure_utility.h"
 #include "job/release/release_job.h"
 #include "job/sample.h"
@@ -35,6 +36,7 @@ std::vector<OptionGroup> option_groups() {
        {"output", "report", "summary", "policy", "quasi", "sensitive", "identifier", "k"}},
       {"Roles of columns", names({}, {role_parameters(Purpose::Release),
                                       identifier_parameters(),
+                                      job::acceptance_parameters(),
                                       key_parameters(),
                                       {passphrase_option()}})},
       {"Privacy models", names({}, {catalog.model_parameters(), matching_parameters()})},
@@ -90,14 +92,16 @@ Command anonymize_command() {
       .positionals = job::release_positionals(),
       .options = std::move(options),
       .example =
-          "privet anonymize examples/patients.csv --identifier patient,name --quasi age,sex,zip "
-          "--sensitive diagnosis --k 5 -o release.csv",
+          "privet anonymize examples/patients.csv --identifier patient,name --quasi "
+          "age,sex,zip,marital,job "
+          "--sensitive diagnosis,nights --k 5 -o release.csv",
       .run = run_anonymize,
       .groups = option_groups(),
       .more_examples = {
           "privet anonymize examples/patients.csv --policy examples/patients.toml -o release.csv "
           "--report report.html --summary summary.html",
-          "privet anonymize examples/patients.csv --identifier patient,name --quasi age,sex "
+          "privet anonymize examples/patients.csv --identifier patient,name,zip,marital,job,nights "
+          "--quasi age,sex "
           "--sensitive diagnosis --k 10 --l-distinct 3 --method full-domain -o release.csv"}};
 }
 

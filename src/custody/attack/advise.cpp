@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "base/error.h"
@@ -18,11 +19,17 @@ std::string reason_of(const AttributeAdvice& advice) {
                                 advice.grid.discontinuities, advice.grid.width);
   const auto pieces =
       fmt::format("{:.0f}% of the values lie in pieces of one class", 100 * advice.share);
+  if (advice.identifier) {
+    return "an identifier, another value in every row: leave it out with --columns";
+  }
+  if (advice.weak_order && advice.rank_order > advice.sorting_order && advice.weak_pieces) {
+    return "evenly spread: the rank of a value tells nearly what it was";
+  }
   if (!advice.weak_order) {
     const bool many = 2 * advice.grid.discontinuities >= advice.grid.width;
     return many ? "many gaps: " + gaps
-                : fmt::format("sorting cracks few of its values at worst, {:.0f}%; {}",
-                              100 * advice.sorting_order, gaps);
+                : fmt::format("guesses by rank crack {:.0f}% of its rows; {}",
+                              100 * advice.risk_order(), gaps);
   }
   if (!advice.weak_pieces)
     return "few gaps, but " + pieces + ": safe at --level monochromatic only";
@@ -51,7 +58,27 @@ NominalAdvice nominal_advice(const Column& column) {
 
 }  // namespace
 
-double worst_sorting(const Domain& domain, const Grid& grid, double radius, std::size_t min_width) {
+namespace {
+
+// The pieces of the order: shuffled ones, and the rest in between.
+std::vector<Piece> shuffled_pieces(const Domain& domain, std::size_t min_width) {
+  if (min_width == 0) return {};
+  Dice unused{Sampler(0)};  // no random breakpoint is asked for
+  auto out = pure_runs(domain, 0, min_width, unused);
+  std::erase_if(out, [](const Piece& piece) { return !piece.monochromatic; });
+  return out;
+}
+
+double sum_of(std::span<const std::uint64_t> weights) {
+  double out = 0;
+  for (const std::uint64_t weight : weights) out += static_cast<double>(weight);
+  return out;
+}
+
+}  // namespace
+
+double worst_sorting(const Domain& domain, const Grid& grid, double radius, std::size_t min_width,
+                     std::span<const std::uint64_t> weights) {
   if (domain.size() == 0) return 0;
   AttributePair pair;
   pair.encoded = pair.original = domain.values;
@@ -59,18 +86,56 @@ double worst_sorting(const Domain& domain, const Grid& grid, double radius, std:
   pair.least = domain.values.front();
   pair.greatest = domain.values.back();
   std::vector<bool> safe(domain.size(), false);
-  if (min_width > 0) {
-    Dice unused{Sampler(0)};  // no random breakpoint is asked for
-    for (const Piece& piece : pure_runs(domain, 0, min_width, unused)) {
-      for (std::size_t i = piece.begin; i < piece.end; ++i) safe[i] = piece.monochromatic;
-    }
+  for (const Piece& piece : shuffled_pieces(domain, min_width)) {
+    for (std::size_t i = piece.begin; i < piece.end; ++i) safe[i] = true;
   }
   double sum = 0;
   for (std::size_t i = 0; i < domain.size(); ++i) {
     if (safe[i]) continue;
-    sum += sorting_probability(sorting_range(pair, i, false), domain.values[i], radius, grid.step);
+    sum += static_cast<double>(weights[i]) *
+           sorting_probability(sorting_range(pair, i, false), domain.values[i], radius, grid.step);
   }
-  return sum / static_cast<double>(domain.size());
+  return sum / sum_of(weights);
+}
+
+double worst_rank(const Domain& domain, double radius, std::size_t min_width,
+                  std::span<const std::uint64_t> weights) {
+  const std::size_t n = domain.size();
+  if (n == 0) return 0;
+  const double least = domain.values.front();
+  const double step = n > 1 ? (domain.values.back() - least) / static_cast<double>(n - 1) : 0;
+  const auto guess = [&](std::size_t rank) { return least + static_cast<double>(rank) * step; };
+  std::vector<double> chance(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    chance[i] = std::abs(guess(i) - domain.values[i]) <= radius ? 1 : 0;
+  }
+  for (const Piece& piece : shuffled_pieces(domain, min_width)) {
+    // Guesses ascend with the rank, so those near a value are a range of ranks.
+    for (std::size_t i = piece.begin; i < piece.end; ++i) {
+      std::size_t low = piece.begin;
+      for (std::size_t high = piece.end; low < high;) {
+        const std::size_t middle = (low + high) / 2;
+        if (guess(middle) < domain.values[i] - radius) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      std::size_t end = low;
+      for (std::size_t high = piece.end; end < high;) {
+        const std::size_t middle = (end + high) / 2;
+        if (guess(middle) <= domain.values[i] + radius) {
+          end = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      chance[i] = static_cast<double>(end - low) / static_cast<double>(piece.size());
+    }
+  }
+  double sum = 0;
+  for (std::size_t i = 0; i < n; ++i) sum += static_cast<double>(weights[i]) * chance[i];
+  return sum / sum_of(weights);
 }
 
 Advice advise(const Table& table, AttributeId class_column, const AdviseOptions& options,
@@ -108,10 +173,17 @@ Advice advise(const Table& table, AttributeId class_column, const AdviseOptions&
     }
     const double radius =
         options.radius * static_cast<double>(advice.grid.width) * advice.grid.step;
-    advice.sorting_order = worst_sorting(domain, advice.grid, radius, 0);
-    advice.sorting_pieces = worst_sorting(domain, advice.grid, radius, options.min_width);
-    advice.weak_order = advice.sorting_order > options.limit;
-    advice.weak_pieces = advice.sorting_pieces > options.limit;
+    std::vector<std::uint64_t> rows(domain.size(), 0);
+    for (const ValueId code : column.codes) {
+      if (domain.value_of_code[code] != kNoValue) ++rows[domain.value_of_code[code]];
+    }
+    advice.sorting_order = worst_sorting(domain, advice.grid, radius, 0, rows);
+    advice.sorting_pieces = worst_sorting(domain, advice.grid, radius, options.min_width, rows);
+    advice.rank_order = worst_rank(domain, radius, 0, rows);
+    advice.rank_pieces = worst_rank(domain, radius, options.min_width, rows);
+    advice.identifier = is_identifier(column);
+    advice.weak_order = advice.identifier || advice.risk_order() > options.limit;
+    advice.weak_pieces = advice.identifier || advice.risk_pieces() > options.limit;
     advice.reason = reason_of(advice);
     out.attributes[i] = std::move(advice);
   });

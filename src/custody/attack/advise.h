@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which attributes of a table are safe to give away once encoded.
-// Idea: an attacker who knows the extremes of an attribute sorts its encoded values and guesses by
-// rank; what blocks that are gaps in the range (discontinuities) and, at --level monochromatic,
-// values in pieces of one class, which are shuffled.
+// Idea: an attacker who knows the extremes of an attribute sorts its encoded values. What rank
+// allows for is a range, and gaps in the values (discontinuities) widen it; but a guess evenly
+// spaced by rank is right far more often where values lie evenly. Both are foretold, as shares of
+// rows, and the larger one decides. At --level monochromatic values in pieces of one class are
+// shuffled: sorting gives them up, and a guess by rank falls anywhere in the piece. A column with
+// another whole number or text in every row is an identifier: whatever it is encoded as, whoever
+// has the original's list can find the person by it.
 // Reference: Bu et al. (2007), section 5.4 (the recipe), Figures 8 and 11. Cost: one pass per
 // column.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,10 +37,15 @@ struct AttributeAdvice {
   Grid grid;
   MonochromaticShare monochromatic;
   double share = 0;           // of values in monochromatic pieces
-  double sorting_order = 0;   // worst-case share cracked by sorting, order kept
+  double sorting_order = 0;   // expected share of rows cracked by sorting, order kept
   double sorting_pieces = 0;  // the same when monochromatic pieces are shuffled
-  bool weak_order = false;    // at --level order
-  bool weak_pieces = false;   // at --level monochromatic
+  double rank_order = 0;      // share of rows cracked by evenly spaced guesses, order kept
+  double rank_pieces = 0;     // expected, when monochromatic pieces are shuffled
+  bool identifier = false;
+  [[nodiscard]] double risk_order() const { return std::max(sorting_order, rank_order); }
+  [[nodiscard]] double risk_pieces() const { return std::max(sorting_pieces, rank_pieces); }
+  bool weak_order = false;   // at --level order
+  bool weak_pieces = false;  // at --level monochromatic
   std::string reason;
 };
 
@@ -55,9 +67,12 @@ struct Advice {
 [[nodiscard]] Advice advise(const Table& table, AttributeId class_column,
                             const AdviseOptions& options, const Run& run);
 
-// The worst case of one attribute: the expected share of values that sorting cracks within the
-// radius. With `min_width` > 0 values in monochromatic pieces of that width count as safe.
+// The expected share that sorting cracks within the radius, each value counting its weight. With
+// `min_width` > 0 values in monochromatic pieces of that width count as safe.
 [[nodiscard]] double worst_sorting(const Domain& domain, const Grid& grid, double radius,
-                                   std::size_t min_width);
-
+                                   std::size_t min_width, std::span<const std::uint64_t> weights);
+// The same for guesses evenly spaced by rank between the extremes; values in shuffled pieces are
+// guessed from a random rank of the piece.
+[[nodiscard]] double worst_rank(const Domain& domain, double radius, std::size_t min_width,
+                                std::span<const std::uint64_t> weights);
 }  // namespace privet::custody

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/thread_pool.h"
@@ -12,7 +13,8 @@
 namespace privet::custody {
 namespace {
 
-constexpr std::array<Attack, 3> kCurves{Attack::Regression, Attack::Polyline, Attack::Spline};
+constexpr std::array<Attack, 5> kGuessing{Attack::Rank, Attack::Range, Attack::Regression,
+                                          Attack::Polyline, Attack::Spline};
 
 // The same trial draws the same points whatever is asked of it.
 Sampler trial_sampler(const AttackOptions& options, std::size_t attribute, std::size_t trial) {
@@ -28,29 +30,30 @@ bool wants(const AttackOptions& options, Attack attack) {
 // Risks of one trial by attack.
 using Shares = std::array<double, std::size(kAttackNames)>;
 
-Shares curve_shares(const AttributePair& pair, std::span<const KnowledgePoint> points,
-                    const AttackOptions& options, double radius) {
+Shares guessed_shares(const AttributePair& pair, std::span<const KnowledgePoint> points,
+                      const AttackOptions& options, const AttributeRisk& domain,
+                      std::span<const std::uint64_t> weights) {
   Shares out{};
   const bool combined = wants(options, Attack::Combined);
   std::vector<std::uint8_t> agreeing(pair.size(), 0);
-  const auto share = [&](std::size_t count) {
-    return static_cast<double>(count) / static_cast<double>(pair.size());
-  };
-  for (const Attack curve : kCurves) {
-    if (!combined && !wants(options, curve)) continue;
-    const auto guesses = fitted(curve, points, pair.encoded);
-    std::size_t cracked = 0;
-    for (std::size_t i = 0; i < guesses.size(); ++i) {
-      if (!(std::abs(guesses[i] - pair.original[i]) <= radius)) continue;
-      ++cracked;
-      ++agreeing[i];
+  const auto all = static_cast<double>(std::max<std::uint64_t>(
+      1, std::accumulate(weights.begin(), weights.end(), std::uint64_t{0})));
+  for (const Attack attack : kGuessing) {
+    const bool curve = attack != Attack::Rank && attack != Attack::Range;
+    if (!(combined && curve) && !wants(options, attack)) continue;
+    const auto guessed = guesses(attack, pair, points, pair.encoded, domain.descending);
+    std::uint64_t cracked = 0;
+    for (std::size_t i = 0; i < guessed.size(); ++i) {
+      if (!(std::abs(guessed[i] - pair.original[i]) <= domain.radius)) continue;
+      cracked += weights[i];
+      if (curve) ++agreeing[i];
     }
-    out[static_cast<std::size_t>(curve)] = share(cracked);
+    out[static_cast<std::size_t>(attack)] = static_cast<double>(cracked) / all;
   }
   // A guess of one curve alone is not believed.
-  const auto believed = std::count_if(agreeing.begin(), agreeing.end(),
-                                      [](std::uint8_t curves) { return curves >= 2; });
-  out[static_cast<std::size_t>(Attack::Combined)] = share(static_cast<std::size_t>(believed));
+  std::uint64_t believed = 0;
+  for (std::size_t i = 0; i < agreeing.size(); ++i) believed += agreeing[i] >= 2 ? weights[i] : 0;
+  out[static_cast<std::size_t>(Attack::Combined)] = static_cast<double>(believed) / all;
   return out;
 }
 
@@ -60,7 +63,8 @@ AttributeRisk attack_domain(const AttributePair& pair, std::size_t attribute,
   out.name = pair.name;
   out.values = pair.size();
   out.radius = pair.radius(options.radius);
-  const SortingRisk sorting = sorting_risk(pair, out.radius);
+  const SortingRisk sorting = sorting_risk(pair, out.radius, options.counting);
+  const auto weights = pair.weights(options.counting);
   out.descending = sorting.descending;
   const auto single = std::find_if(options.attacks.begin(), options.attacks.end(),
                                    [](Attack attack) { return attack != Attack::Combined; });
@@ -75,12 +79,12 @@ AttributeRisk attack_domain(const AttributePair& pair, std::size_t attribute,
     for (std::size_t trial = begin; trial < end && pair.size() > 0; ++trial) {
       Sampler sampler = trial_sampler(options, attribute, trial);
       const auto points = draw_knowledge(pair, options.knowledge, 0, out.radius, sampler);
-      const Shares shares = curve_shares(pair, points, options, out.radius);
+      const Shares shares = guessed_shares(pair, points, options, out, weights);
       for (std::size_t a = 0; a < shares.size(); ++a) good[a][trial] = shares[a];
       if (options.wrong_points == 0) continue;
       const auto worse =
           draw_knowledge(pair, options.knowledge, options.wrong_points, out.radius, sampler);
-      const Shares misled = curve_shares(pair, worse, options, out.radius);
+      const Shares misled = guessed_shares(pair, worse, options, out, weights);
       for (std::size_t a = 0; a < misled.size(); ++a) with_wrong_points[a][trial] = misled[a];
     }
   });
@@ -115,9 +119,9 @@ std::vector<bool> cracked_values(const AttributePair& pair, std::size_t attribut
     return out;
   }
   const auto points = draw_knowledge(pair, options.knowledge, 0, domain.radius, sampler);
-  const auto guesses = fitted(domain.worst, points, pair.encoded);
+  const auto guessed = guesses(domain.worst, pair, points, pair.encoded, domain.descending);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = std::abs(guesses[i] - pair.original[i]) <= domain.radius;
+    out[i] = std::abs(guessed[i] - pair.original[i]) <= domain.radius;
   }
   return out;
 }
@@ -173,22 +177,21 @@ std::vector<bool> cracked_cuts(const std::vector<AttributePair>& pairs,
   }
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     std::sort(cuts[p].begin(), cuts[p].end());
-    std::vector<double> guesses;
+    std::vector<double> guessed;
     if (domains[p].worst == Attack::Sorting) {
-      const bool descending = sorting_risk(pairs[p], domains[p].radius).descending;
       for (const auto& cut : cuts[p])
-        guesses.push_back(sorted_cut(pairs[p], cut.first, descending));
+        guessed.push_back(sorted_cut(pairs[p], cut.first, domains[p].descending));
     } else {
       Sampler sampler = trial_sampler(options, p, trial);
       const auto points =
           draw_knowledge(pairs[p], options.knowledge, 0, domains[p].radius, sampler);
       std::vector<double> x;
       for (const auto& cut : cuts[p]) x.push_back(cut.first);
-      guesses = fitted(domains[p].worst, points, x);
+      guessed = guesses(domains[p].worst, pairs[p], points, x, domains[p].descending);
     }
-    for (std::size_t i = 0; i < guesses.size(); ++i) {
+    for (std::size_t i = 0; i < guessed.size(); ++i) {
       const std::size_t node = cuts[p][i].second;
-      out[node] = std::abs(guesses[i] - tree.truths[node]) <= domains[p].radius;
+      out[node] = std::abs(guessed[i] - tree.truths[node]) <= domains[p].radius;
     }
   }
   return out;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an attacker gets of an encoded table: values, combinations of values, paths of the tree.
 // Idea: in each trial knowledge points are drawn, curves fitted and guesses counted that fall
-// within the radius of the truth; medians over the trials are the risks. For combinations and paths
-// the attacker uses on each attribute the attack that cracks most of it, and must be right about
-// all at once. Reference: Bu et al. (2007), Definitions 1 to 5, sections 6.2 to 6.4.
-// Cost: trials times (distinct values and rows); threads share the trials.
+// within the radius of the truth; medians over the trials are the risks, as shares of rows. For
+// combinations and paths the attacker uses on each attribute the attack that cracks most of it, and
+// must be right about all at once. Reference: Bu et al. (2007), Definitions 1 to 5, sections 6.2
+// to 6.4. Cost: trials times (distinct values and rows); threads share the trials.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,16 @@ struct AttackOptions {
   std::size_t knowledge = 4;
   std::size_t wrong_points = 1;  // further points; 0: only correct ones are tried
   std::size_t trials = 500;
-  std::vector<Attack> attacks = {Attack::Sorting, Attack::Regression, Attack::Polyline,
-                                 Attack::Spline, Attack::Combined};
+  std::vector<Attack> attacks = {Attack::Sorting,    Attack::Rank,     Attack::Range,
+                                 Attack::Regression, Attack::Polyline, Attack::Spline,
+                                 Attack::Combined};
+  Counting counting = Counting::Rows;
   std::uint64_t seed = 1;
 };
 
 struct AttackRisk {
   Attack attack = Attack::Sorting;
-  double good = 0;               // median share of values cracked with good points only
+  double good = 0;               // median share of rows cracked with good points only
   double with_wrong_points = 0;  // and with wrong ones among them
 };
 

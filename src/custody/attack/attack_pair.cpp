@@ -10,6 +10,15 @@
 
 namespace privet::custody {
 
+std::vector<std::uint64_t> AttributePair::weights(Counting counting) const {
+  if (counting == Counting::Values) return std::vector<std::uint64_t>(size(), 1);
+  std::vector<std::uint64_t> out(size(), 0);
+  for (const std::uint32_t value : value_of_row) {
+    if (value != kNoValue) ++out[value];
+  }
+  return out;
+}
+
 AttributePair pair_columns(const Column& original, const Column& encoded) {
   PRIVET_CHECK(original.codes.size() == encoded.codes.size());
   const std::vector<mining::ClassLabel> no_class(original.codes.size(), mining::kNoClass);

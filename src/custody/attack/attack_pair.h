@@ -11,6 +11,9 @@
 
 namespace privet::custody {
 
+// A risk is a share of rows (people), or of distinct values as in the paper.
+enum class Counting { Rows, Values };
+
 struct AttributePair {
   std::string name;                         // in the original
   std::vector<double> encoded;              // the distinct new values, ascending
@@ -21,6 +24,8 @@ struct AttributePair {
   double greatest = 0;
 
   [[nodiscard]] std::size_t size() const { return encoded.size(); }
+  // What cracking each value counts: its rows, or 1.
+  [[nodiscard]] std::vector<std::uint64_t> weights(Counting counting) const;
   // A share of the width of the dynamic range, as a radius in the attribute's own unit.
   [[nodiscard]] double radius(double share) const {
     return share * static_cast<double>(grid.width) * grid.step;

@@ -51,12 +51,65 @@ TEST(Sorting, Section54) {
 // 5/36. 10 was 2, [3,38]: 3..4, 2/36. 18 was 28: 5/36. 19 was 27: 5/36. 27 was 29: 5/36. 31 was 43,
 // [7,42]: 41..42, 2/36. 33 was 44, [8,43]: 42..43, 2/36. 35 was 42, [9,44]: 40..44, 5/36.
 TEST(Sorting, CountsCracksOfFigure7) {
-  EXPECT_DOUBLE_EQ(sorting_risk(figure_7(), 2).risk, 34.0 / 36 / 9);
+  EXPECT_DOUBLE_EQ(sorting_risk(figure_7(), 2, Counting::Values).risk, 34.0 / 36 / 9);
+}
+
+// By rows 15 counts twice and 29 four times: 34 + 5 + 15 of 36 points over 13 rows.
+TEST(Sorting, CountsRowsNotValues) {
+  EXPECT_DOUBLE_EQ(sorting_risk(figure_7(), 2, Counting::Rows).risk, 54.0 / 36 / 13);
+}
+
+// Values 0, 10, .. 90 behind an encoding that follows no curve: evenly spaced values are guessed by
+// their rank exactly, whatever the encoding; sorting allows a wide range for each.
+TEST(Guesses, RankSeesThroughAnyIncreasingEncoding) {
+  const AttributePair pair =
+      pair_of({"0", "10", "20", "30", "40", "50", "60", "70", "80", "90"},
+              {"3", "4", "50", "51", "300", "301", "302", "900", "901", "5000"});
+  const auto by_rank = guesses(Attack::Rank, pair, {}, pair.encoded, false);
+  for (std::size_t i = 0; i < pair.size(); ++i) EXPECT_NEAR(by_rank[i], pair.original[i], 1e-9);
+  AttackOptions options;
+  options.knowledge = 0;
+  options.trials = 3;
+  const privet::Run run;
+  const auto risks = attack_domains({pair}, options, run)[0];
+  EXPECT_EQ(risks.worst, Attack::Rank);
+  EXPECT_EQ(risks.worst_risk, 1);
+  EXPECT_LT(risks.risks[0].good, 0.1);  // sorting
+}
+
+TEST(Guesses, RangeStretchesTheEncodedRange) {
+  const AttributePair pair = pair_of({"100", "150", "200"}, {"9", "5", "1"});
+  EXPECT_EQ(guesses(Attack::Range, pair, {}, pair.encoded, true),
+            (std::vector<double>{200, 150, 100}));
+  EXPECT_EQ(guesses(Attack::Range, pair, {}, std::vector<double>{3, 7}, false),
+            (std::vector<double>{125, 175}));
+  // A knowledge point bends the ranks: one of rank 1 was 190.
+  const std::vector<KnowledgePoint> point{{5, 190}};
+  EXPECT_EQ(guesses(Attack::Rank, pair, point, std::vector<double>{1, 3, 5, 9}, false),
+            (std::vector<double>{100, 145, 190, 200}));
+}
+
+// Ninety of a hundred people share one value, the lowest, which every attack gets right.
+TEST(Domains, RisksAreSharesOfRows) {
+  std::vector<std::string> original(90, "1");
+  std::vector<std::string> encoded(90, "17");
+  for (int i = 1; i <= 10; ++i) {
+    original.push_back(std::to_string(i * i * i * 100));
+    encoded.push_back(std::to_string(20 + i));
+  }
+  const std::vector<AttributePair> pairs{pair_of(original, encoded)};
+  AttackOptions options;
+  options.attacks = {Attack::Range};
+  options.trials = 1;
+  const privet::Run run;
+  EXPECT_GE(attack_domains(pairs, options, run)[0].worst_risk, 0.9);
+  options.counting = Counting::Values;
+  EXPECT_LE(attack_domains(pairs, options, run)[0].worst_risk, 0.4);
 }
 
 TEST(Sorting, SeesThroughReversal) {
   const AttributePair pair = pair_of({"1", "2", "3", "4"}, {"40", "30", "25", "10"});
-  const SortingRisk risk = sorting_risk(pair, 0);
+  const SortingRisk risk = sorting_risk(pair, 0, Counting::Rows);
   EXPECT_TRUE(risk.descending);
   EXPECT_DOUBLE_EQ(risk.risk, 1);  // no gaps: every value is known
 }
@@ -127,6 +180,8 @@ TEST(Domains, AnAffineEncodingFallsToTwoPoints) {
   options.knowledge = 2;
   options.radius = 1e-9;
   options.trials = 20;
+  options.attacks = {Attack::Sorting, Attack::Regression, Attack::Polyline, Attack::Spline,
+                     Attack::Combined};
   const auto domains = attack_domains(pairs, options, run);
   for (const AttackRisk& risk : domains[0].risks) {
     if (risk.attack == Attack::Sorting) continue;
@@ -238,8 +293,9 @@ TEST(Advise, Figure11FollowsFromFigure8) {
       domain.labels.push_back(pure ? mining::ClassLabel{1} : kMixed);
     }
     Grid grid{0, 1, row.width, row.width - row.values};
-    EXPECT_NEAR(worst_sorting(domain, grid, 0.02 * static_cast<double>(row.width), 5), row.printed,
-                0.011)
+    const std::vector<std::uint64_t> one_each(domain.size(), 1);
+    EXPECT_NEAR(worst_sorting(domain, grid, 0.02 * static_cast<double>(row.width), 5, one_each),
+                row.printed, 0.011)
         << row.width << " " << row.values;
   }
 }
@@ -248,8 +304,9 @@ TEST(Advise, TellsSafeFromWeak) {
   const privet::Run run;
   std::vector<std::vector<std::string>> rows;
   for (int i = 0; i < 200; ++i) {
-    rows.push_back({std::to_string(i % 100), std::to_string(i * i * 7), std::to_string(i),
-                    i % 3 == 0 ? "x" : "y", i < 100 ? "a" : "b"});
+    // Every value twice: none is an identifier.
+    rows.push_back({std::to_string(i % 100), std::to_string((i / 2) * (i / 2) * 7),
+                    std::to_string(i / 2), i % 3 == 0 ? "x" : "y", i < 100 ? "a" : "b"});
   }
   const Table table = make_table({"dense", "gappy", "split", "text", "class"}, rows);
   const Advice advice = advise(table, 4, {}, run);
@@ -261,8 +318,39 @@ TEST(Advise, TellsSafeFromWeak) {
   EXPECT_TRUE(advice.attributes[2].weak_order);
   EXPECT_FALSE(advice.attributes[2].weak_pieces);
   EXPECT_EQ(advice.attributes[2].monochromatic.pieces, 2U);
+  EXPECT_LT(advice.attributes[2].rank_pieces, 0.2);
   EXPECT_EQ(advice.attributes[2].sorting_pieces, 0);
   EXPECT_EQ(advice.nominal[0].unique_counts, 2U);
+}
+
+// Multiples of ten have nine gaps of ten, and sorting gets little; by rank everything is known.
+TEST(Advise, EvenlySpreadValuesAreWeakWhateverTheirGaps) {
+  const privet::Run run;
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 200; ++i) {
+    rows.push_back({std::to_string(10 * (i % 100)), i % 3 == 0 ? "a" : "b"});
+  }
+  const Advice advice = advise(make_table({"tens", "class"}, rows), 1, {}, run);
+  EXPECT_LT(advice.attributes[0].sorting_order, 0.1);
+  EXPECT_EQ(advice.attributes[0].rank_order, 1);
+  EXPECT_TRUE(advice.attributes[0].weak_order);
+}
+
+TEST(Advise, IdentifiersAreNeverSafe) {
+  const privet::Run run;
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 40; ++i) {
+    rows.push_back({std::to_string(1000 + i), std::to_string(i * i * i * 91),
+                    "p" + std::to_string(i), std::to_string(i) + ".5", i % 3 == 0 ? "a" : "b"});
+  }
+  const Advice advice =
+      advise(make_table({"n", "patient_id", "name", "x", "class"}, rows), 4, {}, run);
+  ASSERT_EQ(advice.attributes.size(), 3U);
+  EXPECT_TRUE(advice.attributes[0].identifier);
+  EXPECT_TRUE(advice.attributes[0].weak_pieces);
+  EXPECT_TRUE(advice.attributes[1].identifier);
+  EXPECT_FALSE(advice.attributes[2].identifier);  // a measurement
+  EXPECT_TRUE(advice.nominal[0].names);
 }
 
 }  // namespace

@@ -149,6 +149,46 @@ std::vector<double> fitted(Attack curve, std::span<const KnowledgePoint> points,
   return out;
 }
 
+namespace {
+
+// The place of x among the encoded values; half a place for a cut between two.
+double rank_of(const AttributePair& pair, double x) {
+  const auto at = std::lower_bound(pair.encoded.begin(), pair.encoded.end(), x);
+  const auto below = static_cast<double>(at - pair.encoded.begin());
+  return at != pair.encoded.end() && *at == x ? below : below - 0.5;
+}
+
+// Straight from point to point. The ends are known; points beside them are not better.
+std::vector<double> between_known(std::span<const KnowledgePoint> points, KnowledgePoint first,
+                                  KnowledgePoint last, std::span<const double> x) {
+  std::vector<KnowledgePoint> all{first};
+  for (const auto& point : points) {
+    if (point.encoded > first.encoded && point.encoded < last.encoded) all.push_back(point);
+  }
+  all.push_back(last);
+  if (!(last.encoded > first.encoded)) return std::vector<double>(x.size(), first.guess);
+  return fitted(Attack::Polyline, all, x);
+}
+
+}  // namespace
+
+std::vector<double> guesses(Attack attack, const AttributePair& pair,
+                            std::span<const KnowledgePoint> points, std::span<const double> x,
+                            bool descending) {
+  if (attack != Attack::Rank && attack != Attack::Range) return fitted(attack, points, x);
+  if (pair.size() == 0) return std::vector<double>(x.size(), pair.least);
+  const double from = descending ? pair.greatest : pair.least;
+  const double to = descending ? pair.least : pair.greatest;
+  if (attack == Attack::Range) {
+    return between_known({}, {pair.encoded.front(), from}, {pair.encoded.back(), to}, x);
+  }
+  std::vector<KnowledgePoint> by_rank;
+  for (const auto& point : points) by_rank.push_back({rank_of(pair, point.encoded), point.guess});
+  std::vector<double> ranks;
+  for (const double one : x) ranks.push_back(rank_of(pair, one));
+  return between_known(by_rank, {0, from}, {static_cast<double>(pair.size() - 1), to}, ranks);
+}
+
 GuessRange sorting_range(const AttributePair& pair, std::size_t rank, bool descending) {
   const std::size_t below = descending ? pair.size() - 1 - rank : rank;
   const std::size_t above = pair.size() - 1 - below;
@@ -169,15 +209,19 @@ double sorting_probability(const GuessRange& range, double truth, double radius,
   return all > 0 ? near / all : 0;
 }
 
-SortingRisk sorting_risk(const AttributePair& pair, double radius) {
+SortingRisk sorting_risk(const AttributePair& pair, double radius, Counting counting) {
   SortingRisk best;
+  const auto weights = pair.weights(counting);
+  double all = 0;
+  for (const std::uint64_t weight : weights) all += static_cast<double>(weight);
   for (const bool descending : {false, true}) {
     double sum = 0;
     for (std::size_t i = 0; i < pair.size(); ++i) {
-      sum += sorting_probability(sorting_range(pair, i, descending), pair.original[i], radius,
+      sum += static_cast<double>(weights[i]) *
+             sorting_probability(sorting_range(pair, i, descending), pair.original[i], radius,
                                  pair.grid.step);
     }
-    const double risk = pair.size() == 0 ? 0 : sum / static_cast<double>(pair.size());
+    const double risk = all > 0 ? sum / all : 0;
     if (risk > best.risk) best = {risk, descending};
   }
   return best;

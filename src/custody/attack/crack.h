@@ -3,7 +3,9 @@
 // Idea: with a few knowledge points (an encoded value and about what it was) a curve is fitted: a
 // regression line, a polyline through the points, a natural cubic spline. Without any, the encoded
 // value itself is the guess. Sorting needs the extremes only: a value with r below it and s above
-// lies between the least possible, min + r steps, and max - s steps.
+// lies between the least possible, min + r steps, and max - s steps. So do two attacks that are
+// often better: by range, which stretches the encoded range over the original one, and by rank,
+// which takes the values for evenly spaced between the extremes and the knowledge points.
 // Reference: Bu et al. (2007), sections 3.3, 5.4, 6.1. Cost: linear in the values.
 #pragma once
 
@@ -16,10 +18,10 @@
 
 namespace privet::custody {
 
-enum class Attack { Sorting, Regression, Polyline, Spline, Combined };
+enum class Attack { Sorting, Rank, Range, Regression, Polyline, Spline, Combined };
 
-inline constexpr std::string_view kAttackNames[] = {"sorting", "regression", "polyline", "spline",
-                                                    "combined"};
+inline constexpr std::string_view kAttackNames[] = {"sorting",  "rank",   "range",   "regression",
+                                                    "polyline", "spline", "combined"};
 
 struct KnowledgePoint {
   double encoded = 0;
@@ -39,6 +41,12 @@ struct KnowledgePoint {
 [[nodiscard]] std::vector<double> fitted(Attack curve, std::span<const KnowledgePoint> points,
                                          std::span<const double> x);
 
+// The guesses of an attack other than Sorting and Combined at each x (ascending, values or cuts of
+// `pair`). `descending` turns the original's extremes round for Rank and Range.
+[[nodiscard]] std::vector<double> guesses(Attack attack, const AttributePair& pair,
+                                          std::span<const KnowledgePoint> points,
+                                          std::span<const double> x, bool descending);
+
 // The points of the grid that a value of this rank may have been, between known extremes.
 struct GuessRange {
   double low = 0;
@@ -50,11 +58,11 @@ struct GuessRange {
 // grid points.
 [[nodiscard]] double sorting_probability(const GuessRange& range, double truth, double radius,
                                          double step);
-// The expected share of values cracked, the better of both directions.
+// The expected share cracked, the better of both directions.
 struct SortingRisk {
   double risk = 0;
   bool descending = false;
 };
-[[nodiscard]] SortingRisk sorting_risk(const AttributePair& pair, double radius);
+[[nodiscard]] SortingRisk sorting_risk(const AttributePair& pair, double radius, Counting counting);
 
 }  // namespace privet::custody

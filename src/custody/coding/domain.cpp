@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 
@@ -144,6 +145,40 @@ void check_numbers(const Column& column) {
     refuse(column, *infinite,
            "is not a finite number; clean the column, or drop it with --columns");
   }
+}
+
+namespace {
+
+bool named_as_id(std::string name) {
+  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const char* word : {"id", "key", "nr", "no", "number", "ssn", "index"}) {
+    if (name == word || name.ends_with(std::string("_") + word) ||
+        name.ends_with(std::string(" ") + word)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_identifier(const Column& column) {
+  constexpr std::size_t kFewest = 10;
+  const std::size_t missing = column.dictionary.missing_count();
+  std::vector<bool> seen(column.dictionary.size(), false);
+  std::size_t rows = 0;
+  for (const ValueId code : column.codes) {
+    if (code < missing) continue;
+    if (seen[code]) return false;
+    seen[code] = true;
+    ++rows;
+  }
+  if (rows < kFewest) return false;
+  if (column.type() == ColumnType::Text) return true;
+  const std::vector<mining::ClassLabel> no_class(column.codes.size(), mining::kNoClass);
+  const Domain domain = active_domain(column, no_class);
+  const Grid grid = grid_of(domain, column);
+  return grid.decimals == 0 && (grid.width <= 2 * domain.size() || named_as_id(column.name));
 }
 
 }  // namespace privet::custody

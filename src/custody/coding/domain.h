@@ -49,4 +49,8 @@ struct Grid {
 // the row (from 0) and the column.
 void check_numbers(const Column& column);
 
+// Whether a column tells people apart by itself: ten rows or more, each with another text, or with
+// another whole number where these are (nearly) consecutive or the column is called an id.
+[[nodiscard]] bool is_identifier(const Column& column);
+
 }  // namespace privet::custody

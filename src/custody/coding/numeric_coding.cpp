@@ -15,10 +15,8 @@ namespace {
 
 constexpr unsigned kMostDecimals = 4;
 constexpr std::array<std::int64_t, kMostDecimals + 1> kPowers{1, 10, 100, 1000, 10000};
-constexpr double kRoom = 40;     // grid points a value
-constexpr double kWidest = 1e9;  // of a new range: its grid points stay far below 2^53
-constexpr double kFarthest = 1e15;
-constexpr double kTail = 3;  // of the pieces' widths: exp(kTail * normal)
+constexpr double kRoom = 40;  // grid points a value; a hundred times as many stay below 2^53
+constexpr double kTail = 3;   // of the pieces' widths: exp(kTail * normal)
 
 // The interval of grid points [low, high] of each piece, with gaps between them.
 struct Interval {
@@ -26,30 +24,22 @@ struct Interval {
   std::int64_t high = 0;
 };
 
-// Where the new values will lie: as wide and as far from 0 as the old ones, give or take.
+// Where the new values will lie. Nothing of the old values but their number goes in: learners look
+// at the order only, so the unit, the size and the sign of the old numbers can all be hidden.
 struct Frame {
   unsigned decimals = 0;
   std::int64_t points = 0;
   std::int64_t first = 0;
 };
 
-Frame draw_frame(const Domain& domain, Dice& dice) {
-  const double least = domain.values.front();
-  double width = domain.values.back() - least;
-  if (!(width > 0)) width = std::max(1.0, std::abs(least));
-  width = std::min(width * std::pow(10.0, dice.between(-0.2, 0.4)), kWidest * dice.between(0.5, 1));
-  const double wanted = kRoom * static_cast<double>(domain.size()) + kRoom;
+Frame draw_frame(std::size_t values, Dice& dice) {
   Frame out;
-  while (out.decimals < kMostDecimals &&
-         width * static_cast<double>(kPowers[out.decimals]) < wanted)
-    ++out.decimals;
-  const auto scale = static_cast<double>(kPowers[out.decimals]);
-  width = std::max(width, wanted / scale * dice.between(1, 1.5));
-  out.points = std::llround(width * scale);
-  double first =
-      least * dice.between(0.5, 1.5) + (least < 0 ? -1 : 1) * width * dice.between(0.01, 0.3);
-  if (!(std::abs(first) * scale < kFarthest)) first = width * dice.between(0.01, 1);
-  out.first = std::llround(first * scale);
+  out.decimals = static_cast<unsigned>(dice.below(kMostDecimals + 1));
+  const double wanted = kRoom * static_cast<double>(values) + kRoom;
+  const double points = wanted * std::pow(10.0, dice.between(0, 2));
+  out.points = std::llround(points);
+  const double far = points * dice.between(0.01, 3);
+  out.first = std::llround(dice.below(2) == 1 ? far : -far);
   return out;
 }
 
@@ -156,7 +146,7 @@ NumericCoding draw_coding(const Domain& domain, std::span<const Piece> pieces,
   std::vector<double> original(n);
   constexpr int kAttempts = 100;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const Frame frame = draw_frame(domain, dice);
+    const Frame frame = draw_frame(n, dice);
     const auto intervals = draw_intervals(pieces, frame, dice);
     std::iota(source.begin(), source.end(), 0U);
     for (std::size_t p = 0; p < pieces.size(); ++p) {

@@ -4,7 +4,8 @@
 // widths drawn from a heavy tail (similar widths would help an attacker who fits a curve); inside,
 // a mixed piece follows its increasing function and a free one is shuffled. Rounding can never make
 // two values collide, because the grid points of a piece are at least twice its values and
-// neighbours are pushed apart. No value keeps its number. At most four decimals, so neighbours lie
+// neighbours are pushed apart. The new range has nothing to do with the old one. No value keeps its
+// number. At most four decimals, so neighbours lie
 // at least 1e-4 apart: Weka passes over cuts between values nearer than 1e-5 and prints six
 // decimals. Reference: Bu et al. (2007), section 5 and Definition 8. Cost: linear in the distinct
 // values, and a sort of each free piece.

@@ -175,5 +175,28 @@ TEST(NumericCoding, DealsFreePiecesAtRandom) {
   EXPECT_EQ(orders.size(), 6U);  // all orders of the three values of the first piece
 }
 
+// The same dice place values in thousands and values in thousandths in the same range.
+TEST(NumericCoding, TheRangeSaysNothingOfTheScale) {
+  Domain small;
+  Domain large;
+  for (int i = 0; i < 50; ++i) {
+    small.values.push_back(-0.001 * i * i - 0.0003);
+    large.values.push_back(1e6 + 4000.0 * i * i + 0.7);
+    small.labels.push_back(kMixed);
+    large.labels.push_back(kMixed);
+  }
+  std::reverse(small.values.begin(), small.values.end());
+  const std::vector<Piece> pieces{{0, 50, false}};
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Dice one{Sampler(seed)};
+    Dice other{Sampler(seed)};
+    const auto a = draw_coding(small, pieces, {}, one);
+    const auto b = draw_coding(large, pieces, {}, other);
+    EXPECT_EQ(a.decimals, b.decimals);
+    EXPECT_NEAR(static_cast<double>(a.units.front()), static_cast<double>(b.units.front()), 1);
+    EXPECT_NEAR(static_cast<double>(a.units.back()), static_cast<double>(b.units.back()), 1);
+  }
+}
+
 }  // namespace
 }  // namespace privet::custody

@@ -25,8 +25,8 @@ std::vector<Parameter> custody_advise_parameters() {
                    .default_text = "2%"},
                   {.name = "limit",
                    .kind = ParameterKind::Text,
-                   .summary = "A column is weak if sorting cracks more than this share of its "
-                              "values.",
+                   .summary = "A column is weak if guesses by rank crack more than this share of "
+                              "the rows.",
                    .placeholder = "SHARE",
                    .default_text = "50%"}},
                  input_parameters()});

@@ -83,8 +83,8 @@ std::vector<Parameter> attacker_parameters() {
            .min = 1},
           {.name = "methods",
            .kind = ParameterKind::Columns,
-           .summary = "The attacks: sorting, regression, polyline, spline, combined; all if not "
-                      "given.",
+           .summary = "The attacks: sorting, rank, range, regression, polyline, spline, combined; "
+                      "all if not given.",
            .placeholder = "A,B"},
           {.name = "subspaces",
            .kind = ParameterKind::Columns,

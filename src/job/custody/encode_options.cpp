@@ -62,6 +62,7 @@ custody::EncodeOptions encoding(const Settings& settings) {
   if (settings.given("functions")) out.families = families(settings);
   out.rename_class = settings.text("rename-class") == "sorted";
   out.hide_names = settings.flag("hide-names");
+  out.refuse_identifiers = !settings.flag("keep-ids");
   return out;
 }
 
@@ -84,6 +85,10 @@ std::vector<Parameter> file_parameters() {
            .kind = ParameterKind::Columns,
            .summary = "Give away only these columns and the class.",
            .placeholder = "A,B"},
+          {.name = "keep-ids",
+           .kind = ParameterKind::Flag,
+           .summary = "Also give away columns that have a different value in every row; otherwise "
+                      "they are refused."},
           {.name = "verify",
            .kind = ParameterKind::Flag,
            .summary = "Mine both tables with Privet and write nothing unless the trees agree."}};

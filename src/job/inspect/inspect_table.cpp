@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "base/utf8.h"
-#include "quasi/search/suggest.h"
 
 namespace privet {
 namespace {
@@ -82,9 +81,10 @@ std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run) {
     count_column(column, run, out[c]);
   });
   run.progress("looking for quasi-identifiers");
-  for (const auto& suggestion : quasi::suggest_roles(table, {}, run)) {
+  for (const auto& suggestion : roles::suggest_roles(table, {}, run)) {
     out[suggestion.column].suggested_role = suggestion.role;
     out[suggestion.column].evidence = suggestion.evidence;
+    out[suggestion.column].signals = suggestion.signals;
   }
   return out;
 }
@@ -94,7 +94,8 @@ std::string draft_policy(const std::vector<ColumnFacts>& columns, const TableSou
       "# A policy for {}, drafted by 'privet inspect'. Correct the roles, then:\n"
       "#   privet anonymize FILE --policy THIS.toml -o OUT.csv\n"
       "# Roles: identifier (left out), quasi (generalized), sensitive, class, plain (released as "
-      "they are).\n",
+      "they are).\n"
+      "# No release is made while a column is undecided.\n",
       comment_text(source.path));
   out += input_section(source);
   for (const auto& column : columns) {

@@ -11,6 +11,7 @@
 #include "data/formats/open_table.h"
 #include "data/schema.h"
 #include "data/table.h"
+#include "roles/suggest.h"
 
 namespace privet {
 
@@ -21,6 +22,7 @@ struct ColumnFacts {
   std::size_t missing = 0;  // records without a value
   Role suggested_role = Role::Plain;
   std::string evidence;       // why this role
+  roles::Signals signals;     // what it is made of
   double distinct_ratio = 0;  // distinct values / records
   // Share of the pairs of records that the column alone tells apart; none where there is no pair.
   std::optional<double> separation_ratio = {};

@@ -80,7 +80,7 @@ MineCoxOptions mine_cox_options(const Settings& settings) {
 
 MineCoxOutcome run_mine_cox(const MineCoxOptions& options, const Run& run) {
   mining_files(options.input, options.files).check();
-  const Table table = read_plain_table(options.input.table, run).table;
+  const Table table = read_for_mining(options.input, {}, run);
   const auto data = mining::cox_data(table, cox_columns(options, table));
   MineCoxOutcome out;
   out.from = {options.input.table.path, table.rows()};

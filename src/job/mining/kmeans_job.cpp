@@ -89,7 +89,7 @@ MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& r
   RunFiles files = mining_files(options.input, options.files);
   if (options.centers) files.reads(options.centers->path, "the table of --centers");
   files.check();
-  const Table table = read_plain_table(options.input.table, run).table;
+  const Table table = read_for_mining(options.input, {}, run);
   const auto columns = chosen_columns(options.input, table, {});
   const auto points = mining::points_of(table, columns);
   std::vector<std::string> names;

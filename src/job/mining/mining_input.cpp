@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/mining/mining_input.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -74,13 +76,58 @@ ModelFiles model_files(const Settings& settings) {
   return out;
 }
 
-Table read_chosen(const MiningInput& input, const Run& run) {
+namespace {
+
+// A column that would be numeric except for a few cells: one slip makes it a list of names, and
+// whoever learns from it should know.
+void warn_of_slip(const Column& column, const Run& run) {
+  if (column.type() != ColumnType::Text) return;
+  const std::size_t missing = column.dictionary.missing_count();
+  std::vector<bool> number(column.dictionary.size(), false);
+  for (std::size_t code = missing; code < number.size(); ++code) {
+    number[code] = parse_number(column.dictionary.text(static_cast<ValueId>(code))).has_value();
+  }
+  std::size_t numbers = 0;
+  std::size_t others = 0;
+  std::size_t first = 0;
+  for (std::size_t r = 0; r < column.codes.size(); ++r) {
+    if (column.codes[r] < missing) continue;
+    if (number[column.codes[r]]) {
+      ++numbers;
+    } else if (others++ == 0) {
+      first = r;
+    }
+  }
+  constexpr std::size_t kPerSlip = 10;  // numbers beside each cell that is not one
+  if (others == 0 || numbers < kPerSlip * others) return;
+  run.warn(fmt::format(
+      "column {} is treated as text: {} of its {} values {} not a number, the first {} in record "
+      "{}; correct {} to have a numeric column",
+      quote_for_message(column.name), others, numbers + others, others == 1 ? "is" : "are",
+      quote_for_message(column.text(static_cast<RowId>(first))), first + 1,
+      others == 1 ? "it" : "them"));
+}
+
+}  // namespace
+
+Table read_for_mining(const MiningInput& input, std::string_view class_name, const Run& run) {
   Table table = read_plain_table(input.table, run).table;
+  const auto& chosen = input.columns;
+  for (const Column& column : table.all()) {
+    const bool used =
+        chosen.empty() || std::find(chosen.begin(), chosen.end(), column.name) != chosen.end();
+    if (used && column.name != class_name) warn_of_slip(column, run);
+  }
+  return table;
+}
+
+Table read_chosen(const MiningInput& input, const Run& run) {
+  Table table = read_for_mining(input, {}, run);
   return input.columns.empty() ? table : table.select_columns(chosen_columns(input, table, {}));
 }
 
 Table read_classified(const MiningInput& input, const std::string& class_name, const Run& run) {
-  Table table = read_plain_table(input.table, run).table;
+  Table table = read_for_mining(input, class_name, run);
   if (input.columns.empty()) return table;
   const AttributeId class_column = table.require(class_name, "--class");
   auto chosen = chosen_columns(input, table, {class_column});
@@ -112,7 +159,14 @@ std::vector<AttributeId> chosen_columns(const MiningInput& input, const Table& t
 std::vector<AttributeId> named_columns(const std::vector<std::string>& names, const Table& table,
                                        std::string_view flag) {
   std::vector<AttributeId> out;
-  for (const auto& name : names) out.push_back(table.require(name, "--" + std::string(flag)));
+  for (const auto& name : names) {
+    const AttributeId id = table.require(name, "--" + std::string(flag));
+    if (std::find(out.begin(), out.end(), id) != out.end()) {
+      throw Error(ErrorCode::Usage, "column " + quote_for_message(name) + " is named twice",
+                  {.parameter = "--" + std::string(flag)});
+    }
+    out.push_back(id);
+  }
   return out;
 }
 

@@ -53,6 +53,10 @@ struct MinedFrom {
 [[nodiscard]] Validation validation(const Settings& settings);
 [[nodiscard]] ModelFiles model_files(const Settings& settings);
 
+// The table, with a warning for a chosen column (except the class) that is text because of a few
+// cells that are not numbers.
+[[nodiscard]] Table read_for_mining(const MiningInput& input, std::string_view class_name,
+                                    const Run& run);
 // The table without the columns that were not chosen. With a class column (of --class), that one
 // is kept too, and may not be among the chosen ones.
 [[nodiscard]] Table read_chosen(const MiningInput& input, const Run& run);

@@ -45,7 +45,7 @@ MineOutliersOptions mine_outliers_options(const Settings& settings) {
 }
 
 MineOutliersOutcome run_mine_outliers(const MineOutliersOptions& options, const Run& run) {
-  const Table table = read_plain_table(options.input.table, run).table;
+  const Table table = read_for_mining(options.input, {}, run);
   const auto points = mining::points_of(table, chosen_columns(options.input, table, {}));
   MineOutliersOutcome out;
   out.from = {options.input.table.path, table.rows()};

@@ -3,14 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
+#include "base/counted.h"
+#include "base/error.h"
 #include "data/csv/write_csv.h"
 #include "data/file_bytes.h"
 
 namespace privet::job {
 namespace {
+
+constexpr std::array<std::string_view, 2> kBadCells{"refuse", "missing"};
 
 // A name that no column has yet.
 std::string fresh_name(const Table& table, const std::string& wanted) {
@@ -33,6 +39,59 @@ Table with_answers(const Table& table, const mining::Answers& answers) {
     columns.push_back(make_column(fresh_name(table, name), texts));
   }
   return Table(std::move(columns));
+}
+
+// The codes of a column that are neither numbers nor missing.
+std::vector<bool> bad_codes(const Column& column) {
+  std::vector<bool> out(column.dictionary.size(), false);
+  for (std::size_t code = column.dictionary.missing_count(); code < out.size(); ++code) {
+    out[code] = !parse_number(column.dictionary.text(static_cast<ValueId>(code)));
+  }
+  return out;
+}
+
+// Says where the cell is: the reader of delimited text knows the line.
+[[noreturn]] void refuse_cell(const MinePredictOptions& options, const Column& column,
+                              std::size_t row, const Run& run) {
+  const std::string what = fmt::format(
+      "a number is needed, not {}; --bad-cells missing counts such "
+      "cells as missing",
+      quote_for_message(column.text(static_cast<RowId>(row))));
+  if (options.table.path != "-" && table_form(options.table.path) == TableForm::Csv) {
+    TableSource again = options.table;
+    again.csv.columns.types.emplace_back(column.name, ColumnType::Numeric);
+    try {
+      static_cast<void>(read_table(again, run));
+    } catch (const Error& error) {
+      throw Error(ErrorCode::Input, what, error.place());
+    }
+  }
+  throw Error(
+      ErrorCode::Input,
+      fmt::format("record {}, column {}: {}", row + 1, quote_for_message(column.name), what),
+      {.file = options.table.path});
+}
+
+// The table with "?" for every text where the model needs a number, and how many these are.
+std::pair<Table, std::size_t> without_bad_cells(const Table& table,
+                                                const std::vector<AttributeId>& numeric,
+                                                const MinePredictOptions& options, const Run& run) {
+  std::vector<Column> columns(table.all().begin(), table.all().end());
+  std::size_t count = 0;
+  for (const AttributeId id : numeric) {
+    const Column& column = table.column(id);
+    const auto bad = bad_codes(column);
+    if (std::none_of(bad.begin(), bad.end(), [](bool one) { return one; })) continue;
+    std::vector<std::string> texts(table.rows());
+    for (std::size_t r = 0; r < texts.size(); ++r) {
+      const bool wrong = bad[column.codes[r]];
+      if (wrong && options.bad_cells == BadCells::Refuse) refuse_cell(options, column, r, run);
+      texts[r] = wrong ? "?" : std::string(column.text(static_cast<RowId>(r)));
+      count += wrong ? 1 : 0;
+    }
+    columns[id] = make_column(column.name, texts);
+  }
+  return {Table(std::move(columns)), count};
 }
 
 std::optional<double> accuracy_of(const Table& table, const mining::Answers& answers) {
@@ -76,14 +135,23 @@ std::vector<Parameter> mine_predict_parameters() {
                    .summary = "Write the table with the predictions as further columns to this "
                               "file; - is standard output.",
                    .placeholder = "OUT.csv",
-                   .letter = 'o'}},
+                   .letter = 'o'},
+                  {.name = "bad-cells",
+                   .kind = ParameterKind::Choice,
+                   .summary = "Texts where the model needs a number: refuse the table, naming the "
+                              "first, or count each as missing.",
+                   .placeholder = "HOW",
+                   .default_text = "refuse",
+                   .choices = kBadCells}},
                  input_parameters()});
 }
 
 MinePredictOptions mine_predict_options(const Settings& settings) {
-  return {.model = settings.text("model"),
-          .table = table_source(settings, settings.text("file")),
-          .output = given_text(settings, "output")};
+  return {
+      .model = settings.text("model"),
+      .table = table_source(settings, settings.text("file")),
+      .output = given_text(settings, "output"),
+      .bad_cells = settings.text("bad-cells") == "missing" ? BadCells::Missing : BadCells::Refuse};
 }
 
 MinePredictOutcome run_mine_predict(const MinePredictOptions& options, const Run& run) {
@@ -94,8 +162,16 @@ MinePredictOutcome run_mine_predict(const MinePredictOptions& options, const Run
   files.check();
   const FileBytes model(options.model, run);
   const Table table = read_plain_table(options.table, run).table;
-  MinePredictOutcome out{.answers = mining::apply_model(model.view(), options.model, table, run),
-                         .rows = table.rows()};
+  const auto numeric = mining::numeric_inputs(model.view(), options.model, table);
+  auto [usable, bad] = without_bad_cells(table, numeric, options, run);
+  MinePredictOutcome out;
+  out.answers = mining::apply_model(model.view(), options.model, usable, run);
+  out.rows = table.rows();
+  out.bad_cells = bad;
+  if (bad > 0) {
+    run.warn(fmt::format("{}: {} where the model needs a number; counted as missing",
+                         options.table.path, counted(bad, "cell is a text", "cells are texts")));
+  }
   out.accuracy = accuracy_of(table, out.answers);
   if (options.output) {
     OutputFiles outputs;

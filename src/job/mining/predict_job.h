@@ -11,15 +11,20 @@
 
 namespace privet::job {
 
+// What to do with a text where the model needs a number.
+enum class BadCells { Refuse, Missing };
+
 struct MinePredictOptions {
   std::string model = {};  // the file
   TableSource table = {};
   std::optional<std::string> output = {};  // the table with the predictions
+  BadCells bad_cells = BadCells::Refuse;
 };
 
 struct MinePredictOutcome {
   mining::Answers answers = {};
   std::size_t rows = 0;
+  std::size_t bad_cells = 0;  // counted as missing
   // The share of rows whose class the model predicts, where the table has the class.
   std::optional<double> accuracy = {};
   std::string standard_output = {};  // for --output -

@@ -37,7 +37,7 @@ std::vector<Parameter> mine_svm_parameters() {
       {class_parameter(),
        {.name = "nu",
         .kind = ParameterKind::Real,
-        .summary = "The weight of the errors against a wide margin.",
+        .summary = "The weight of the errors against a wide margin (C elsewhere).",
         .placeholder = "NU",
         .default_text = "1",
         .min = 0,
@@ -82,7 +82,7 @@ MineSvmOptions mine_svm_options(const Settings& settings) {
 
 MineSvmOutcome run_mine_svm(const MineSvmOptions& options, const Run& run) {
   mining_files(options.input, options.files).check();
-  const Table table = read_plain_table(options.input.table, run).table;
+  const Table table = read_for_mining(options.input, options.class_name, run);
   const AttributeId class_column = table.require(options.class_name, "--class");
   const auto data =
       mining::svm_data(table, class_column, chosen_columns(options.input, table, {class_column}));
@@ -91,7 +91,7 @@ MineSvmOutcome run_mine_svm(const MineSvmOptions& options, const Run& run) {
   out.from = {options.input.table.path, table.rows(), folds};
   out.model = mining::learn_svm(data, options.svm, run);
   const auto scores = folds > 0 ? mining::cross_validate_svm(data, options.svm, folds, seed, run)
-                                : mining::svm_scores(out.model, data.x);
+                                : mining::svm_scores(out.model, data.x, run);
   out.quality = mining::svm_quality(scores, data.labels);
   out.standard_output =
       write_model(options.files, [&] { return mining::save_svm(out.model); }, {}, run);

@@ -18,11 +18,13 @@
 #include "job/outputs.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "job/release/decided_roles.h"
 #include "job/release/files_read.h"
 #include "job/release/measure_utility.h"
 #include "job/release/method_settings.h"
 #include "job/release/release_problem.h"
 #include "job/release/summarize_release.h"
+#include "job/release/unchanged.h"
 #include "job/shift_dates.h"
 #include "publish/release.h"
 
@@ -141,6 +143,8 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   if (needs_levels(prepared, catalog.method(settings.text("method")))) {
     add_date_hierarchies(prepared);
   }
+  const ColumnLooks looks = require_decided_roles(prepared, settings, policy, run);
+  const auto accepted = accepted_columns(prepared, settings, policy);
   const CsvStyle style = output_style(prepared, options.output);
   const auto promises = make_promises(prepared, settings, catalog);
   Problem problem = make_problem(prepared, *promises, settings, catalog);
@@ -152,6 +156,9 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();
+  summary.unchanged =
+      judge_unchanged({prepared.table(), prepared.schema, recoding, looks.person, accepted}, run);
+  require_accepted(summary.unchanged);
   TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
   note_origin(release_settings(options, catalog), summary);

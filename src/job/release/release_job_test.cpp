@@ -36,6 +36,7 @@ class ReleaseJob : public ::testing::Test {
   [[nodiscard]] ReleaseOptions small_options(const std::string& output) const {
     ReleaseOptions out{.input = path("people.csv"), .output = output};
     out.table.quasi = {"age"};
+    out.table.sensitive = {"ill"};
     out.parameters["k"] = {"2"};
     return out;
   }

@@ -5,6 +5,7 @@
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
 #include "job/prepare.h"
+#include "job/release/decided_roles.h"
 #include "job/release/measure_utility.h"
 #include "job/shift_dates.h"
 
@@ -23,6 +24,7 @@ void visit_release_options(Options& options, Visit& visit) {
   visit("method", options.method);
   visit("max-suppression", options.max_suppression);
   visit("sample", options.sample);
+  visit("accept-unchanged", options.accept_unchanged);
   visit("pseudonym", options.pseudonym);
   visit("mask", options.mask);
   visit("shift-dates", options.shift_dates);
@@ -62,6 +64,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
        role_parameters(Purpose::Release),
        identifier_parameters(),
        shift_parameters(),
+       acceptance_parameters(),
        policy_parameters(catalog),
        utility_parameters(),
        {{.name = "save-rules",

@@ -25,7 +25,9 @@ struct ReleaseOptions {
   std::optional<std::string> method = {};
   NamedValues parameters = {};  // of privacy models and methods
   std::optional<double> max_suppression = {};
-  std::optional<double> sample = {};           // a share of the records
+  std::optional<double> sample = {};  // a share of the records
+  // Columns to release as they are although records are unique with them.
+  std::vector<std::string> accept_unchanged = {};
   std::vector<std::string> pseudonym = {};     // columns
   std::vector<std::string> mask = {};          // "COLUMN=N"
   std::vector<std::string> shift_dates = {};   // columns of dates

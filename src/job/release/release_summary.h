@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "anonymize/search_account.h"
+#include "job/release/unchanged_column.h"
 #include "job/release/utility.h"
 #include "privacy/privacy_model.h"
 #include "quality/loss.h"
@@ -61,6 +62,7 @@ struct ReleaseSummary {
   std::string sha256 = {};                        // of the release
   std::vector<std::string> quasi = {};
   std::vector<Verdict> guarantees = {};
+  std::vector<UnchangedColumn> unchanged = {};  // what is released as it is, judged
   Quality quality = {};
   double pooled_granularity = 0;
   Utility utility = {};

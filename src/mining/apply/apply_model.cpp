@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -79,10 +80,11 @@ Matrix matrix_of_terms(const Table& table, const std::vector<std::string>& terms
   return out;
 }
 
-Answers apply_svm(const SvmModel& model, const std::string& file, const Table& table) {
+Answers apply_svm(const SvmModel& model, const std::string& file, const Table& table,
+                  const Run& run) {
   Answers out{"svm", model.class_name, model.classes, {}, {}};
   const Matrix x = matrix_of_terms(table, model.columns, file);
-  out.scores = svm_scores(model, x);
+  out.scores = svm_scores(model, x, run);
   for (std::size_t r = 0; r < x.rows; ++r) {
     // A missing value must not pass for the constant column's 0.
     bool complete = true;
@@ -110,16 +112,42 @@ Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Ta
                      const Run& run) {
   Answers out{"kmeans", "cluster", {}, {}, {}};
   for (std::size_t c = 0; c < model.sizes.size(); ++c) out.names.push_back(std::to_string(c));
-  std::vector<AttributeId> columns;
   for (const auto& name : model.columns) {
-    const auto found = table.find(name);
-    if (!found) no_column(name, file);
-    columns.push_back(*found);
+    if (!table.find(name)) no_column(name, file);
   }
-  const Matrix points = points_of(table, columns);
+  const Matrix points = matrix_of_terms(table, model.columns, file);
   Metric metric;
   metric.p = model.p;
   out.labels = PlainKMeansOracle(points, model.centers, metric, run).nearest();
+  for (std::size_t r = 0; r < points.rows; ++r) {
+    for (const double cell : points.row(r)) {
+      if (std::isnan(cell)) out.labels[r] = kNoClass;
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> numeric_names(std::string_view model, const std::string& file) {
+  const std::string kind = model_kind(model, file);
+  std::vector<std::string> out;
+  if (kind == "tree") {
+    const TreeModel tree = load_tree(model, file);
+    for (const auto& node : tree.nodes) {
+      if (!node.split || node.split->kind != TestKind::AtMost) continue;
+      const std::string& name = tree.columns[node.split->column].name;
+      if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+    }
+  } else if (kind == "bayes") {
+    for (const auto& column : load_bayes(model, file).columns) {
+      if (column.numeric) out.push_back(column.name);
+    }
+  } else if (kind == "svm") {
+    out = load_svm(model, file).columns;
+  } else if (kind == "kmeans") {
+    out = load_kmeans(model, file).columns;
+  } else if (kind == "cox") {
+    for (const auto& term : load_cox(model, file).terms) out.push_back(term.name);
+  }
   return out;
 }
 
@@ -128,6 +156,15 @@ std::vector<std::uint32_t> positions(std::span<const ClassLabel> labels) {
 }
 
 }  // namespace
+
+std::vector<AttributeId> numeric_inputs(std::string_view model, const std::string& file,
+                                        const Table& table) {
+  std::vector<AttributeId> out;
+  for (const auto& name : numeric_names(model, file)) {
+    if (const auto found = table.find(name)) out.push_back(*found);
+  }
+  return out;
+}
 
 Answers apply_model(std::string_view model, const std::string& file, const Table& table,
                     const Run& run) {
@@ -140,7 +177,7 @@ Answers apply_model(std::string_view model, const std::string& file, const Table
     const BayesModel bayes = load_bayes(model, file);
     return {kind, bayes.class_name, bayes.classes, positions(predict(bayes, table, run)), {}};
   }
-  if (kind == "svm") return apply_svm(load_svm(model, file), file, table);
+  if (kind == "svm") return apply_svm(load_svm(model, file), file, table, run);
   if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);
   if (kind == "cox") return apply_cox(load_cox(model, file), file, table);
   throw Error(ErrorCode::Input,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Applies a saved model of any kind to the rows of a table.
-// Idea: tree and bayes give a class, svm a class and a score, kmeans the nearest center, cox the
-// linear predictor (relative risk in logs). Columns are found by their names; a 0/1 term of svm and
-// cox, named column + value, by the column whose name it starts with. Rules and Bayesian networks
-// predict nothing about a row and are refused. Cost: linear in the rows and the size of the model.
+// Idea: tree and bayes give a class, svm a class and a score, kmeans the nearest center (none where
+// a value is missing), cox the linear predictor (relative risk in logs). Columns are found by their
+// names; a 0/1 term of svm and cox, named column + value, by the column whose name it starts with.
+// Rules and Bayesian networks predict nothing about a row and are refused. Cost: linear in the rows
+// and the size of the model.
 #pragma once
 
 #include <cstdint>
@@ -28,5 +29,10 @@ struct Answers {
 // model needs numbers. `file` is the model's name in errors.
 [[nodiscard]] Answers apply_model(std::string_view model, const std::string& file,
                                   const Table& table, const Run& run);
+
+// The columns that the model needs numbers in. A term of svm and cox that is not the whole name of
+// a column belongs to a text column; `table` says which.
+[[nodiscard]] std::vector<AttributeId> numeric_inputs(std::string_view model,
+                                                      const std::string& file, const Table& table);
 
 }  // namespace privet::mining

@@ -67,7 +67,7 @@ TEST(ApplyModel, SvmTermsOfANominalColumnComeBack) {
   const auto model = learn_svm(data, {}, run);
   ASSERT_EQ(model.columns.size(), 4U);  // two of the three colours, x and y
   const auto answers = apply_model(save_svm(model), "m", reversed(table), run);
-  const auto expected = svm_scores(model, data.x);
+  const auto expected = svm_scores(model, data.x, run);
   ASSERT_EQ(answers.scores.size(), expected.size());
   for (std::size_t r = 0; r < expected.size(); ++r) {
     EXPECT_DOUBLE_EQ(answers.scores[r], expected[r]);

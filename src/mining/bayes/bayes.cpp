@@ -114,6 +114,7 @@ BayesModel bayes_header(const Table& table, AttributeId class_id, double laplace
     BayesColumn out;
     out.name = column.name;
     out.numeric = column.type() == ColumnType::Numeric;
+    if (out.numeric) check_squares(column, numbers_of_codes(column));
     const std::size_t first = column.dictionary.missing_count();
     for (std::size_t code = first; !out.numeric && code < column.dictionary.size(); ++code) {
       out.values.emplace_back(column.dictionary.text(static_cast<ValueId>(code)));

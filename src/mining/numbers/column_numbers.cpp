@@ -69,11 +69,26 @@ std::vector<double> numbers_of_codes(const Column& column) {
   return out;
 }
 
+void check_squares(const Column& column, std::span<const double> of_codes) {
+  bool beyond = false;
+  for (const double x : of_codes) beyond = beyond || std::abs(x) > kLargestToSquare;
+  for (std::size_t row = 0; beyond && row < column.codes.size(); ++row) {
+    if (!(std::abs(of_codes[column.codes[row]]) > kLargestToSquare)) continue;
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("row {}, column {}: {} is too large to compute with; divide the "
+                    "column's values by a constant so that they stay below {:.0e}",
+                    row, quote_for_message(column.name),
+                    quote_for_message(column.text(static_cast<RowId>(row))), kLargestToSquare));
+  }
+}
+
 Matrix points_of(const Table& table, std::span<const AttributeId> columns) {
   Matrix out{table.rows(), columns.size(), std::vector<double>(table.rows() * columns.size())};
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const Column& column = table.column(columns[c]);
     const auto numbers = numbers_of_codes(column);
+    check_squares(column, numbers);
     for (std::size_t row = 0; row < table.rows(); ++row) {
       const double x = numbers[column.codes[row]];
       if (std::isnan(x)) {

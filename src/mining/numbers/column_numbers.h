@@ -15,6 +15,11 @@ namespace privet::mining {
 // as long as all values that occur are numbers; else Error{Input} names row (from 0) and column.
 [[nodiscard]] std::vector<double> numbers_of_codes(const Column& column);
 
+// Larger numbers have no square, and sums of squares are what distances and variances are made of.
+inline constexpr double kLargestToSquare = 1e150;
+// Error{Input} names row and column of a number beyond that size.
+void check_squares(const Column& column, std::span<const double> of_codes);
+
 // Rows of numbers, row after row.
 struct Matrix {
   std::size_t rows = 0;
@@ -30,7 +35,8 @@ struct Matrix {
   bool operator==(const Matrix&) const = default;
 };
 
-// The columns as a matrix. A missing value is Error{Input}: distances have no use for it.
+// The columns as a matrix. A missing value is Error{Input}: distances have no use for it; and so is
+// a number too large for them.
 [[nodiscard]] Matrix points_of(const Table& table, std::span<const AttributeId> columns);
 
 // Columns of a regression: numeric ones as they are, others (and those in `factors`) as one 0/1

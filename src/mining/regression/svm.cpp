@@ -10,7 +10,9 @@
 #include "base/counted.h"
 #include "base/error.h"
 #include "base/sampling.h"
+#include "base/thread_pool.h"
 #include "mining/regression/cholesky.h"
+#include "mining/regression/smo.h"
 #include "mining/tree/training_rows.h"
 
 namespace privet::mining {
@@ -59,73 +61,36 @@ void check(const SvmOptions& options, const SvmData& data) {
   }
 }
 
-SvmMap make_map(const Matrix& x, const SvmOptions& options) {
-  SvmMap map;
-  map.kernel = options.kernel;
-  map.mu = options.mu;
-  map.low.assign(x.columns, 0.0);
-  map.range.assign(x.columns, 0.0);
-  for (std::size_t c = 0; c < x.columns && x.rows > 0; ++c) {
-    double low = x.row(0)[c];
-    double high = low;
-    for (std::size_t r = 1; r < x.rows; ++r) {
-      low = std::min(low, x.row(r)[c]);
-      high = std::max(high, x.row(r)[c]);
-    }
-    map.low[c] = low;
-    map.range[c] = high - low;
-  }
-  SvmMap scale = map;
-  scale.kernel = Kernel::Linear;
-  Sampler sampler(options.seed);
-  map.basis.columns = x.columns;
-  if (options.basis == KernelBasis::Random) {
-    map.basis.rows = options.basis_rows;
-    for (std::size_t i = 0; i < map.basis.rows * x.columns; ++i) {
-      map.basis.cells.push_back(sampler.normal());
-    }
-  } else if (options.basis != KernelBasis::None || options.kernel == Kernel::Gaussian) {
-    std::vector<std::size_t> rows(x.rows);
-    std::iota(rows.begin(), rows.end(), std::size_t{0});
-    if (options.basis == KernelBasis::SomeRows) {
-      sampler.shuffle(std::span(rows));
-      rows.resize(options.basis_rows);
-      std::sort(rows.begin(), rows.end());
-    }
-    const Matrix scaled = scale.apply(x);
-    for (const std::size_t r : rows) {
-      map.basis.cells.insert(map.basis.cells.end(), scaled.row(r).begin(), scaled.row(r).end());
-    }
-    map.basis.rows = rows.size();
-  }
-  return map;
+// The Gaussian kernel has all rows as its basis unless others are named.
+bool by_pairs(const SvmOptions& options) {
+  return options.basis == KernelBasis::AllRows ||
+         (options.basis == KernelBasis::None && options.kernel == Kernel::Gaussian);
+}
+
+void check_cost(const SvmOptions& options, const SvmData& data, std::size_t threads) {
+  constexpr double kMostSeconds = 24.0 * 3600;
+  constexpr double kMostBytes = 8e9;
+  constexpr double kMultiplications = 1e9;  // a second
+  const auto rows = static_cast<double>(data.x.rows);
+  const double unknowns =
+      1 + static_cast<double>(options.basis_rows > 0 ? options.basis_rows : data.x.columns);
+  const bool pairs = by_pairs(options);
+  constexpr double kSteps = 10;
+  const double seconds =
+      pairs ? smo_seconds(data.x.rows, data.x.columns, threads)
+            : kSteps * unknowns * unknowns * (rows / 2 + unknowns / 6) / kMultiplications;
+  const double bytes = pairs ? 0 : 8 * unknowns * (rows + 3 * unknowns);
+  if (seconds <= kMostSeconds && bytes <= kMostBytes) return;
+  throw Error(ErrorCode::Infeasible,
+              fmt::format("the support vector machine of {} rows and {} unknowns would take about "
+                          "{:.0f} hours and {:.1f} GB; {}",
+                          data.x.rows, pairs ? rows : unknowns, seconds / 3600, bytes / 1e9,
+                          pairs ? "use a sample of the rows as basis (--basis some-rows "
+                                  "--kernel-rows 1000), or a sample of the table"
+                                : "use fewer columns or fewer rows in the basis (--kernel-rows)"));
 }
 
 }  // namespace
-
-Matrix SvmMap::apply(const Matrix& x) const {
-  Matrix scaled = x;
-  for (std::size_t r = 0; r < x.rows; ++r) {
-    for (std::size_t c = 0; c < x.columns; ++c) {
-      double& cell = scaled.row(r)[c];
-      cell = range[c] > 0 ? (cell - low[c]) / range[c] : 0.0;
-    }
-  }
-  if (basis.rows == 0) return scaled;
-  Matrix out{x.rows, basis.rows, std::vector<double>(x.rows * basis.rows)};
-  for (std::size_t r = 0; r < x.rows; ++r) {
-    for (std::size_t k = 0; k < basis.rows; ++k) {
-      double sum = 0;
-      for (std::size_t c = 0; c < x.columns; ++c) {
-        const double a = scaled.row(r)[c];
-        const double b = basis.row(k)[c];
-        sum += kernel == Kernel::Linear ? a * b : (a - b) * (a - b);
-      }
-      out.row(r)[k] = kernel == Kernel::Linear ? sum : std::exp(-mu * sum);
-    }
-  }
-  return out;
-}
 
 SvmPoint PlainSvmOracle::evaluate(std::span<const double> point) {
   const std::size_t w = z_.columns;
@@ -133,6 +98,7 @@ SvmPoint PlainSvmOracle::evaluate(std::span<const double> point) {
   SvmPoint out{0, std::vector<double>(n, 0.0), std::vector<double>(n * n, 0.0)};
   std::vector<double> row(n, -1.0);  // z and then -1, the factor of gamma
   for (std::size_t r = 0; r < z_.rows; ++r) {
+    run_.check_cancelled();
     std::copy(z_.row(r).begin(), z_.row(r).end(), row.begin());
     double score = 0;
     for (std::size_t i = 0; i < n; ++i) score += row[i] * point[i];
@@ -212,15 +178,12 @@ SvmData svm_data(const Table& table, AttributeId class_id, std::span<const Attri
   return out;
 }
 
-SvmModel learn_svm(const SvmData& data, const SvmOptions& options, const Run& run) {
-  check(options, data);
-  SvmModel model;
-  model.columns = data.columns;
-  model.class_name = data.class_name;
-  model.classes = data.classes;
-  model.map = make_map(data.x, options);
+namespace {
+
+void learn_by_newton(SvmModel& model, const SvmData& data, const SvmOptions& options,
+                     const Run& run) {
   const Matrix z = model.map.apply(data.x);
-  PlainSvmOracle oracle(z, data.labels);
+  PlainSvmOracle oracle(z, data.labels, run);
   SvmFit fit = fit_svm(oracle, options, run);
   model.gamma = fit.point.back();
   fit.point.pop_back();
@@ -228,20 +191,52 @@ SvmModel learn_svm(const SvmData& data, const SvmOptions& options, const Run& ru
   model.objective = fit.objective;
   model.gradient = fit.gradient;
   model.iterations = fit.iterations;
+}
+
+// Only support vectors have a weight, and only they are kept.
+void learn_by_pairs(SvmModel& model, const SvmData& data, const SvmOptions& options,
+                    const Run& run) {
+  const Matrix x = model.map.scaled(data.x);
+  const KernelFunction kernel{options.kernel == Kernel::Gaussian, options.mu};
+  const SmoFit fit = fit_smo(x, data.labels, kernel, {.c = options.nu}, run);
+  Matrix& basis = model.map.basis;
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    if (fit.coefficients[r] == 0) continue;
+    model.weights.push_back(fit.coefficients[r]);
+    basis.cells.insert(basis.cells.end(), x.row(r).begin(), x.row(r).end());
+    ++basis.rows;
+  }
+  if (basis.rows == 0) {  // one class only: a basis without rows would mean "no kernel"
+    basis = {1, x.columns, std::vector<double>(x.columns, 0.0)};
+    model.weights = {0.0};
+  }
+  model.gamma = fit.gamma;
+  model.objective = fit.objective;
+  model.gradient = fit.violation;
+  model.iterations = fit.steps;
+}
+
+}  // namespace
+
+SvmModel learn_svm(const SvmData& data, const SvmOptions& options, const Run& run) {
+  check(options, data);
+  const bool pairs = by_pairs(options);
+  check_cost(options, data, run.pool().size());
+  SvmModel model;
+  model.columns = data.columns;
+  model.class_name = data.class_name;
+  model.classes = data.classes;
+  model.map = make_svm_map(data, options);
+  if (pairs) {
+    learn_by_pairs(model, data, options, run);
+  } else {
+    learn_by_newton(model, data, options, run);
+  }
   if (data.dropped > 0) {
     run.warn(fmt::format("{} left out", counted(data.dropped, "row with missing values is",
                                                 "rows with missing values are")));
   }
   return model;
-}
-
-std::vector<double> svm_scores(const SvmModel& model, const Matrix& x) {
-  const Matrix z = model.map.apply(x);
-  std::vector<double> out(z.rows, -model.gamma);
-  for (std::size_t r = 0; r < z.rows; ++r) {
-    for (std::size_t c = 0; c < z.columns; ++c) out[r] += z.row(r)[c] * model.weights[c];
-  }
-  return out;
 }
 
 SvmQuality svm_quality(std::span<const double> scores, std::span<const ClassLabel> labels) {
@@ -274,7 +269,8 @@ std::vector<double> cross_validate_svm(const SvmData& data, const SvmOptions& op
       chosen.x.rows = some.size();
       return chosen;
     };
-    const auto scores = svm_scores(learn_svm(part(training), options, run), part(test).x);
+    run.check_cancelled();
+    const auto scores = svm_scores(learn_svm(part(training), options, run), part(test).x, run);
     for (std::size_t i = 0; i < test.size(); ++i) out[test[i]] = scores[i];
   }
   return out;

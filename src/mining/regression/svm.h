@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Support vector machines by Newton's method.
+// Support vector machines: by Newton's method, or with a kernel over all rows by pairs.
 // Idea: minimise nu/2 * sum of squared hinge losses + (w'w + gamma^2)/2, where a row scores w'z -
 // gamma and z is the row itself (linear) or its kernel values K(x, B'). The objective is strongly
 // convex and piecewise quadratic, so Newton's method with halved steps ends after a few rounds. The
-// learner asks an oracle for the sums over rows; sites add theirs. B may be all training rows, some
-// of them (reduced kernel), or a random matrix (mining/regression/random_kernel.h says what that
-// protects and what not). Reference: Fung and Mangasarian, "Finite Newton method for Lagrangian
-// SVM" (2003); Lee and Mangasarian, "RSVM" (2001); Yu et al. (2008). Cost: a step is rows times
-// squared unknowns plus their cube.
+// learner asks an oracle for the sums over rows; sites add theirs. B may be some of the training
+// rows (reduced kernel), or a random matrix (mining/regression/random_kernel.h says what that
+// protects and what not). With all training rows as B Newton's step would cost the cube of the
+// rows: there the usual machine is solved instead, nu * sum of hinge losses + w'w/2 in the space of
+// the kernel (mining/regression/smo.h), and B is the support vectors. Reference: Fung and
+// Mangasarian, "Finite Newton method for Lagrangian SVM" (2003); Lee and Mangasarian, "RSVM"
+// (2001); Yu et al. (2008). Cost: a step is rows times squared unknowns plus their cube.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +45,7 @@ class SvmOracle {
 enum class Kernel { Linear, Gaussian };
 enum class KernelBasis {
   None,     // linear only: z is the row
-  AllRows,  // K(A, A')
+  AllRows,  // K(A, A'), solved by pairs
   SomeRows,
   Random,
 };
@@ -67,6 +69,7 @@ struct SvmMap {
   Matrix basis;  // B, in scaled units; no rows: z is the scaled row
 
   bool operator==(const SvmMap&) const = default;
+  [[nodiscard]] Matrix scaled(const Matrix& x) const;
   [[nodiscard]] Matrix apply(const Matrix& x) const;
 };
 
@@ -78,7 +81,7 @@ struct SvmModel {
   std::vector<double> weights;
   double gamma = 0;  // the bias is -gamma
   double objective = 0;
-  double gradient = 0;  // the largest entry left, by size
+  double gradient = 0;  // the largest entry left, by size; or the largest violation
   std::size_t iterations = 0;
 
   bool operator==(const SvmModel&) const = default;
@@ -103,9 +106,14 @@ struct SvmData {
 // Columns may hold text: see design_of. Throws Error{Infeasible} unless there are two classes.
 [[nodiscard]] SvmData svm_data(const Table& table, AttributeId class_column,
                                std::span<const AttributeId> columns);
+// Throws Error{Input} for a column whose range is beyond numbers, and Error{Infeasible} with an
+// estimate for more than memory and a day's time allow.
 [[nodiscard]] SvmModel learn_svm(const SvmData& data, const SvmOptions& options, const Run& run);
+// The ranges of the columns, and the rows of B except for KernelBasis::AllRows.
+[[nodiscard]] SvmMap make_svm_map(const SvmData& data, const SvmOptions& options);
 // w'z - gamma of every row.
-[[nodiscard]] std::vector<double> svm_scores(const SvmModel& model, const Matrix& x);
+[[nodiscard]] std::vector<double> svm_scores(const SvmModel& model, const Matrix& x,
+                                             const Run& run);
 
 struct SvmQuality {
   double accuracy = 0;
@@ -125,13 +133,15 @@ struct SvmQuality {
 class PlainSvmOracle final : public SvmOracle {
  public:
   // Labels: 1 is positive, 0 negative.
-  PlainSvmOracle(const Matrix& z, std::span<const ClassLabel> labels) : z_(z), labels_(labels) {}
+  PlainSvmOracle(const Matrix& z, std::span<const ClassLabel> labels, const Run& run)
+      : z_(z), labels_(labels), run_(run) {}
   [[nodiscard]] std::size_t columns() const override { return z_.columns; }
   SvmPoint evaluate(std::span<const double> point) override;
 
  private:
   const Matrix& z_;
   std::span<const ClassLabel> labels_;
+  const Run& run_;
 };
 
 }  // namespace privet::mining

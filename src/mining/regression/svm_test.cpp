@@ -33,7 +33,7 @@ SvmData random_data(Sampler& sampler, std::size_t rows, std::size_t columns) {
 
 // The objective from its definition.
 double objective(const SvmModel& model, const SvmData& data, double nu) {
-  const auto scores = svm_scores(model, data.x);
+  const auto scores = svm_scores(model, data.x, privet::Run());
   double sum = model.gamma * model.gamma / 2;
   for (const double w : model.weights) sum += w * w / 2;
   for (std::size_t r = 0; r < scores.size(); ++r) {
@@ -105,7 +105,7 @@ class SiteSvmOracle final : public SvmOracle {
     SvmPoint sum{0, std::vector<double>(point.size(), 0.0),
                  std::vector<double>(point.size() * point.size(), 0.0)};
     for (std::size_t s = 0; s < parts_.size(); ++s) {
-      const SvmPoint own = PlainSvmOracle(parts_[s], labels_[s]).evaluate(point);
+      const SvmPoint own = PlainSvmOracle(parts_[s], labels_[s], run_).evaluate(point);
       sum.loss += own.loss;
       for (std::size_t i = 0; i < point.size(); ++i) sum.gradient[i] += own.gradient[i];
       for (std::size_t i = 0; i < own.hessian.size(); ++i) sum.hessian[i] += own.hessian[i];
@@ -114,6 +114,7 @@ class SiteSvmOracle final : public SvmOracle {
   }
 
  private:
+  privet::Run run_;
   std::size_t columns_;
   std::vector<Matrix> parts_;
   std::vector<std::vector<ClassLabel>> labels_;
@@ -150,9 +151,9 @@ TEST(Svm, TheGaussianKernelSeparatesARing) {
   options.mu = 5;
   options.nu = 100;
   const SvmModel ring = learn_svm(data, options, run);
-  EXPECT_EQ(svm_quality(svm_scores(ring, data.x), data.labels).accuracy, 1.0);
+  EXPECT_EQ(svm_quality(svm_scores(ring, data.x, run), data.labels).accuracy, 1.0);
   const SvmModel line = learn_svm(data, {}, run);
-  EXPECT_LT(svm_quality(svm_scores(line, data.x), data.labels).accuracy, 0.8);
+  EXPECT_LT(svm_quality(svm_scores(line, data.x, run), data.labels).accuracy, 0.8);
 }
 
 TEST(Svm, NeedsTwoClassesAndSensibleKernels) {

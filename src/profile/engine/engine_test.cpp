@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -12,6 +13,7 @@
 #include "base/error.h"
 #include "profile/engine/http_engine.h"
 #include "profile/engine/search_service.h"
+#include "profile/engine/small_http.h"
 #include "profile/engine/xapian_engine.h"
 #include "tests/support/temporary_folder.h"
 
@@ -125,7 +127,9 @@ bool has(const std::string& text, std::string_view part) {
 
 TEST(HttpEngine, AsksAndReadsTheAnswer) {
   std::string asked;
+  std::string agent = "not asked";
   const FakeEngine fake([&](const httplib::Request& request, httplib::Response& response) {
+    agent = request.get_header_value("User-Agent");
     asked = request.get_param_value("q") + "|" + request.get_param_value("size");
     response.set_content(R"({"hits":{"hits":[{"_source":{"title":"T","url":"u","text":"x"}}]}})",
                          "application/json");
@@ -134,6 +138,7 @@ TEST(HttpEngine, AsksAndReadsTheAnswer) {
   EXPECT_EQ(engine->search("caf\u00e9 & {count} +x", 7),
             (std::vector<SearchResult>{{"T", "u", "x"}}));
   EXPECT_EQ(asked, "caf\u00e9 & {count} +x|7");
+  EXPECT_EQ(agent, "");  // no name and version of a program
   const auto templated = make_engine(fake.url() + "?size={count}&q=<{query}>", {});
   EXPECT_EQ(templated->search("a", 3).size(), 1U);
   EXPECT_EQ(asked, "<a>|3");
@@ -278,28 +283,121 @@ TEST(SearchService, RefusesWhatItShould) {
   EXPECT_TRUE(!large || large->status != 200);
 }
 
-// Half requests, more than there are workers: each may hold one for a moment only.
-TEST(SearchService, IdleConnectionsDoNotKeepOthersOut) {
+TEST(SearchService, QuestionsOfOtherSitesDoNotReachTheEngine) {
   RunningService service;
-  ASSERT_TRUE(service.get("/"));
-  std::vector<int> idle;
+  for (const char* site : {"cross-site", "same-site", "something"}) {
+    const auto page = service.get("/?q=fail", {{"Sec-Fetch-Site", site}});
+    ASSERT_TRUE(page);
+    EXPECT_EQ(page->status, 403) << site;  // 502 if the engine had been asked
+  }
+  EXPECT_EQ(service.get("/?q=fail", {{"Origin", "https://evil.example"}})->status, 403);
+  for (const char* site : {"none", "same-origin"}) {
+    EXPECT_EQ(service.get("/?q=ball", {{"Sec-Fetch-Site", site}})->status, 200) << site;
+  }
+}
+
+int connected(int port) {
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  address.sin_port = htons(static_cast<std::uint16_t>(service.port()));
-  const std::string half = "GET / HTTP/1.1\r\nHost: 127.0.0.1";
-  for (int i = 0; i < 40; ++i) {
-    idle.push_back(::socket(AF_INET, SOCK_STREAM, 0));
-    ASSERT_EQ(::connect(idle.back(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
-              0);
-    ASSERT_EQ(::send(idle.back(), half.data(), half.size(), 0), static_cast<ssize_t>(half.size()));
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  const int out = ::socket(AF_INET, SOCK_STREAM, 0);
+  EXPECT_EQ(::connect(out, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  return out;
+}
+
+// All that comes back before the other side closes.
+std::string answer_on(int socket) {
+  const timeval patience{20, 0};
+  ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  std::string out;
+  std::array<char, 4096> part{};
+  for (ssize_t n = 0; (n = ::recv(socket, part.data(), part.size(), 0)) > 0;) {
+    out.append(part.data(), static_cast<std::size_t>(n));
   }
+  ::close(socket);
+  return out;
+}
+
+// The answer comes before the body: nothing of it needs to be kept.
+TEST(SearchService, ABodyIsRefusedBeforeItIsRead) {
+  RunningService service;
+  const std::string host = "Host: 127.0.0.1:" + std::to_string(service.port()) + "\r\n";
+  for (const char* how : {"Transfer-Encoding: chunked", "Content-Length: 1073741824"}) {
+    const int socket = connected(service.port());
+    const std::string head = "POST / HTTP/1.1\r\n" + host + how + "\r\n\r\n1000\r\n";
+    ASSERT_EQ(::send(socket, head.data(), head.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(head.size()));
+    EXPECT_TRUE(answer_on(socket).starts_with("HTTP/1.1 413 ")) << how;
+  }
+  const int endless = connected(service.port());
+  const std::string line(9000, 'a');
+  ASSERT_EQ(::send(endless, line.data(), line.size(), MSG_NOSIGNAL),
+            static_cast<ssize_t>(line.size()));
+  EXPECT_TRUE(answer_on(endless).starts_with("HTTP/1.1 431 "));
+  EXPECT_EQ(service.get("/")->status, 200);
+}
+
+TEST(SearchService, AQuarterMillionBytesOfAnswerArriveWhole) {
+  TwoResults engine;
+  const std::string large(250'000, 'x');
+  const SearchLook look{.page = [&](const auto&) { return large; },
+                        .json = [&](const auto&) { return large; },
+                        .style = ""};
+  SearchService service(engine, {}, {}, look);
+  const privet::Run run;
+  std::thread thread([&] { service.run(run); });
+  httplib::Client client("127.0.0.1", service.port());
+  const auto page = client.Get("/");
+  const auto head = client.Head("/");
+  service.stop();
+  thread.join();
+  ASSERT_TRUE(page && head);
+  EXPECT_EQ(page->body, large);
+  EXPECT_EQ(head->body, "");
+}
+
+// Far more clients than workers, each sending a byte now and then for as long as it is let.
+TEST(SearchService, SlowClientsDoNotKeepOthersOut) {
+  RunningService service;
+  ASSERT_TRUE(service.get("/"));
+  std::vector<int> slow;
+  const std::string half = "GET / HTTP/1.1\r\nHost: 127.0.0.1";
+  for (int i = 0; i < 200; ++i) {
+    slow.push_back(connected(service.port()));
+    ASSERT_EQ(::send(slow.back(), half.data(), half.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(half.size()));
+  }
+  std::jthread dripping([&](const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+      for (const int socket : slow) static_cast<void>(::send(socket, "1", 1, MSG_NOSIGNAL));
+      std::this_thread::sleep_for(100ms);
+    }
+  });
   httplib::Client late("127.0.0.1", service.port());
   late.set_read_timeout(15s);
   const auto page = late.Get("/style.css");
-  for (const int socket : idle) ::close(socket);
+  dripping.request_stop();
+  dripping.join();
+  for (const int socket : slow) ::close(socket);
   ASSERT_TRUE(page);
   EXPECT_EQ(page->body, "body{}");
+}
+
+TEST(HttpHead, IsReadAsFormsSendIt) {
+  const auto request = parse_http_head(
+      "GET /search.json?q=caf%C3%A9+%26+100%&alpha=0.5&q=2&x HTTP/1.1\r\nHOST: a:1 \r\nX-Y:z\r\n");
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->path, "/search.json");
+  EXPECT_EQ(request->parameter("q"), "caf\u00e9 & 100%");
+  EXPECT_EQ(request->parameter("alpha"), "0.5");
+  EXPECT_EQ(request->parameter("x"), "");
+  EXPECT_EQ(request->parameter("y"), std::nullopt);
+  EXPECT_EQ(request->header("host"), "a:1");
+  for (const char* bad : {"", "GET\r\n", "GET / HTTP/2\r\n", "GET http://x/ HTTP/1.1\r\n",
+                          "GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n", "GET / HTTP/1.1\r\nx\r\n"}) {
+    EXPECT_FALSE(parse_http_head(bad)) << bad;
+  }
 }
 
 TEST(SearchService, PortInUse) {

@@ -104,7 +104,8 @@ class HttpEngine : public SearchEngine {
     int status = 0;
     Watchdog watchdog(client, options_.timeout);
     const auto result = client.Get(
-        target, httplib::Headers{{"Accept", "application/json"}},
+        // An empty User-Agent: the library would send its name and version.
+        target, httplib::Headers{{"Accept", "application/json"}, {"User-Agent", ""}},
         [&](const httplib::Response& response) {
           status = response.status;
           return true;

@@ -2,27 +2,24 @@
 #include "profile/engine/search_service.h"
 
 #include <fmt/format.h>
-#include <httplib.h>
 
 #include <atomic>
-#include <chrono>
 #include <mutex>
-#include <thread>
 
 #include "base/error.h"
-#include "base/thread_pool.h"
 #include "data/dictionary.h"
+#include "profile/engine/small_http.h"
 
 namespace privet::profile {
 namespace {
 
 constexpr const char* kLoopback = "127.0.0.1";
-// A worker that waits costs next to nothing, and one that waits for the rest of a request is lost
-// to the others: many of them, and little patience. A client on this machine sends all at once.
-constexpr std::size_t kWorkers = 32;
-constexpr std::time_t kReading = 1;  // seconds a client may keep a worker waiting for a byte...
-constexpr std::time_t kWriting = 5;  // ... or for room to answer
-constexpr std::size_t kLargestBody = 4096;
+constexpr const char* kHeaders =
+    "Content-Security-Policy: default-src 'none'; style-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Cache-Control: no-store\r\n";
 
 int http_status(ErrorCode code) {
   return code == ErrorCode::Usage ? 400 : code == ErrorCode::Peer ? 502 : 500;
@@ -38,13 +35,9 @@ class SearchService::Server {
         options_(options),
         look_(std::move(look)),
         terms_(exposed.terms.size()),
-        scorer_(exposed, options.frequency) {
-    set_limits();
-    set_routes();
-    port_ = options.port == 0                             ? http_.bind_to_any_port(kLoopback)
-            : http_.bind_to_port(kLoopback, options.port) ? options.port
-                                                          : -1;
-    if (port_ <= 0) {
+        scorer_(exposed, options.frequency),
+        http_(options.port, kHeaders, [this](const auto& request) { return route(request); }) {
+    if (http_.port() == 0) {
       throw Error(
           ErrorCode::Output,
           fmt::format("port {} of this machine cannot be had; 0 takes a free one", options.port),
@@ -52,101 +45,76 @@ class SearchService::Server {
     }
   }
 
-  [[nodiscard]] int port() const { return port_; }
+  [[nodiscard]] int port() const { return http_.port(); }
   void stop() { stopped_ = true; }
 
   void run(const Run& run) {
-    std::jthread listener([this] {
-      http_.listen_after_bind();
-      ended_ = true;
-    });
-    while (!stopped_ && !ended_) {
+    http_.run([&] {
       try {
         run.check_cancelled();
       } catch (const Error&) {
         stopped_ = true;
       }
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-    // The listener may not be listening yet; what is not running cannot be stopped.
-    while (!ended_) {
-      http_.stop();
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+      return stopped_.load();
+    });
   }
 
  private:
-  void set_limits() {
-    http_.new_task_queue = [] { return new httplib::ThreadPool(kWorkers); };
-    http_.set_read_timeout(kReading);
-    http_.set_write_timeout(kWriting);
-    http_.set_keep_alive_timeout(1);
-    http_.set_keep_alive_max_count(20);
-    http_.set_payload_max_length(kLargestBody);
-    // The library would share the port with whoever else asks for it.
-    http_.set_socket_options([](socket_t socket) {
-      const int yes = 1;
-      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    });
-    http_.set_default_headers(
-        {{"Content-Security-Policy",
-          "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
-          "frame-ancestors 'none'"},
-         {"X-Content-Type-Options", "nosniff"},
-         {"Referrer-Policy", "no-referrer"},
-         {"Cache-Control", "no-store"}});
+  // A site elsewhere may point its own name at this machine; its pages ask under that name. A page
+  // of another site may also ask under ours: browsers say so, and its questions would reach the
+  // engine as the person's own.
+  [[nodiscard]] bool foreign(const HttpRequest& request) const {
+    const std::string address = fmt::format("{}:{}", kLoopback, port());
+    const std::string name = fmt::format("localhost:{}", port());
+    const auto host = request.header("host");
+    if (host != address && host != name) return true;
+    const auto site = request.header("sec-fetch-site");
+    if (site && *site != "none" && *site != "same-origin") return true;
+    const auto origin = request.header("origin");
+    return origin && *origin != "http://" + address && *origin != "http://" + name;
   }
 
-  void set_routes() {
-    // A site elsewhere may point its own name at this machine; its pages ask under that name.
-    http_.set_pre_routing_handler([this](const auto& request, auto& response) {
-      const std::string host = request.get_header_value("Host");
-      if (host == fmt::format("{}:{}", kLoopback, port_) ||
-          host == fmt::format("localhost:{}", port_)) {
-        return httplib::Server::HandlerResponse::Unhandled;
-      }
-      response.status = 403;
-      response.set_content("This service answers on this machine only.\n", "text/plain");
-      return httplib::Server::HandlerResponse::Handled;
-    });
-    http_.Get("/", [this](const auto& request, auto& response) {
-      answer(request, response, look_.page, "text/html; charset=utf-8");
-    });
-    http_.Get("/search.json", [this](const auto& request, auto& response) {
-      answer(request, response, look_.json, "application/json");
-    });
-    http_.Get("/style.css", [this](const auto& /*request*/, auto& response) {
-      response.set_content(look_.style, "text/css; charset=utf-8");
-    });
+  HttpResponse route(const HttpRequest& request) {
+    if (foreign(request)) {
+      return {.status = 403, .body = "This service answers on this machine only.\n"};
+    }
+    if (request.path == "/") return answer(request, look_.page, "text/html; charset=utf-8");
+    if (request.path == "/search.json") return answer(request, look_.json, "application/json");
+    if (request.path == "/style.css") {
+      return {.type = "text/css; charset=utf-8", .body = look_.style};
+    }
+    return {.status = 404, .body = "There is no such page.\n"};
   }
 
-  void answer(const httplib::Request& request, httplib::Response& response,
-              const std::function<std::string(const SearchAnswer&)>& look, const char* type) {
+  HttpResponse answer(const HttpRequest& request,
+                      const std::function<std::string(const SearchAnswer&)>& look,
+                      const char* type) {
     SearchAnswer out;
+    int status = 200;
     out.engine = engine_.name();
     out.alpha = options_.alpha;
     out.terms = terms_;
     try {
       fill(request, out);
     } catch (const Error& error) {
-      response.status = http_status(error.code());
+      status = http_status(error.code());
       out.fault = error.what();
     } catch (const std::exception& error) {
-      response.status = 500;
+      status = 500;
       out.fault = error.what();
     }
-    response.set_content(look(out), type);
+    return {.status = status, .type = type, .body = look(out)};
   }
 
-  void fill(const httplib::Request& request, SearchAnswer& out) {
-    const std::string query = request.get_param_value("q");
+  void fill(const HttpRequest& request, SearchAnswer& out) {
+    const std::string query = request.parameter("q").value_or("");
     if (query.size() > kLongestQuery) {
       throw Error(ErrorCode::Usage,
                   fmt::format("the query is longer than {} bytes", kLongestQuery));
     }
     out.query = query;
-    if (request.has_param("alpha")) {
-      const auto alpha = parse_number(request.get_param_value("alpha"));
+    if (const auto given = request.parameter("alpha")) {
+      const auto alpha = parse_number(*given);
       if (!alpha || *alpha < 0 || *alpha > 1) {
         throw Error(ErrorCode::Usage, "alpha must be a number from 0 to 1");
       }
@@ -164,10 +132,8 @@ class SearchService::Server {
   std::size_t terms_;
   std::mutex scoring_;
   Scorer scorer_;
-  httplib::Server http_;
-  int port_ = -1;
   std::atomic<bool> stopped_ = false;
-  std::atomic<bool> ended_ = false;
+  SmallHttpServer http_;
 };
 
 SearchService::SearchService(SearchEngine& engine, const ExposedProfile& exposed,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The search wrapper as a service on this machine: a query comes in, the engine is asked, its
 // results are re-ranked by the exposed profile, and both orders are shown.
-// Idea: it listens on the loopback address only and answers only to its own name, so that no page
-// of another site can ask through the person's browser. Requests, answers and waits are bounded.
-// It gets the exposed part of a profile, never the profile.
-// Threads: run() serves from threads of its own until it is stopped.
+// Idea: it listens on the loopback address only, answers only to its own name, and refuses what a
+// browser marks as asked by another site (Sec-Fetch-Site, Origin), so that no other page can ask
+// through the person's browser. Requests, answers and waits are bounded
+// (profile/engine/small_http). It gets the exposed part of a profile, never the profile. Threads:
+// run() serves from threads of its own until it is stopped.
 #pragma once
 
 #include <cstddef>

@@ -14,8 +14,7 @@ namespace {
 Figure domain_figure(const job::CustodyAttackOutcome& outcome) {
   BarChart chart{
       .title = "Values cracked",
-      .values = {
-          .label = "share of distinct values", .style = NumberStyle::Percent, .min = 0, .max = 1}};
+      .values = {.label = "share of rows", .style = NumberStyle::Percent, .min = 0, .max = 1}};
   for (const auto& attribute : outcome.attributes) chart.categories.push_back(attribute.name);
   for (std::size_t a = 0; a < outcome.options.attacks.size(); ++a) {
     BarSeries series{.name = std::string(attack_name(outcome.options.attacks[a]))};
@@ -65,7 +64,7 @@ std::vector<Card> cards(const job::CustodyAttackOutcome& outcome) {
   const auto subspaces = by_risk(outcome.subspaces);
   std::vector<Card> out;
   if (worst != outcome.attributes.end()) {
-    out.push_back({format_percent(worst->worst_risk), "of values in the weakest attribute",
+    out.push_back({format_percent(worst->worst_risk), "of rows in the weakest attribute",
                    fmt::format("{}, by {}", worst->name, attack_name(worst->worst)),
                    worst->worst_risk > 0.5 ? Tone::Bad : Tone::Plain});
   }
@@ -91,7 +90,7 @@ std::string custody_attack_page(const job::CustodyAttackOutcome& outcome) {
   page.section("Values");
   page.paragraph(
       "What an attacker gets right of single attributes: " + attack_setting_text(outcome) +
-      ". Sorting assumes that both ends of the range are known.");
+      ". Sorting, rank and range assume that both ends of the range are known.");
   page.figure(domain_figure(outcome));
   page.table(attack_domain_table(outcome));
   if (!outcome.subspaces.empty()) {

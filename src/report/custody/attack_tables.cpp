@@ -27,7 +27,7 @@ TextTable attack_domain_table(const job::CustodyAttackOutcome& outcome) {
   const bool misled = outcome.options.wrong_points > 0;
   for (const Attack attack : outcome.options.attacks) {
     table.columns.push_back(number_column(std::string(attack_name(attack))));
-    if (misled && attack != Attack::Sorting) {
+    if (misled && attack != Attack::Sorting && attack != Attack::Range) {
       table.columns.push_back(
           number_column(fmt::format("+{} wrong", outcome.options.wrong_points)));
     }
@@ -36,7 +36,7 @@ TextTable attack_domain_table(const job::CustodyAttackOutcome& outcome) {
     std::vector<std::string> row{attribute.name, format_count(attribute.values)};
     for (const auto& risk : attribute.risks) {
       row.push_back(format_percent(risk.good));
-      if (misled && risk.attack != Attack::Sorting)
+      if (misled && risk.attack != Attack::Sorting && risk.attack != Attack::Range)
         row.push_back(format_percent(risk.with_wrong_points));
     }
     table.add(std::move(row));

@@ -8,7 +8,7 @@ namespace privet {
 
 std::string custody_attack_text(const job::CustodyAttackOutcome& outcome) {
   constexpr std::size_t kMost = 10;
-  std::string out = "Values cracked (" + attack_setting_text(outcome) + ")\n\n";
+  std::string out = "Rows whose value is cracked (" + attack_setting_text(outcome) + ")\n\n";
   out += to_text(attack_domain_table(outcome));
   if (!outcome.subspaces.empty()) {
     out += fmt::format("\nCombinations cracked{}\n\n",

@@ -46,10 +46,12 @@ std::string custody_advise_text(const job::CustodyAdviseOutcome& outcome) {
     table.add({one.name, format_count(one.values), format_count(one.grid.width),
                format_count(one.grid.discontinuities), format_count(one.monochromatic.pieces),
                format_real(one.monochromatic.average(), 3), format_percent(one.share),
-               risk(one.sorting_order, one.weak_order), risk(one.sorting_pieces, one.weak_pieces)});
+               risk(one.risk_order(), one.weak_order), risk(one.risk_pieces(), one.weak_pieces)});
   }
   std::string out = to_text(table);
-  out += "\nOrder and monochromatic: what sorting could crack in the worst case at each level.\n\n";
+  out +=
+      "\nOrder and monochromatic: the share of rows that an attacker who knows the extremes gets "
+      "right at each\nlevel, by sorting or by evenly spaced guesses, whichever is more.\n\n";
   for (const auto& one : outcome.attributes) out += fmt::format("{}: {}\n", one.name, one.reason);
   for (const auto& one : outcome.nominal) {
     if (one.names) {
@@ -78,6 +80,9 @@ Json custody_advise_json(const job::CustodyAdviseOutcome& outcome) {
                           {"monochromatic_share", one.share},
                           {"sorting_risk_order", one.sorting_order},
                           {"sorting_risk_monochromatic", one.sorting_pieces},
+                          {"rank_risk_order", one.rank_order},
+                          {"rank_risk_monochromatic", one.rank_pieces},
+                          {"identifier", one.identifier},
                           {"verdict_order", verdict(one.weak_order)},
                           {"verdict_monochromatic", verdict(one.weak_pieces)},
                           {"reason", one.reason}});

@@ -3,11 +3,32 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/counted.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
 
 namespace privet {
+namespace {
+
+// A signal that says nothing is null.
+Json signals_json(const roles::Signals& signals) {
+  const auto text = [](const std::string& signal) {
+    return signal.empty() ? Json(nullptr) : Json(signal);
+  };
+  return {{"known_to_others", text(signals.known_to_others)},
+          {"tells_apart", text(signals.tells_apart)},
+          {"kind_of_measurement", text(signals.kind_of_measurement)}};
+}
+
+std::size_t count_undecided(const job::InspectOutcome& outcome) {
+  return static_cast<std::size_t>(
+      std::count_if(outcome.columns.begin(), outcome.columns.end(),
+                    [](const auto& column) { return column.suggested_role == Role::Undecided; }));
+}
+
+}  // namespace
 
 Json inspect_json(const job::InspectOutcome& outcome) {
   Json list = Json::array();
@@ -18,6 +39,7 @@ Json inspect_json(const job::InspectOutcome& outcome) {
                     {"missing", column.missing},
                     {"suggested_role", role_name(column.suggested_role)},
                     {"evidence", column.evidence},
+                    {"signals", signals_json(column.signals)},
                     {"distinct_ratio", column.distinct_ratio},
                     {"separation_ratio", nullptr}});
     if (column.separation_ratio) list.back()["separation_ratio"] = *column.separation_ratio;
@@ -43,6 +65,12 @@ std::string inspect_text(const job::InspectOutcome& outcome) {
       "{}\n\n{}\n'separates' is the share of all pairs of records that the column alone "
       "tells apart.\n",
       counted(outcome.rows, "record"), to_text(table));
+  if (const std::size_t open = count_undecided(outcome); open > 0) {
+    out += fmt::format(
+        "{} undecided: 'privet anonymize' asks for a decision (--plain, --quasi, --sensitive, "
+        "--identifier, or a role in the policy); --quasi auto counts {} as quasi.\n",
+        counted(open, "column is", "columns are"), open == 1 ? "it" : "them");
+  }
   if (outcome.policy) {
     out +=
         fmt::format("A draft of a policy was written to {}; correct its roles before you use it.\n",

@@ -36,6 +36,7 @@ Json mine_predict_json(const job::MinePredictOutcome& found) {
   }
   if (!answers.scores.empty()) out["scores"] = answers.scores;  // not a number becomes null
   out["rows"] = found.rows;
+  out["bad_cells"] = found.bad_cells;
   out["accuracy"] = found.accuracy ? Json(*found.accuracy) : Json();
   return out;
 }

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/counted.h"
-#include "quasi/search/suggest.h"
+#include "quasi/percent.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
 

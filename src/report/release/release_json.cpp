@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/version.h"
 #include "report/release/release_view.h"
+#include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
 
 namespace privet {
@@ -103,6 +104,7 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
                                {"least_values", summary.statistic_least},
                                {"hidden_classes", summary.statistic_hidden}};
   }
+  out["unchanged"] = unchanged_json(summary);
   if (summary.boundaries) out["boundaries"] = boundaries_json(*summary.boundaries);
   return out;
 }

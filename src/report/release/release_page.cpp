@@ -10,6 +10,7 @@
 #include "report/release/release_verdict.h"
 #include "report/release/release_view.h"
 #include "report/release/search_figure.h"
+#include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
 
 namespace privet {
@@ -199,6 +200,7 @@ std::string release_page(const ReleaseSummary& summary) {
       "separate from the code that made them.");
   page.table(guarantees_table(summary));
   add_disclosure(summary, page);
+  add_unchanged(summary, page);
   page.section("Columns and their roles");
   page.table(columns_table(summary));
   if (!summary.example_records.empty()) {

@@ -3,6 +3,7 @@
 
 #include "base/counted.h"
 #include "report/release/release_view.h"
+#include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
 #include "report/text/numbers.h"
 #include "report/text/terminal_style.h"
@@ -88,6 +89,7 @@ std::string release_text(const ReleaseSummary& summary) {
     }
   }
   if (summary.boundaries) out += boundaries_text(*summary.boundaries);
+  out += unchanged_text(summary);
   return out;
 }
 

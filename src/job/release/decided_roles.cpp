@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/release/decided_roles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+#include "job/column_list.h"
+#include "roles/suggest.h"
+
+namespace privet::job {
+namespace {
+
+// Settings that say what a column is for without being a role: COLUMN or COLUMN=N.
+constexpr std::array<std::string_view, 5> kOtherUses{"pseudonym", "mask", "site", "person",
+                                                     "household"};
+
+std::set<AttributeId> used_otherwise(const PreparedTable& prepared, const Settings& settings,
+                                     const std::optional<Policy>& policy) {
+  std::set<AttributeId> out;
+  const auto add = [&](std::string_view name) {
+    if (const auto id = prepared.table().find(name)) out.insert(*id);
+  };
+  for (const auto use : kOtherUses) {
+    const Parameter* parameter = settings.find(use);
+    if (parameter == nullptr || !settings.given(use)) continue;
+    const bool list = parameter->repeatable || parameter->kind == ParameterKind::Columns;
+    for (const auto& text : list ? settings.list(use) : std::vector{settings.text(use)}) {
+      add(std::string_view(text).substr(0, text.find('=')));
+      add(text);
+    }
+  }
+  if (!policy) return out;
+  for (const auto& column : policy->columns) {
+    if (column.pseudonym || column.mask || column.accept_unchanged) add(column.name);
+  }
+  return out;
+}
+
+std::string quoted(const std::vector<std::string>& names) {
+  std::string out;
+  for (const auto& name : names) out += (out.empty() ? "" : ", ") + quote_for_message(name);
+  return out;
+}
+
+[[noreturn]] void refuse_undecided(const std::vector<std::string>& names,
+                                   const std::string& evidence, const Place& place) {
+  const std::string all = flag_list(names);
+  throw Error(
+      ErrorCode::Usage,
+      fmt::format("{} undecided ({}): nothing says whether others know {}. Decide with --plain {}, "
+                  "--quasi {}, --sensitive {} or --identifier {}, or by role = \"...\" in the "
+                  "policy; 'privet inspect' explains",
+                  names.size() == 1 ? fmt::format("column {} is", quoted(names))
+                                    : fmt::format("columns {} are", quoted(names)),
+                  evidence, names.size() == 1 ? "it" : "them", all, all, all, all),
+      place);
+}
+
+// Where the policy calls the column undecided; no place: it does not.
+Place policy_place(const std::optional<Policy>& policy, const std::string& name) {
+  if (!policy) return {};
+  for (const auto& column : policy->columns) {
+    if (column.name == name && column.role == Role::Undecided) return column.place;
+  }
+  return {};
+}
+
+void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSuggestion& looks) {
+  const AttributeId id = looks.column;
+  if (!looks.names_or_text || prepared.schema.role(id) != Role::Quasi ||
+      prepared.hierarchies[id] != nullptr) {
+    return;
+  }
+  const std::string& name = prepared.table().column(id).name;
+  throw Error(
+      ErrorCode::Usage,
+      fmt::format("column {} holds names or free text ({}), and a release would show sets of "
+                  "them; leave it out with --identifier {}, or give it a hierarchy with "
+                  "--hierarchy {}=FILE",
+                  quote_for_message(name), looks.signals.known_to_others, flag_list({name}),
+                  flag_list({name})));
+}
+
+}  // namespace
+
+std::vector<Parameter> acceptance_parameters() {
+  return {{.name = "accept-unchanged",
+           .kind = ParameterKind::Columns,
+           .summary = "Plain columns to release as they are although records are unique with them, "
+                      "or although they look like a person's name or number.",
+           .placeholder = "A,B,..",
+           .repeatable = true}};
+}
+
+std::set<AttributeId> accepted_columns(const PreparedTable& prepared, const Settings& settings,
+                                       const std::optional<Policy>& policy) {
+  std::set<AttributeId> out;
+  for (const auto& name : settings.list("accept-unchanged")) {
+    const AttributeId id = prepared.table().require(name, "--accept-unchanged");
+    const Role role = prepared.schema.role(id);
+    if (role == Role::Identifier || role == Role::Quasi) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} is not released as it is: its role is {}",
+                              quote_for_message(name), role_name(role)),
+                  {.parameter = "--accept-unchanged"});
+    }
+    out.insert(id);
+  }
+  if (!policy) return out;
+  for (const auto& column : policy->columns) {
+    const auto id = prepared.table().find(column.name);
+    if (id && column.accept_unchanged) out.insert(*id);
+  }
+  return out;
+}
+
+ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings& settings,
+                                  const std::optional<Policy>& policy, const Run& run) {
+  auto used = used_otherwise(prepared, settings, policy);
+  used.merge(accepted_columns(prepared, settings, policy));
+  roles::SuggestOptions options;
+  options.search_sets = false;
+  ColumnLooks out{.person = std::vector<std::string>(prepared.table().columns())};
+  std::vector<std::string> open;
+  std::string evidence;
+  Place place;
+  for (const auto& looks : roles::suggest_roles(prepared.table(), options, run)) {
+    const AttributeId id = looks.column;
+    const std::string& name = prepared.table().column(id).name;
+    refuse_sets_of_names(prepared, looks);
+    if (looks.role == Role::Identifier) out.person[id] = looks.signals.known_to_others;
+    if (prepared.decided[id] != 0 || used.contains(id)) continue;
+    const bool by_policy = prepared.schema.role(id) == Role::Undecided;
+    if (!by_policy && looks.role != Role::Undecided) continue;
+    if (open.empty()) {
+      place = policy_place(policy, name);
+      evidence = looks.evidence;
+    }
+    open.push_back(name);
+  }
+  if (!open.empty()) refuse_undecided(open, evidence, place);
+  return out;
+}
+
+}  // namespace privet::job

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must be decided about the columns before a release is searched for.
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "base/run.h"
+#include "base/settings.h"
+#include "data/table.h"
+#include "job/policy.h"
+#include "job/prepare.h"
+
+namespace privet::job {
+
+// --accept-unchanged
+[[nodiscard]] std::vector<Parameter> acceptance_parameters();
+
+// The columns that --accept-unchanged or the policy names. Error{Usage} for unknown ones and for
+// those that are not released as they are.
+[[nodiscard]] std::set<AttributeId> accepted_columns(const PreparedTable& prepared,
+                                                     const Settings& settings,
+                                                     const std::optional<Policy>& policy);
+
+// What the columns look like that somebody left as they are.
+struct ColumnLooks {
+  // [column] why it looks like the name or number of a person; empty: it does not.
+  std::vector<std::string> person;
+};
+
+// Throws Error{Usage} if a column that is to be released is undecided, by the policy or because
+// nothing gives it a role and its kind is not known, and if names or free text would be released
+// as sets.
+[[nodiscard]] ColumnLooks require_decided_roles(const PreparedTable& prepared,
+                                                const Settings& settings,
+                                                const std::optional<Policy>& policy,
+                                                const Run& run);
+
+}  // namespace privet::job

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/release/unchanged.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "base/counted.h"
+#include "base/error.h"
+#include "job/column_list.h"
+#include "quasi/partition.h"
+#include "quasi/percent.h"
+
+namespace privet {
+namespace {
+
+using quasi::Counters;
+using quasi::Partition;
+
+// The records by what the release shows of the quasi-identifiers; suppressed ones look alike.
+std::vector<ValueId> shown_classes(const Recoding& recoding, std::size_t& count) {
+  std::map<std::vector<std::uint32_t>, ValueId> shown;
+  std::vector<ValueId> of_class(recoding.classes());
+  for (std::size_t c = 0; c < recoding.classes(); ++c) {
+    std::vector<std::uint32_t> values;
+    for (const auto& attribute : recoding.attributes) values.push_back(attribute.value_of_class[c]);
+    of_class[c] = shown.try_emplace(values, static_cast<ValueId>(shown.size())).first->second;
+  }
+  const auto suppressed = static_cast<ValueId>(shown.size());
+  count = shown.size() + 1;
+  std::vector<ValueId> out;
+  out.reserve(recoding.class_of.size());
+  for (const auto id : recoding.class_of) {
+    out.push_back(id == kSuppressed ? suppressed : of_class[static_cast<std::size_t>(id)]);
+  }
+  return out;
+}
+
+class UnchangedJudge {
+ public:
+  UnchangedJudge(const UnchangedQuestion& question, const Run& run)
+      : question_(question), run_(run), rows_(question.table.rows()) {
+    std::size_t classes = 0;
+    const auto codes = shown_classes(question.recoding, classes);
+    whole_ = Partition::whole(rows_);
+    base_ = refined(whole_, codes, classes);
+  }
+
+  std::vector<UnchangedColumn> judge() {
+    for (AttributeId c = 0; c < question_.table.columns(); ++c) {
+      const Role role = question_.schema.role(c);
+      if (role == Role::Plain || role == Role::Class || role == Role::Sensitive) single(c, role);
+    }
+    sets();
+    for (auto& column : out_) {
+      column.needs_accepting = column.needs_accepting || !column.looks_like.empty();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] std::size_t unique(const Partition& groups) const {
+    return rows_ - groups.rows_kept();
+  }
+
+  Partition refined(const Partition& groups, std::span<const ValueId> codes, std::size_t limit) {
+    run_.check_cancelled();
+    return groups.refine(codes, limit, counters_);
+  }
+
+  Partition refined(const Partition& groups, AttributeId column) {
+    const Column& values = question_.table.column(column);
+    return refined(groups, values.codes, values.dictionary.size());
+  }
+
+  void single(AttributeId id, Role role) {
+    const Column& column = question_.table.column(id);
+    std::vector<char> seen(column.dictionary.size(), 0);
+    for (const ValueId code : column.codes) seen[code] = 1;
+    UnchangedColumn found;
+    found.name = column.name;
+    found.role = role_name(role);
+    found.records = rows_;
+    found.distinct = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), char{1}));
+    found.differs =
+        rows_ == 0 ? 0 : static_cast<double>(found.distinct) / static_cast<double>(rows_);
+    found.alone = unique(refined(whole_, id));
+    Partition with = refined(base_, id);
+    found.with_quasi = unique(with);
+    found.looks_like = question_.looks_like[id];
+    found.accepted = question_.accepted.contains(id);
+    if (role == Role::Plain) {
+      found.needs_accepting = found.with_quasi > unique(base_);
+      plain_.push_back({id, out_.size(), std::move(with), found.distinct});
+    }
+    out_.push_back(std::move(found));
+  }
+
+  struct Candidate {
+    AttributeId id;
+    std::size_t at;  // in out_
+    Partition with;  // the classes, split by it
+    std::size_t distinct;
+  };
+
+  // Pairs of plain columns, and the worst pair of each with a third.
+  void sets() {
+    std::stable_sort(plain_.begin(), plain_.end(), [](const Candidate& a, const Candidate& b) {
+      return a.distinct > b.distinct;
+    });
+    // Constant columns add nothing to a set.
+    while (!plain_.empty() && plain_.back().distinct < 2) plain_.pop_back();
+    if (plain_.size() > kMaxInSets) plain_.resize(kMaxInSets);
+    for (std::size_t a = 0; a < plain_.size(); ++a) {
+      run_.progress("judging unchanged columns",
+                    static_cast<double>(a) / static_cast<double>(plain_.size()));
+      worst_set(a, false);
+      // A column that singles nobody out itself may do so with others like it. Those that are
+      // accepted or must be anyway do not count here.
+      if (quiet(a)) worst_set(a, true);
+    }
+  }
+
+  [[nodiscard]] bool quiet(std::size_t candidate) const {
+    const UnchangedColumn& column = out_[plain_[candidate].at];
+    return column.with_quasi <= unique(base_) && !column.accepted;
+  }
+
+  void worst_set(std::size_t a, bool only_quiet) {
+    UnchangedColumn& column = out_[plain_[a].at];
+    std::size_t most = column.with_quasi;
+    std::optional<std::size_t> best;
+    for (std::size_t b = 0; b < plain_.size(); ++b) {
+      if (b == a || (only_quiet && !quiet(b))) continue;
+      const std::size_t found = unique(refined(plain_[a].with, plain_[b].id));
+      if (found > most) {
+        most = found;
+        best = b;
+      } else if (!best) {
+        best = b;  // a pair that adds nothing may with a third
+      }
+    }
+    if (!best) return;
+    std::vector<std::size_t> set;
+    if (most > column.with_quasi) set = {*best};
+    const Partition pair = refined(plain_[a].with, plain_[*best].id);
+    for (std::size_t c = 0; c < plain_.size(); ++c) {
+      if (c == a || c == *best || (only_quiet && !quiet(c))) continue;
+      const std::size_t found = unique(refined(pair, plain_[c].id));
+      if (found <= most) continue;
+      most = found;
+      set = {*best, c};
+    }
+    if (only_quiet) {
+      column.needs_accepting = column.needs_accepting || most > unique(base_);
+      return;
+    }
+    for (const std::size_t other : set) column.worst_set.push_back(out_[plain_[other].at].name);
+    column.in_worst_set = most;
+  }
+
+  const UnchangedQuestion& question_;
+  const Run& run_;
+  std::size_t rows_;
+  Counters counters_;
+  Partition whole_ = Partition::whole(0);
+  Partition base_ = Partition::whole(0);
+  std::vector<UnchangedColumn> out_;
+  std::vector<Candidate> plain_;
+};
+
+// 99.95%, 0.2%
+std::string short_percent(double ratio) {
+  if (ratio >= 0.5) return quasi::percent(ratio);
+  std::string text = fmt::format("{:.2f}", ratio * 100);
+  while (text.ends_with('0')) text.pop_back();
+  if (text.ends_with('.')) text.pop_back();
+  return text + "%";
+}
+
+}  // namespace
+
+std::string unchanged_sentence(const UnchangedColumn& column) {
+  std::string out = fmt::format(
+      "{} is released unchanged and differs in {} of records; with it {} of {} are unique",
+      column.name, short_percent(column.differs), grouped(column.with_quasi),
+      grouped(column.records));
+  if (!column.worst_set.empty()) {
+    out += fmt::format(", with {} too {}", fmt::join(column.worst_set, " and "),
+                       grouped(column.in_worst_set));
+  }
+  if (!column.looks_like.empty()) {
+    out += fmt::format("; it looks like a person's name or number ({})", column.looks_like);
+  }
+  return out;
+}
+
+std::vector<UnchangedColumn> judge_unchanged(const UnchangedQuestion& question, const Run& run) {
+  return UnchangedJudge(question, run).judge();
+}
+
+void require_accepted(const std::vector<UnchangedColumn>& columns) {
+  std::string sentences;
+  std::vector<std::string> names;
+  for (const auto& column : columns) {
+    if (!column.needs_accepting || column.accepted) continue;
+    names.push_back(column.name);
+    sentences += unchanged_sentence(column) + ". ";
+  }
+  if (names.empty()) return;
+  throw Error(ErrorCode::Policy,
+              fmt::format("{}Nothing was written. If that is wanted, add --accept-unchanged {} (or "
+                          "accept_unchanged = true for the column in the policy); otherwise name "
+                          "it with --quasi, --sensitive or --identifier",
+                          sentences, job::flag_list(names)));
+}
+
+}  // namespace privet

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Judges every column that a release shows as it is as if somebody knew its values.
+// Idea: the promise holds for the quasi-identifiers only. Whoever knows the exact time of admission
+// finds the record by it, whatever was generalized beside it. So the records are counted that are
+// unique by the column alone, together with what the release shows of the quasi-identifiers, and
+// with up to two further plain columns. A plain column that makes records unique, and any released
+// column that looks like a person's name or number, must be accepted by name before the release is
+// written. Sensitive and class columns are what a release is for: they are judged and shown, and
+// need no accepting (models of diversity ask that they differ within a class).
+// Cost: a pass over the rows for each column; sets are looked for among the kMaxInSets plain
+// columns with the most different values: all pairs, and each column's worst pair with a third.
+// Reference: the partitions of quasi/partition.h.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "anonymize/problem.h"
+#include "base/run.h"
+#include "data/schema.h"
+#include "job/release/unchanged_column.h"
+#include "recoding/recoding.h"
+
+namespace privet {
+
+inline constexpr std::size_t kMaxInSets = 12;
+
+struct UnchangedQuestion {
+  const Table& table;
+  const Schema& schema;
+  const Recoding& recoding;
+  const std::vector<std::string>& looks_like;  // [column]
+  const std::set<AttributeId>& accepted;
+};
+
+// One for each column that is released as it is, in file order.
+[[nodiscard]] std::vector<UnchangedColumn> judge_unchanged(const UnchangedQuestion& question,
+                                                           const Run& run);
+
+// Throws Error{Policy} with the flag to add if a column needs accepting and is not accepted.
+void require_accepted(const std::vector<UnchangedColumn>& columns);
+
+}  // namespace privet

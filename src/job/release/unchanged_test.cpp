@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/release/unchanged.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace privet {
+namespace {
+
+// Eight records in two classes of four.
+struct Scene {
+  Table table =
+      make_table({"age", "admitted", "flag", "side", "ill"}, {{"20", "t1", "y", "l", "a"},
+                                                              {"21", "t2", "y", "l", "b"},
+                                                              {"22", "t3", "n", "r", "c"},
+                                                              {"23", "t4", "n", "r", "d"},
+                                                              {"40", "t5", "y", "l", "a"},
+                                                              {"41", "t6", "y", "r", "b"},
+                                                              {"42", "t7", "n", "l", "c"},
+                                                              {"43", "t7", "n", "r", "d"}});
+  Schema schema{5};
+  Recoding recoding;
+  std::vector<std::string> looks = std::vector<std::string>(5);
+  std::set<AttributeId> accepted;
+
+  Scene() {
+    schema.assign(0, Role::Quasi);
+    schema.assign(4, Role::Sensitive);
+    recoding.class_of = {0, 0, 0, 0, 1, 1, 1, 1};
+    recoding.class_sizes = {4, 4};
+    recoding.attributes = {{0, {{}, {}}, {0, 1}}};
+  }
+
+  [[nodiscard]] std::vector<UnchangedColumn> judge() const {
+    return judge_unchanged({table, schema, recoding, looks, accepted}, Run());
+  }
+};
+
+TEST(Unchanged, CountsAloneWithClassesAndInSets) {
+  const auto found = Scene().judge();
+  ASSERT_EQ(found.size(), 4U);
+  EXPECT_EQ(found[0].name, "admitted");
+  EXPECT_EQ(found[0].distinct, 7U);
+  EXPECT_EQ(found[0].alone, 6U);
+  EXPECT_EQ(found[0].with_quasi, 6U);
+  EXPECT_TRUE(found[0].needs_accepting);
+  EXPECT_EQ(found[0].in_worst_set, 8U);
+  EXPECT_EQ(found[0].worst_set, std::vector<std::string>{"side"});
+  EXPECT_EQ(unchanged_sentence(found[0]),
+            "admitted is released unchanged and differs in 87% of records; with it 6 of 8 are "
+            "unique, with side too 8");
+  // Neither singles anybody out, both together do.
+  EXPECT_EQ(found[1].with_quasi, 0U);
+  EXPECT_TRUE(found[1].needs_accepting);
+  EXPECT_TRUE(found[2].needs_accepting);
+  // Sensitive values differ within a class: that is said, and nothing must be accepted.
+  EXPECT_EQ(found[3].role, "sensitive");
+  EXPECT_EQ(found[3].with_quasi, 8U);
+  EXPECT_FALSE(found[3].needs_accepting);
+}
+
+TEST(Unchanged, MustBeAcceptedByName) {
+  Scene scene;
+  try {
+    require_accepted(scene.judge());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Policy);
+    EXPECT_NE(error.message().find("--accept-unchanged admitted,flag,side "), std::string::npos)
+        << error.message();
+  }
+  // Without side, flag singles nobody out.
+  scene.accepted = {1, 3};
+  EXPECT_NO_THROW(require_accepted(scene.judge()));
+  scene.looks[4] = "its values are names of persons";
+  EXPECT_THROW(require_accepted(scene.judge()), Error);
+  scene.accepted.insert(4);
+  EXPECT_NO_THROW(require_accepted(scene.judge()));
+}
+
+TEST(Unchanged, ClassesThatShowTheSameAreOne) {
+  Scene scene;
+  scene.recoding.attributes = {{0, {{}}, {0, 0}}};
+  EXPECT_EQ(scene.judge()[1].with_quasi, 0U);
+  EXPECT_EQ(scene.judge()[3].with_quasi, 0U);
+}
+
+}  // namespace
+}  // namespace privet

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variables that code books name by numbers.
+// Idea: EU-SILC names its variables by the file they lie in (D, R: registers of households and
+// persons; H, P: their answers), a letter of the subject, and a number: RB090 is the sex, DB040 the
+// region, every PY and HY is an income. DHS surveys number theirs: HV009, V012.
+#pragma once
+
+#include <string_view>
+
+namespace privet::roles {
+
+// The word of the dictionary that the variable stands for ("sex"), or none. `name` is in lower
+// case.
+[[nodiscard]] std::string_view code_book_word(std::string_view name);
+
+}  // namespace privet::roles

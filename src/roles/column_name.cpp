@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roles/column_name.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <unordered_map>
+
+#include "roles/code_books.h"
+
+namespace privet::roles {
+namespace {
+
+constexpr std::size_t kLongestJoin = 4;         // parts: "date of birth", "fascia di eta"
+constexpr std::size_t kShortestInside = 3;      // letters of a word within a compound
+constexpr std::size_t kShortestEdge = 5;        // and of the only known word of one
+constexpr std::size_t kLongestCompound = 40;    // longer ones are not words
+constexpr std::string_view kPrefixes = "hinv";  // "isex", "nage": a type before the name
+
+// The letter without its accent, for the two bytes of a Latin letter in UTF-8; empty: none.
+std::string_view plain_letter(unsigned char first, unsigned char second) {
+  static constexpr std::array<std::string_view, 64> kLatin{
+      "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i",  "i",
+      "d", "n", "o", "o", "o", "o", "o",  "",  "o", "u", "u", "u", "u", "y", "th", "ss",
+      "a", "a", "a", "a", "a", "a", "ae", "c", "e", "e", "e", "e", "i", "i", "i",  "i",
+      "d", "n", "o", "o", "o", "o", "o",  "",  "o", "u", "u", "u", "u", "y", "th", "y"};
+  if (first != 0xC3 || second < 0x80) return {};
+  return kLatin[second - 0x80U];
+}
+
+struct Entry {
+  const Topic* topic;
+  bool abbreviation;
+};
+
+class Words {
+ public:
+  Words() {
+    for (const auto topics : {identity_topics(), known_topics(), place_and_time_topics(),
+                              private_topics(), measurement_topics()}) {
+      for (const Topic& topic : topics) {
+        add(topic, topic.words, false);
+        add(topic, topic.shorts, true);
+      }
+    }
+  }
+
+  [[nodiscard]] const Entry* find(std::string_view word) const {
+    const auto it = entries_.find(word);
+    return it == entries_.end() ? nullptr : &it->second;
+  }
+
+ private:
+  void add(const Topic& topic, std::string_view list, bool abbreviation) {
+    while (!list.empty()) {
+      const auto space = std::min(list.find(' '), list.size());
+      if (space > 0) entries_.try_emplace(list.substr(0, space), Entry{&topic, abbreviation});
+      list.remove_prefix(std::min(space + 1, list.size()));
+    }
+  }
+
+  std::unordered_map<std::string_view, Entry> entries_;
+};
+
+const Words& words() {
+  static const Words all;
+  return all;
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::set<std::string>& ignored) : ignored_(ignored) {}
+
+  std::vector<TopicMatch> read(const std::vector<std::string>& parts) {
+    for (std::size_t i = 0; i < parts.size();) i += joined(parts, i);
+    return std::move(out_);
+  }
+
+  // Whether the text is in the dictionary; adds it if so.
+  bool exact(std::string_view text) {
+    const Entry* entry = known(text);
+    if (entry == nullptr) return false;
+    out_.push_back({entry->topic, std::string(text), entry->abbreviation});
+    return true;
+  }
+
+  std::vector<TopicMatch> take() { return std::move(out_); }
+  [[nodiscard]] bool unread() const { return unread_; }
+
+ private:
+  [[nodiscard]] const Entry* known(std::string_view text) const {
+    const Entry* entry = words().find(text);
+    return entry != nullptr && entry->abbreviation && ignored_.contains(std::string(text)) ? nullptr
+                                                                                           : entry;
+  }
+
+  // Reads from part `begin`; how many parts were read.
+  std::size_t joined(const std::vector<std::string>& parts, std::size_t begin) {
+    for (std::size_t count = std::min(kLongestJoin, parts.size() - begin); count > 0; --count) {
+      std::string text;
+      for (std::size_t i = begin; i < begin + count; ++i) text += parts[i];
+      if (exact(text)) return count;
+    }
+    const std::size_t before = out_.size();
+    compound(parts[begin]);
+    const bool digit = std::isdigit(static_cast<unsigned char>(parts[begin].front())) != 0;
+    if (out_.size() == before && !digit) unread_ = true;
+    return 1;
+  }
+
+  void compound(const std::string& part) {
+    if (part.size() > kLongestCompound) return;
+    std::vector<std::string_view> found;
+    if (split(part, found)) {
+      for (const auto word : found) exact(word);
+      return;
+    }
+    const bool prefixed =
+        part.size() > kShortestInside && kPrefixes.find(part.front()) != std::string_view::npos;
+    found.clear();
+    if (prefixed && split(std::string_view(part).substr(1), found)) {
+      for (const auto word : found) exact(word);
+      return;
+    }
+    edge(part);
+  }
+
+  // Cuts the whole text into known words, the longest first; German links them with s or n.
+  bool split(std::string_view text, std::vector<std::string_view>& found) const {
+    if (text.empty()) return !found.empty();
+    for (std::size_t length = text.size(); length >= kShortestInside; --length) {
+      const auto word = text.substr(0, length);
+      const Entry* entry = known(word);
+      if (entry == nullptr || entry->abbreviation) continue;  // short ones fit everywhere
+      found.push_back(word);
+      const auto rest = text.substr(length);
+      if (split(rest, found)) return true;
+      for (const std::string_view link : {"s", "n", "en", "es"}) {
+        if (rest.size() > link.size() && rest.starts_with(link) &&
+            split(rest.substr(link.size()), found)) {
+          return true;
+        }
+      }
+      found.pop_back();
+    }
+    return false;
+  }
+
+  // One known word of a language at either end.
+  void edge(std::string_view part) {
+    for (std::size_t length = part.size() - 1;
+         part.size() > kShortestEdge && length >= kShortestEdge; --length) {
+      for (const auto word : {part.substr(part.size() - length), part.substr(0, length)}) {
+        const Entry* entry = known(word);
+        if (entry != nullptr && !entry->abbreviation && exact(word)) return;
+      }
+    }
+  }
+
+  const std::set<std::string>& ignored_;
+  std::vector<TopicMatch> out_;
+  bool unread_ = false;
+};
+
+}  // namespace
+
+std::vector<std::string> name_parts(std::string_view name) {
+  std::vector<std::string> parts(1);
+  enum class Last { Other, Lower, Upper, Digit } last = Last::Other;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(name[i]);
+    if (byte >= 0x80) {
+      const auto next = i + 1 < name.size() ? static_cast<unsigned char>(name[i + 1]) : 0U;
+      const auto letter = plain_letter(byte, static_cast<unsigned char>(next));
+      if (letter.empty()) continue;  // of another alphabet, or a later byte
+      parts.back() += letter;
+      last = Last::Lower;
+      ++i;
+      continue;
+    }
+    if (std::isalnum(byte) == 0) {
+      parts.emplace_back();
+      last = Last::Other;
+      continue;
+    }
+    const Last now = std::isdigit(byte) != 0   ? Last::Digit
+                     : std::isupper(byte) != 0 ? Last::Upper
+                                               : Last::Lower;
+    const bool begins = (now == Last::Upper && last == Last::Lower) ||
+                        (now == Last::Digit && last != Last::Digit) ||
+                        (now != Last::Digit && last == Last::Digit);
+    if (begins) parts.emplace_back();
+    parts.back() += static_cast<char>(std::tolower(byte));
+    last = now;
+  }
+  std::erase(parts, "");
+  return parts;
+}
+
+std::vector<TopicMatch> topics_of(std::string_view name, const std::set<std::string>& ignored,
+                                  bool* unread) {
+  const auto parts = name_parts(name);
+  std::string whole;
+  for (const auto& part : parts) whole += part;
+  Reader reader(ignored);
+  if (reader.exact(whole)) return reader.take();
+  if (const auto word = code_book_word(whole); !word.empty() && !ignored.contains(whole)) {
+    if (const Entry* entry = words().find(word)) return {{entry->topic, whole, true}};
+  }
+  auto out = reader.read(parts);
+  if (unread != nullptr) *unread = reader.unread();
+  std::stable_sort(out.begin(), out.end(), [](const TopicMatch& a, const TopicMatch& b) {
+    return a.topic->rank > b.topic->rank;
+  });
+  return out;
+}
+
+}  // namespace privet::roles

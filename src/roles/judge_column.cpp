@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roles/judge_column.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "roles/column_name.h"
+#include "roles/suggest.h"
+
+namespace privet::roles {
+namespace {
+
+constexpr double kMany = 0.1;  // different numbers per record: people have several
+constexpr std::size_t kManyNumbers = 20;
+constexpr std::size_t kFewRows = 10;    // below which nothing can be said from the values
+constexpr int kWeakRank = 40;           // of topics that are said of anything
+constexpr std::size_t kFewAnswers = 4;  // "phone: none, home, mobile" is not a phone number
+
+std::string name_text(const TopicMatch& match) {
+  return match.abbreviation ? fmt::format("its name says {} ({})", match.topic->name, match.word)
+                            : fmt::format("its name says {}", match.topic->name);
+}
+
+std::string both(const std::string& first, const std::string& second) {
+  if (first.empty() || second.empty()) return first + second;
+  return first + ", " + second;
+}
+
+enum class Says { Nothing, Identifies, Known, Private, Measured, Either };
+
+Says says(Pattern pattern) {
+  switch (pattern) {
+    case Pattern::Mail:
+    case Pattern::Phone:
+    case Pattern::Iban:
+    case Pattern::PersonNames:
+    case Pattern::FreeText:
+    case Pattern::RunningNumbers:
+    case Pattern::AllDiffer:
+      return Says::Identifies;
+    case Pattern::Date:
+    case Pattern::TimeOfDay:
+    case Pattern::Postcode:
+    case Pattern::Coordinates:
+    case Pattern::Sex:
+    case Pattern::Country:
+    case Pattern::State:
+    case Pattern::Occupation:
+      return Says::Known;
+    case Pattern::Diagnosis:
+    case Pattern::Drug:
+    case Pattern::Laboratory:
+      return Says::Private;
+    case Pattern::Decimals:
+      return Says::Measured;
+    case Pattern::YesNo:
+      return Says::Either;
+  }
+  return Says::Nothing;
+}
+
+// Forms that no other kind of value has.
+bool certain(Pattern pattern) {
+  return pattern == Pattern::Mail || pattern == Pattern::Iban || pattern == Pattern::FreeText;
+}
+
+class Judge {
+ public:
+  Judge(const Column& column, const ValueFacts& values, const std::set<std::string>& ignored)
+      : column_(column), values_(values) {
+    bool unread = false;
+    const auto matches = topics_of(column.name, ignored, &unread);
+    // "sample", "group", "number" do not decide about a name that says more.
+    const bool weak = !matches.empty() && unread && matches.front().topic->rank < kWeakRank;
+    if (!matches.empty() && !weak) match_ = matches.front();
+    if (values.pattern) {
+      pattern_ = says(*values.pattern);
+      pattern_text_ = pattern_text(*values.pattern);
+    }
+  }
+
+  ColumnJudgement judge() {
+    if (values_.pattern && certain(*values_.pattern)) {
+      out_.names_or_text = *values_.pattern == Pattern::FreeText;
+      known(Role::Identifier, match_ && is_identity() ? name_text(*match_) : "");
+    } else if (match_) {
+      by_name();
+    } else {
+      by_values();
+    }
+    return out_;
+  }
+
+ private:
+  [[nodiscard]] bool is_identity() const {
+    const Kind kind = match_->topic->kind;
+    return kind == Kind::Name || kind == Kind::Contact || kind == Kind::Number;
+  }
+
+  void known(Role role, const std::string& name) {
+    out_.role = role;
+    const bool agrees = pattern_ == Says::Known || pattern_ == Says::Identifies;
+    out_.known = both(name, agrees ? pattern_text_ : "");
+    if (pattern_ == Says::Measured) out_.measurement = pattern_text_;
+  }
+
+  void measured(Role role) {
+    out_.role = role;
+    out_.measurement = name_text(*match_);
+    const bool agrees = pattern_ == Says::Private || pattern_ == Says::Measured;
+    if (agrees) out_.measurement = both(out_.measurement, pattern_text_);
+  }
+
+  void by_name() {
+    const std::string name = name_text(*match_);
+    // Whoever was there knows the day, whatever happened on it.
+    if (pattern_ == Says::Known && *values_.pattern != Pattern::Country && !is_identity()) {
+      return known(Role::Quasi, match_->topic->kind == Kind::Known ? name : "");
+    }
+    switch (match_->topic->kind) {
+      case Kind::Name:
+        return name_column(name);
+      case Kind::Contact:
+        return values_.distinct < kFewAnswers ? unknown() : known(Role::Identifier, name);
+      case Kind::Number:
+        return number_column(name);
+      case Kind::Known:
+        return known(Role::Quasi, name);
+      case Kind::Private:
+      case Kind::Reading:
+      case Kind::Outcome:
+        return measured(Role::Sensitive);
+      case Kind::Weight:
+      case Kind::Technical:
+        return measured(Role::Plain);
+    }
+  }
+
+  // Few persons may have many records: a column of names stays one.
+  void name_column(const std::string& name) {
+    if (values_.numeric || values_.distinct < 2) return unknown();
+    out_.names_or_text = true;
+    known(Role::Identifier, name);
+  }
+
+  void number_column(const std::string& name) {
+    const bool numbers = values_.distinct_share() >= kMany || values_.distinct >= kManyNumbers;
+    if (!numbers) {
+      unknown();
+      if (values_.distinct > 2 && column_.codes.size() >= kFewRows) out_.role = Role::Undecided;
+      return;
+    }
+    if (pattern_ == Says::Known) return known(Role::Quasi, name);
+    known(Role::Identifier, name);
+  }
+
+  void by_values() {
+    switch (pattern_) {
+      case Says::Identifies:
+        out_.names_or_text = *values_.pattern == Pattern::PersonNames;
+        return known(Role::Identifier, "");
+      case Says::Known:
+        return known(Role::Quasi, "");
+      case Says::Private:
+        out_.role = Role::Sensitive;
+        out_.measurement = pattern_text_;
+        return;
+      case Says::Measured:
+        out_.role = Role::Plain;
+        out_.measurement = pattern_text_;
+        return;
+      case Says::Nothing:
+      case Says::Either:
+        return unknown();
+    }
+  }
+
+  // Neither its name nor its values say what it is.
+  void unknown() {
+    const bool apart = values_.separation >= kTellsApart && values_.distinct > 2;
+    out_.role = apart && column_.codes.size() >= kFewRows ? Role::Undecided : Role::Plain;
+    if (pattern_ == Says::Either) out_.measurement = pattern_text_;
+  }
+
+  const Column& column_;
+  const ValueFacts& values_;
+  std::optional<TopicMatch> match_;
+  Says pattern_ = Says::Nothing;
+  std::string pattern_text_;
+  ColumnJudgement out_;
+};
+
+}  // namespace
+
+ColumnJudgement judge_column(const Column& column, const ValueFacts& values,
+                             const std::set<std::string>& ignored) {
+  return Judge(column, values, ignored).judge();
+}
+
+}  // namespace privet::roles

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roles/suggest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "quasi/percent.h"
+#include "quasi/search/find.h"
+#include "quasi/sets/minimal_sets.h"
+#include "quasi/sets/set_counter.h"
+#include "roles/judge_column.h"
+
+namespace privet::roles {
+namespace {
+
+using quasi::Codes;
+using quasi::MinimalSet;
+
+std::string named_set(const Table& table, const std::vector<AttributeId>& ids,
+                      const std::vector<std::size_t>& columns) {
+  std::string out;
+  for (const std::size_t c : columns) {
+    out += fmt::format("{}{}", out.empty() ? "" : ", ", table.column(ids[c]).name);
+  }
+  return "{" + out + "}";
+}
+
+// The smallest sets of columns that separate nearly all pairs, the best first.
+std::vector<MinimalSet> best_sets(const Codes& codes, const SuggestOptions& options,
+                                  const Run& run) {
+  quasi::MinimalSetsOptions search;
+  search.epsilon = options.epsilon;
+  search.max_size = options.max_size;
+  auto sets = quasi::minimal_sets(codes, codes.rows(), search, run).sets;
+  if (sets.empty()) {  // no set is that small: show the one greedy finds
+    const auto found = quasi::find(codes, codes.rows(), {.kind = quasi::FindKind::Separation}, run);
+    sets.push_back({found.columns, found.ratios->tally.unseparated, found.ratios->separation()});
+  }
+  std::stable_sort(sets.begin(), sets.end(), [](const MinimalSet& a, const MinimalSet& b) {
+    return a.columns.size() != b.columns.size() ? a.columns.size() < b.columns.size()
+                                                : a.unseparated < b.unseparated;
+  });
+  return sets;
+}
+
+// Adds to each column the best set it is in. Of very many columns those that separate most are
+// searched.
+void add_sets(const Table& table, std::vector<AttributeId> ids,
+              const std::vector<ValueFacts>& values, const SuggestOptions& options,
+              std::vector<RoleSuggestion>& out, const Run& run) {
+  if (ids.empty() || table.rows() < 2) return;
+  std::stable_sort(ids.begin(), ids.end(), [&](AttributeId a, AttributeId b) {
+    return values[a].separation > values[b].separation;
+  });
+  if (ids.size() > kMaxSearched) ids.resize(kMaxSearched);
+  std::sort(ids.begin(), ids.end());
+  const Codes codes(table, ids);
+  std::vector<char> done(table.columns(), 0);
+  for (const auto& set : best_sets(codes, options, run)) {
+    if (set.columns.size() < 2) continue;  // said already
+    for (const std::size_t c : set.columns) {
+      if (std::exchange(done[ids[c]], char{1}) != 0) continue;
+      out[ids[c]].signals.tells_apart += fmt::format(", {} {}", named_set(table, ids, set.columns),
+                                                     quasi::percent(set.separation));
+    }
+  }
+}
+
+std::string joined(const Signals& signals) {
+  std::string out;
+  const auto add = [&](std::string_view name, const std::string& text) {
+    if (!text.empty()) out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", name, text);
+  };
+  add("known to others", signals.known_to_others);
+  add("tells apart", signals.tells_apart);
+  add("kind of measurement", signals.kind_of_measurement);
+  return out;
+}
+
+}  // namespace
+
+std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptions& options,
+                                          const Run& run) {
+  std::vector<RoleSuggestion> out(table.columns());
+  std::vector<ValueFacts> values(table.columns());
+  std::vector<AttributeId> open;
+  for (AttributeId c = 0; c < table.columns(); ++c) {
+    run.progress("looking at columns",
+                 static_cast<double>(c) / static_cast<double>(table.columns()));
+    const Column& column = table.column(c);
+    values[c] = look_at_values(column);
+    auto& suggestion = out[c];
+    suggestion.column = c;
+    if (column.dictionary.size() < 2 && table.rows() > 1) continue;
+    const ColumnJudgement judged = judge_column(column, values[c], options.ignored);
+    suggestion.role = judged.role;
+    suggestion.names_or_text = judged.names_or_text;
+    suggestion.signals.known_to_others = judged.known;
+    suggestion.signals.kind_of_measurement = judged.measurement;
+    if (table.rows() > 1) {
+      suggestion.signals.tells_apart =
+          fmt::format("{} of pairs alone", quasi::percent(values[c].separation));
+    }
+    if (judged.role != Role::Identifier) open.push_back(c);
+  }
+  if (options.search_sets) add_sets(table, open, values, options, out, run);
+  for (auto& suggestion : out) {
+    suggestion.evidence = joined(suggestion.signals);
+    if (suggestion.evidence.empty()) {
+      suggestion.evidence = table.rows() > 1 ? "it has one value" : "there is one record";
+    }
+  }
+  return out;
+}
+
+}  // namespace privet::roles

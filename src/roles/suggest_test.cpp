@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roles/suggest.h"
+
+#include <gtest/gtest.h>
+
+#include "base/sampling.h"
+#include "quasi/percent.h"
+
+namespace privet::roles {
+namespace {
+
+TEST(Suggest, NamesRolesWithTheirEvidence) {
+  Sampler sampler(2);
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 2000; ++i) {
+    rows.push_back({"p" + std::to_string(i), std::to_string(i + 1),
+                    std::to_string(sampler.below(80)), std::to_string(10000 + sampler.below(900)),
+                    sampler.below(2) == 0 ? "f" : "m", "AT", sampler.below(3) == 0 ? "flu" : "none",
+                    sampler.below(50) == 0 ? "yes" : "no"});
+  }
+  const Table table = make_table(
+      {"PatientId", "row", "age", "zip", "sex", "country", "diagnosis", "consent"}, rows);
+  const privet::Run run;
+  const auto suggested = suggest_roles(table, {}, run);
+  ASSERT_EQ(suggested.size(), 8U);
+  EXPECT_EQ(suggested[0].role, Role::Identifier);
+  EXPECT_EQ(suggested[1].role, Role::Identifier);
+  EXPECT_EQ(suggested[1].evidence,
+            "known to others: its values are running numbers; tells apart: 100% of pairs alone");
+  EXPECT_EQ(suggested[2].role, Role::Quasi);
+  EXPECT_EQ(suggested[3].role, Role::Quasi);
+  EXPECT_EQ(suggested[2].evidence,
+            "known to others: its name says age; tells apart: 98% of pairs alone, {age, zip} "
+            "99.998%");
+  EXPECT_EQ(suggested[3].signals.known_to_others, "its name says postcode");
+  EXPECT_EQ(suggested[4].role, Role::Quasi);
+  EXPECT_EQ(suggested[4].signals.known_to_others,
+            "its name says sex, its values are a coding of sex");
+  EXPECT_EQ(suggested[5].role, Role::Plain);
+  EXPECT_EQ(suggested[5].evidence, "it has one value");
+  EXPECT_EQ(suggested[6].role, Role::Sensitive);
+  EXPECT_EQ(suggested[6].signals.kind_of_measurement, "its name says illness or treatment");
+  EXPECT_EQ(suggested[7].role, Role::Plain);
+}
+
+// What separates little is still what an attacker knows first, and what separates everything may be
+// a reading that nobody outside knows.
+TEST(Suggest, TellingApartIsNotBeingKnown) {
+  Sampler sampler(3);
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 1000; ++i) {
+    rows.push_back({"n" + std::to_string(sampler.below(30)),
+                    std::to_string(i % 500) + "." + std::to_string(i + 1),
+                    sampler.below(20) == 0 ? "f" : "m", sampler.below(20) == 0 ? "x" : "y",
+                    std::to_string(sampler.below(400)), std::to_string(sampler.below(400))});
+  }
+  const auto suggested =
+      suggest_roles(make_table({"full name", "reading", "sex", "flag", "glucose", "zorg"}, rows),
+                    {}, privet::Run());
+  // Names are identifiers although people share them: never sets of names.
+  EXPECT_EQ(suggested[0].role, Role::Identifier);
+  EXPECT_TRUE(suggested[0].names_or_text);
+  EXPECT_EQ(suggested[1].role, Role::Plain);
+  EXPECT_EQ(suggested[2].role, Role::Quasi);
+  EXPECT_EQ(suggested[3].role, Role::Plain);
+  EXPECT_EQ(suggested[4].role, Role::Sensitive);
+  // Nothing is known of it, and it tells most pairs apart.
+  EXPECT_EQ(suggested[5].role, Role::Undecided);
+  EXPECT_TRUE(suggested[5].signals.known_to_others.empty());
+  EXPECT_TRUE(suggested[5].signals.tells_apart.starts_with("99"));
+}
+
+TEST(Suggest, ADateIsKnownWhateverHappenedOnIt) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 40; ++i) {
+    rows.push_back({std::to_string(10 + i % 18) + ".05.19" + std::to_string(50 + i),
+                    "z" + std::to_string(i), "20" + std::to_string(10 + i % 9) + "-01-02"});
+  }
+  const auto suggested =
+      suggest_roles(make_table({"birth date", "code", "relapse"}, rows), {}, privet::Run());
+  EXPECT_EQ(suggested[0].role, Role::Quasi);
+  EXPECT_EQ(suggested[1].role, Role::Identifier);
+  EXPECT_EQ(suggested[2].role, Role::Quasi);
+}
+
+TEST(Suggest, FreeTextAndNamesAreFoundByTheirValues) {
+  std::vector<std::vector<std::string>> rows;
+  const std::vector<std::string> given{"Anna", "Peter", "Maria", "John", "Paul", "Eva"};
+  const std::vector<std::string> family{"Huber", "Novak", "Weiss", "Bauer", "Kern"};
+  for (std::size_t i = 0; i < 60; ++i) {
+    rows.push_back({given[i % 6] + " " + family[i % 5],
+                    "the patient number " + std::to_string(i) + " was seen again on the ward",
+                    "ann" + std::to_string(i) + "@example.org"});
+  }
+  const auto suggested = suggest_roles(make_table({"v1", "v2", "v3"}, rows), {}, privet::Run());
+  for (const auto& column : suggested) EXPECT_EQ(column.role, Role::Identifier) << column.evidence;
+  EXPECT_TRUE(suggested[0].names_or_text);
+  EXPECT_TRUE(suggested[1].names_or_text);
+  EXPECT_FALSE(suggested[2].names_or_text);
+}
+
+TEST(Suggest, SmallAndOddTablesDoNotMislead) {
+  const privet::Run run;
+  const auto one = suggest_roles(make_table({"a", "age"}, {{"x", "7"}}), {}, run);
+  EXPECT_EQ(one[0].role, Role::Plain);
+  EXPECT_EQ(one[0].evidence, "there is one record");
+  EXPECT_EQ(one[1].role, Role::Quasi);
+  const auto none = suggest_roles(make_table({"a"}, {}), {}, run);
+  EXPECT_EQ(none[0].role, Role::Plain);
+  const auto few = suggest_roles(make_table({"zorg"}, {{"x"}, {"y"}, {"z"}}), {}, run);
+  EXPECT_EQ(few[0].role, Role::Plain);
+}
+
+TEST(Percent, NeverRoundsUpToAll) {
+  using quasi::percent;
+  EXPECT_EQ(percent(1.0), "100%");
+  EXPECT_EQ(percent(0.999999999), "99.9999999%");
+  EXPECT_EQ(percent(0.9999), "99.99%");
+  EXPECT_EQ(percent(0.999), "99.9%");
+  EXPECT_EQ(percent(0.5), "50%");
+  EXPECT_EQ(percent(0.0), "0%");
+  EXPECT_EQ(percent(0.99995), "99.995%");
+}
+
+}  // namespace
+}  // namespace privet::roles

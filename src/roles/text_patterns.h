@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether one value has a certain form. Every function takes the text without spaces around it.
+#pragma once
+
+#include <string_view>
+
+namespace privet::roles {
+
+[[nodiscard]] bool is_mail(std::string_view text);
+[[nodiscard]] bool is_phone(std::string_view text);
+[[nodiscard]] bool is_iban(std::string_view text);
+// Of a day, with a time behind it or without: 17.05.1951, 05/17/1951, 2023-04-20T20:16:00,
+// 20-Apr-2023, 19510517, 510517 (year, month, day).
+[[nodiscard]] bool is_date(std::string_view text);
+[[nodiscard]] bool is_time_of_day(std::string_view text);
+// With a leading zero, letters or a dash: plain numbers are not told from other numbers.
+[[nodiscard]] bool is_postcode(std::string_view text);
+// Two decimal numbers with a comma, semicolon or space between them, within a globe's range.
+[[nodiscard]] bool is_coordinate_pair(std::string_view text);
+[[nodiscard]] bool is_icd(std::string_view text);
+[[nodiscard]] bool is_atc(std::string_view text);
+[[nodiscard]] bool is_loinc(std::string_view text);
+[[nodiscard]] bool is_isco(std::string_view text);
+[[nodiscard]] bool is_country_code(std::string_view text);
+[[nodiscard]] bool is_us_state(std::string_view text);
+// -1: neither; 0: female, 1: male, 2: another or unknown.
+[[nodiscard]] int sex_of(std::string_view text);
+// -1: neither; 0: no, 1: yes.
+[[nodiscard]] int yes_or_no(std::string_view text);
+// Has one of the given names that are common in Europe and America.
+[[nodiscard]] bool has_given_name(std::string_view text);
+[[nodiscard]] std::size_t count_words(std::string_view text);
+// "27,4", "12.5": a number with decimals.
+[[nodiscard]] bool has_decimals(std::string_view text);
+
+}  // namespace privet::roles

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roles/value_patterns.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "roles/text_patterns.h"
+
+namespace privet::roles {
+namespace {
+
+constexpr double kNearlyAll = 0.95;
+constexpr std::size_t kFewRows = 10;     // below which uniqueness means nothing
+constexpr double kDense = 0.3;           // numbers given out, of those between first and last
+constexpr double kOrderedDense = 0.02;   // enough where they also ascend through the file
+constexpr double kGivenNames = 0.3;      // of the values: names have many that no list has
+constexpr std::size_t kTextWords = 5;    // on average: a sentence
+constexpr std::size_t kSomeValues = 3;   // codes of a list
+constexpr std::size_t kManyValues = 10;  // numbers that happen to look like codes
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+// The different values that are not missing, or a spread of them.
+std::vector<std::string_view> some_values(const Column& column) {
+  const std::size_t first = column.dictionary.missing_count();
+  const std::size_t count = column.dictionary.size() - first;
+  const std::size_t step = count / kTried + 1;
+  std::vector<std::string_view> out;
+  for (std::size_t i = 0; i < count; i += step) {
+    out.push_back(trimmed(column.dictionary.text(static_cast<ValueId>(first + i))));
+  }
+  return out;
+}
+
+using Test = bool (*)(std::string_view);
+
+double share(const std::vector<std::string_view>& values, Test test) {
+  if (values.empty()) return 0;
+  return static_cast<double>(std::count_if(values.begin(), values.end(), test)) /
+         static_cast<double>(values.size());
+}
+
+// Whole numbers that somebody gave out one after the other.
+bool running_numbers(const Column& column, const ValueFacts& facts) {
+  if (!facts.numeric || facts.distinct < kFewRows || facts.present < column.codes.size() / 2) {
+    return false;
+  }
+  const auto& values = column.dictionary;
+  const auto begin = static_cast<ValueId>(values.missing_count());
+  for (ValueId v = begin; v < values.size(); ++v) {
+    if (values.number(v) != std::floor(values.number(v))) return false;
+  }
+  const double span = values.number(static_cast<ValueId>(values.size() - 1)) - values.number(begin);
+  const double density = static_cast<double>(facts.distinct) / (span + 1);
+  std::size_t falls = 0;
+  ValueId last = begin;
+  for (const ValueId code : column.codes) {
+    if (values.missing(code)) continue;
+    falls += code < last ? 1 : 0;
+    last = code;
+  }
+  const bool ascends = falls == 0;
+  if (facts.distinct_share() >= kNearlyAll) {
+    return density >= kDense || (ascends && density >= kOrderedDense);
+  }
+  // The number of a household or of a person with several records, in order.
+  return ascends && density >= kDense && facts.distinct_share() >= 0.1 && facts.distinct >= 20;
+}
+
+bool coded(const std::vector<std::string_view>& values, int (*code)(std::string_view)) {
+  std::set<int> seen;
+  for (const auto value : values) {
+    const int found = code(value);
+    if (found < 0) return false;
+    seen.insert(found);
+  }
+  return seen.contains(0) && seen.contains(1);
+}
+
+bool is_free_text(const std::vector<std::string_view>& values, const ValueFacts& facts) {
+  std::size_t words = 0;
+  for (const auto value : values) words += count_words(value);
+  return facts.distinct >= kManyValues && words >= kTextWords * values.size() &&
+         facts.distinct_share() >= 0.2;
+}
+
+bool is_sex(std::string_view text) {
+  return sex_of(text) >= 0;
+}
+
+std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& facts) {
+  const auto values = some_values(column);
+  struct Listed {
+    Pattern pattern;
+    Test test;
+    std::size_t least;  // different values: fewer may be chance
+  };
+  static constexpr std::array<Listed, 13> kTests{{
+      {Pattern::Mail, is_mail, 1},
+      {Pattern::Iban, is_iban, 1},
+      {Pattern::Date, is_date, kSomeValues},
+      {Pattern::TimeOfDay, is_time_of_day, kSomeValues},
+      {Pattern::Phone, is_phone, kSomeValues},
+      {Pattern::Coordinates, is_coordinate_pair, kSomeValues},
+      {Pattern::Drug, is_atc, kSomeValues},
+      {Pattern::Laboratory, is_loinc, kSomeValues},
+      {Pattern::Diagnosis, is_icd, kManyValues},
+      {Pattern::Postcode, is_postcode, kSomeValues},
+      {Pattern::State, is_us_state, kManyValues},
+      {Pattern::Country, is_country_code, kSomeValues},
+      {Pattern::Occupation, is_isco, 2 * kManyValues},
+  }};
+  if (coded(values, sex_of) && share(values, is_sex) >= 1) return Pattern::Sex;
+  if (coded(values, yes_or_no)) return Pattern::YesNo;
+  for (const auto& [pattern, test, least] : kTests) {
+    if (facts.distinct >= least && share(values, test) >= kMostly) return pattern;
+  }
+  if (running_numbers(column, facts)) return Pattern::RunningNumbers;
+  if (share(values, has_decimals) >= (facts.numeric ? 0.3 : kMostly)) return Pattern::Decimals;
+  if (facts.numeric || facts.distinct < kSomeValues) return std::nullopt;
+  if (is_free_text(values, facts)) return Pattern::FreeText;
+  if (facts.distinct >= kManyValues && share(values, has_given_name) >= kGivenNames) {
+    return Pattern::PersonNames;
+  }
+  if (column.codes.size() >= kFewRows && facts.present >= column.codes.size() / 2 &&
+      facts.distinct_share() >= kNearlyAll) {
+    return Pattern::AllDiffer;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+ValueFacts look_at_values(const Column& column) {
+  ValueFacts out;
+  out.numeric = column.type() == ColumnType::Numeric;
+  std::vector<std::uint32_t> counts(column.dictionary.size());
+  for (const ValueId code : column.codes) ++counts[code];
+  double together = 0;
+  for (std::size_t v = 0; v < counts.size(); ++v) {
+    const auto count = static_cast<double>(counts[v]);
+    together += count * (count - 1) / 2;
+    if (counts[v] == 0 || column.dictionary.missing(static_cast<ValueId>(v))) continue;
+    out.present += counts[v];
+    ++out.distinct;
+  }
+  const auto rows = static_cast<double>(column.codes.size());
+  if (rows >= 2) out.separation = 1 - together / (rows * (rows - 1) / 2);
+  if (out.distinct > 0) out.pattern = find_pattern(column, out);
+  return out;
+}
+
+std::string pattern_text(Pattern pattern) {
+  switch (pattern) {
+    case Pattern::Mail:
+      return "its values are mail addresses";
+    case Pattern::Phone:
+      return "its values are phone numbers";
+    case Pattern::Iban:
+      return "its values are account numbers (IBAN)";
+    case Pattern::PersonNames:
+      return "its values are names of persons";
+    case Pattern::FreeText:
+      return "its values are free text";
+    case Pattern::RunningNumbers:
+      return "its values are running numbers";
+    case Pattern::AllDiffer:
+      return "its values are texts that nearly all differ";
+    case Pattern::Date:
+      return "its values are dates";
+    case Pattern::TimeOfDay:
+      return "its values are times of day";
+    case Pattern::Postcode:
+      return "its values are postcodes";
+    case Pattern::Coordinates:
+      return "its values are coordinates";
+    case Pattern::Sex:
+      return "its values are a coding of sex";
+    case Pattern::Country:
+      return "its values are codes of countries";
+    case Pattern::State:
+      return "its values are codes of states";
+    case Pattern::Occupation:
+      return "its values are codes of occupations (ISCO)";
+    case Pattern::Diagnosis:
+      return "its values are codes of illnesses (ICD)";
+    case Pattern::Drug:
+      return "its values are codes of drugs (ATC)";
+    case Pattern::Laboratory:
+      return "its values are codes of laboratory tests (LOINC)";
+    case Pattern::Decimals:
+      return "its values are numbers with decimals";
+    case Pattern::YesNo:
+      return "its values are yes and no";
+  }
+  return {};
+}
+
+}  // namespace privet::roles

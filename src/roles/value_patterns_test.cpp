@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roles/value_patterns.h"
+
+#include <gtest/gtest.h>
+
+#include "roles/text_patterns.h"
+
+namespace privet::roles {
+namespace {
+
+TEST(TextPatterns, FormsAreRecognised) {
+  for (const auto* date : {"17.05.1951", "05/17/1951", "2023-04-20T20:16:00", "20-Apr-2023",
+                           "2023-04-20", "19510517", "930101", "931107 00:00:00", "1.2.1999"}) {
+    EXPECT_TRUE(is_date(date)) << date;
+  }
+  for (const auto* other : {"17.55.1951", "12.5", "2023", "99999999", "1-2", "20:15", "abc"}) {
+    EXPECT_FALSE(is_date(other)) << other;
+  }
+  EXPECT_TRUE(is_time_of_day("20:15"));
+  EXPECT_FALSE(is_time_of_day("2015"));
+  EXPECT_TRUE(is_mail("ann@example.org"));
+  EXPECT_FALSE(is_mail("ann at example"));
+  EXPECT_TRUE(is_phone("+43 1 234 5678"));
+  EXPECT_TRUE(is_phone("555-123-4567"));
+  EXPECT_FALSE(is_phone("1234567"));
+  EXPECT_FALSE(is_phone("2023-04-20"));
+  EXPECT_TRUE(is_postcode("1234 AB"));
+  EXPECT_TRUE(is_postcode("SW1A 1AA"));
+  EXPECT_TRUE(is_postcode("01067"));
+  EXPECT_FALSE(is_postcode("12345"));
+  EXPECT_TRUE(is_coordinate_pair("48.2082, 16.3738"));
+  EXPECT_FALSE(is_coordinate_pair("480.2082, 16.3738"));
+}
+
+TEST(TextPatterns, CheckDigitsCount) {
+  EXPECT_TRUE(is_iban("GB82 WEST 1234 5698 7654 32"));
+  EXPECT_TRUE(is_iban("DE89370400440532013000"));
+  EXPECT_FALSE(is_iban("DE89370400440532013001"));
+  EXPECT_TRUE(is_loinc("2345-7"));
+  EXPECT_TRUE(is_loinc("718-7"));
+  EXPECT_FALSE(is_loinc("2345-6"));
+}
+
+TEST(TextPatterns, CodesOfLists) {
+  EXPECT_TRUE(is_icd("E11.9"));
+  EXPECT_TRUE(is_icd("I10"));
+  EXPECT_FALSE(is_icd("flu"));
+  EXPECT_TRUE(is_atc("C09AA05"));
+  EXPECT_FALSE(is_atc("E09AA05"));
+  EXPECT_TRUE(is_isco("2211"));
+  EXPECT_FALSE(is_isco("1511"));
+  EXPECT_TRUE(is_country_code("AT"));
+  EXPECT_TRUE(is_country_code("AUT"));
+  EXPECT_FALSE(is_country_code("ZZ"));
+  EXPECT_TRUE(is_us_state("TX"));
+  EXPECT_EQ(sex_of("weiblich"), 0);
+  EXPECT_EQ(sex_of("M"), 1);
+  EXPECT_EQ(sex_of("t"), -1);
+  EXPECT_EQ(yes_or_no("nein"), 0);
+  EXPECT_TRUE(has_given_name("Anna Kowalska"));
+  EXPECT_FALSE(has_given_name("Handlers-cleaners"));
+}
+
+Column column(const std::vector<std::string>& some, std::size_t times) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < times; ++i) texts.insert(texts.end(), some.begin(), some.end());
+  return make_column("x", texts);
+}
+
+TEST(ValuePatterns, OfColumns) {
+  EXPECT_EQ(look_at_values(column({"m", "f", "u"}, 9)).pattern, Pattern::Sex);
+  EXPECT_EQ(look_at_values(column({"f", "t"}, 9)).pattern, Pattern::YesNo);
+  EXPECT_EQ(look_at_values(column({"1.25", "3.5", "2"}, 9)).pattern, Pattern::Decimals);
+  EXPECT_EQ(look_at_values(column({"27,4", "3,5", "2,1"}, 9)).pattern, Pattern::Decimals);
+  EXPECT_EQ(look_at_values(column({"AT", "DE", "FR", "IT"}, 9)).pattern, Pattern::Country);
+  EXPECT_FALSE(look_at_values(column({"red", "green", "blue"}, 9)).pattern);
+  const auto facts = look_at_values(column({"a", "b", "?"}, 2));
+  EXPECT_EQ(facts.present, 4U);
+  EXPECT_EQ(facts.distinct, 2U);
+  EXPECT_DOUBLE_EQ(facts.separation, 12.0 / 15.0);
+}
+
+std::optional<Pattern> of_numbers(int count, int (*number)(int)) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < count; ++i) texts.push_back(std::to_string(number(i)));
+  return look_at_values(make_column("x", texts)).pattern;
+}
+
+TEST(ValuePatterns, RunningNumbersMayHaveGapsAndHouseholds) {
+  EXPECT_EQ(of_numbers(60, [](int i) { return 1000 + i; }), Pattern::RunningNumbers);
+  EXPECT_EQ(of_numbers(60, [](int i) { return 1000 + 3 * i; }), Pattern::RunningNumbers);
+  EXPECT_EQ(of_numbers(60, [](int i) { return 7 + 20 * i + i % 3; }), Pattern::RunningNumbers);
+  // Household numbers, two or three persons each.
+  EXPECT_EQ(of_numbers(90, [](int i) { return 1 + i / 3; }), Pattern::RunningNumbers);
+  // Ages, and amounts that all differ.
+  EXPECT_FALSE(of_numbers(200, [](int i) { return 20 + i * 7 % 60; }));
+  EXPECT_FALSE(of_numbers(60, [](int i) { return i * 7919 % 100003; }));
+}
+
+}  // namespace
+}  // namespace privet::roles
