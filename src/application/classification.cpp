@@ -34,7 +34,10 @@ std::vector<std::string> middles(const RecodedAttribute& attribute, const Column
   std::vector<std::string> out;
   for (const auto& value : attribute.values) {
     if (!value.statistic.empty()) {
-      out.push_back(value.statistic);
+      const ValueForm& form = column.dictionary.form();
+      const auto shown = form.read(value.statistic);
+      const bool plain = form.kind == ValueForm::Kind::Point || !shown;
+      out.push_back(plain ? value.statistic : fmt::format("{}", *shown));
       continue;
     }
     const CoveredPositions covered = covered_positions(value, column, hierarchy);
@@ -87,7 +90,8 @@ Column seen_column(const Recoding& recoding, const RecodedAttribute& attribute,
     place_of.push_back(it->second);
   }
   std::vector<ValueId> code_of;
-  Column out{column.name, Dictionary(column.type(), distinct, missing, &code_of), {}};
+  const ColumnType type = numeric ? ColumnType::Numeric : ColumnType::Text;
+  Column out{column.name, Dictionary(type, distinct, missing, &code_of), {}};
   out.codes.reserve(recoding.class_of.size());
   for (const ClassId cls : recoding.class_of) {
     const std::size_t value = cls == kSuppressed ? texts.size() - 1 : attribute.value_of_class[cls];

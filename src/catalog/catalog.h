@@ -53,6 +53,8 @@ struct MethodEntry {
   // Whether the settings ask it to go by the order of values, as if columns had no hierarchy;
   // empty: never.
   std::function<bool(const Settings&)> by_order = {};
+  // Whether it goes by the levels of hierarchies, so that dates without one get the calendar's.
+  bool by_levels = false;
 
   // Whether a setting does something with this method.
   [[nodiscard]] bool uses(std::string_view setting) const;

@@ -20,7 +20,8 @@ Feature format(std::string_view kind, const char* name, const char* summary, con
 std::vector<Feature> file_features() {
   return {
       format("reader", "csv", "A table as CSV, or TSV: the separator is recognised.", "inspect",
-             {"delimiter", "no-header"}),
+             {"delimiter", "no-header", "encoding", "skip-lines", "skip-last-lines", "type",
+              "decimal", "date-format"}),
       format("reader", "arff", "A table in Weka's ARFF (names ending in .arff).", "inspect"),
       format("reader", "sqlite", "A table or the result of a query of an SQLite database.",
              "inspect", {"table"}),
@@ -66,6 +67,15 @@ std::vector<Feature> identifier_features() {
        .command = "anonymize",
        .parameters = {},
        .options = {"mask"}},
+      {.kind = "mask",
+       .name = "shift-dates",
+       .summary = "Moves the dates of each person by a number of days that only the key knows, so "
+                  "that intervals stay.",
+       .reference = "Hripcsak et al., \"Preserving temporal relations in clinical data while "
+                    "maintaining privacy\" (2016)",
+       .command = "anonymize",
+       .parameters = {},
+       .options = {"shift-dates", "shift-by", "shift-days", "key"}},
   };
 }
 

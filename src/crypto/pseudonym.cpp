@@ -126,6 +126,27 @@ std::optional<std::string> PseudonymKey::reverse(std::string_view domain,
   return std::string(padded.begin(), padded.begin() + static_cast<std::ptrdiff_t>(end - 1));
 }
 
+std::uint64_t PseudonymKey::number(std::string_view purpose, std::string_view text) const {
+  // The hash of a pseudonym begins with the length of its domain: never with these letters.
+  constexpr std::string_view kTag = "privet number 1\n";
+  std::array<unsigned char, crypto_generichash_BYTES_MIN> full{};
+  crypto_generichash_state state;
+  crypto_generichash_init(&state, raw(bytes_, 0), kKey, full.size());
+  const std::uint64_t length = purpose.size();
+  const auto add = [&](const void* from, std::size_t size) {
+    crypto_generichash_update(&state, static_cast<const unsigned char*>(from), size);
+  };
+  add(kTag.data(), kTag.size());
+  add(&length, sizeof(length));
+  add(purpose.data(), purpose.size());
+  add(text.data(), text.size());
+  crypto_generichash_final(&state, full.data(), full.size());
+  sodium_memzero(&state, sizeof(state));
+  std::uint64_t out = 0;
+  std::memcpy(&out, full.data(), sizeof(out));
+  return out;
+}
+
 std::vector<std::byte> seal_pseudonym_key(const PseudonymKey& key, std::string_view passphrase) {
   SecretBytes content(kMagic.size() + PseudonymKey::kBytes);
   std::memcpy(content.bytes().data(), kMagic.data(), kMagic.size());

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,9 @@ class PseudonymKey {
   // None if this is not a pseudonym of this key and domain.
   [[nodiscard]] std::optional<std::string> reverse(std::string_view domain,
                                                    std::string_view pseudonym) const;
+  // A number that the key, the purpose and the text determine, evenly spread over 64 bits and
+  // unrelated to any pseudonym.
+  [[nodiscard]] std::uint64_t number(std::string_view purpose, std::string_view text) const;
 
  private:
   SecretBytes bytes_;  // of the hash, then of the cipher

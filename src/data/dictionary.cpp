@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -31,10 +30,10 @@ struct Key {
   }
 };
 
-Key make_key(ColumnType type, std::string_view text, bool missing) {
+Key make_key(ColumnType type, const ValueForm& form, std::string_view text, bool missing) {
   double number = kNone;
-  if (type == ColumnType::Numeric && !missing) {
-    const auto parsed = parse_number(text);
+  if (ordered(type) && !missing) {
+    const auto parsed = form.read(text);
     PRIVET_CHECK(parsed.has_value());
     number = *parsed;
   }
@@ -67,11 +66,11 @@ struct Sorted {
   std::vector<double> numbers;     // by position; empty for text
 };
 
-Sorted sort_values(ColumnType type, const std::vector<std::string_view>& values,
-                   const std::vector<bool>& missing) {
+Sorted sort_values(ColumnType type, const ValueForm& form,
+                   const std::vector<std::string_view>& values, const std::vector<bool>& missing) {
   PRIVET_CHECK(values.size() == missing.size());
   Sorted out;
-  const bool numeric = type == ColumnType::Numeric;
+  const bool numeric = ordered(type);
   if (numeric) out.numbers.assign(values.size(), kNone);
   std::vector<Place8> present;
   present.reserve(values.size());
@@ -81,7 +80,7 @@ Sorted sort_values(ColumnType type, const std::vector<std::string_view>& values,
       out.positions.push_back(position);
       continue;
     }
-    const Key key = make_key(type, values[i], false);
+    const Key key = make_key(type, form, values[i], false);
     if (numeric) out.numbers[i] = key.number;
     present.push_back({numeric ? major_of(key.number) : major_of(key.text), position});
   }
@@ -99,40 +98,23 @@ Sorted sort_values(ColumnType type, const std::vector<std::string_view>& values,
 
 }  // namespace
 
-std::optional<double> parse_number(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  if (text.starts_with('+')) {
-    text.remove_prefix(1);
-    if (text.starts_with('-')) return std::nullopt;
-  }
-  if (text.empty()) return std::nullopt;
-  const char last = text.back();
-  if (last != '.' && (last < '0' || last > '9')) return std::nullopt;  // rules out inf and nan
-  double value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem == std::errc::result_out_of_range || end != text.data() + text.size())
-    return std::nullopt;
-  if (problem != std::errc() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
 Dictionary::Dictionary(ColumnType type, const std::vector<std::string_view>& values,
-                       const std::vector<bool>& missing, std::vector<ValueId>* codes)
-    : type_(type) {
+                       const std::vector<bool>& missing, std::vector<ValueId>* codes,
+                       const ValueForm& form)
+    : type_(type), form_(form) {
   std::size_t bytes = 0;
   for (const auto& value : values) bytes += value.size();
   arena_.reserve(bytes);
   ends_.reserve(values.size());
-  if (type == ColumnType::Numeric) numbers_.reserve(values.size());
+  if (ordered(type)) numbers_.reserve(values.size());
   if (codes != nullptr) codes->resize(values.size());
-  const Sorted sorted = sort_values(type, values, missing);
+  const Sorted sorted = sort_values(type, form, values, missing);
   for (const ValueId position : sorted.positions) {
     if (codes != nullptr) (*codes)[position] = static_cast<ValueId>(ends_.size());
     arena_ += values[position];
     ends_.push_back(arena_.size());
     if (missing[position]) ++missing_count_;
-    if (type == ColumnType::Numeric) numbers_.push_back(sorted.numbers[position]);
+    if (ordered(type)) numbers_.push_back(sorted.numbers[position]);
   }
 }
 
@@ -160,8 +142,8 @@ std::optional<ValueId> Dictionary::find(std::string_view text) const {
     if (*id < missing_count_) return id;
   }
   double number = kNone;
-  if (type_ == ColumnType::Numeric) {
-    const auto parsed = parse_number(text);
+  if (ordered(type_)) {
+    const auto parsed = form_.read(text);
     if (!parsed) return std::nullopt;
     number = *parsed;
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The distinct values of one column, in order, each with its exact text.
-// Order: missing values first (by text), then numbers ascending in a numeric column, or bytes
-// ascending in a text column. So a code comparison is a value comparison, and text never changes:
-// "7", "7.0" and "07" stay three values. Threads: immutable after construction.
+// Order: missing values first (by text), then numbers ascending in a numeric column, dates in a
+// column of dates, or bytes ascending in a text column. So a code comparison is a value comparison,
+// and text never changes: "7", "7.0" and "07" stay three values. Threads: immutable after
+// construction.
 #pragma once
 
 #include <cstddef>
@@ -12,28 +13,28 @@
 #include <string_view>
 #include <vector>
 
+#include "data/value_form.h"
+
 namespace privet {
 
 using ValueId = std::uint32_t;      // a code: index of a value in its column's dictionary
 using RowId = std::uint32_t;        // a record
 using AttributeId = std::uint32_t;  // a column of a table
 
-enum class ColumnType { Text, Numeric };
-
-// Parses a whole field as a finite decimal number; spaces around it are allowed. "1e3", "-.5" and
-// "+2" are numbers; "0x10", "inf" and "nan" are not.
-[[nodiscard]] std::optional<double> parse_number(std::string_view text);
-
 class Dictionary {
  public:
   Dictionary() = default;
   // The values may come in any order; they must be distinct. `missing` says which stand for "not
-  // known". A numeric dictionary requires that every other text is a number. `codes`, if given,
-  // becomes the map from position in `values` to code, so that a reader can translate what it has.
+  // known". Unless it is of texts, a dictionary requires that every other text is of its form.
+  // `codes`, if given, becomes the map from position in `values` to code, so that a reader can
+  // translate what it has.
   Dictionary(ColumnType type, const std::vector<std::string_view>& values,
-             const std::vector<bool>& missing, std::vector<ValueId>* codes = nullptr);
+             const std::vector<bool>& missing, std::vector<ValueId>* codes = nullptr,
+             const ValueForm& form = {});
 
   [[nodiscard]] ColumnType type() const { return type_; }
+  // How its texts are read, unless they are just texts.
+  [[nodiscard]] const ValueForm& form() const { return form_; }
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
   [[nodiscard]] std::string_view text(ValueId id) const {
     const std::size_t begin = id == 0 ? 0 : ends_[id - 1];
@@ -42,13 +43,15 @@ class Dictionary {
   // The codes [0, missing_count()) are the missing values.
   [[nodiscard]] std::size_t missing_count() const { return missing_count_; }
   [[nodiscard]] bool missing(ValueId id) const { return id < missing_count_; }
-  // The value as a number; not a number for missing values and in text columns.
+  // The value as a number, or a date as seconds; not a number for missing values and in text
+  // columns.
   [[nodiscard]] double number(ValueId id) const;
   // The code of exactly this text.
   [[nodiscard]] std::optional<ValueId> find(std::string_view text) const;
 
  private:
   ColumnType type_ = ColumnType::Text;
+  ValueForm form_ = {};
   std::string arena_;
   std::vector<std::uint64_t> ends_;
   std::vector<double> numbers_;  // empty in text columns

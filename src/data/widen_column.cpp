@@ -30,14 +30,16 @@ Column widen_column(const Column& column, std::span<const std::string_view> furt
     if (!fresh) continue;
     texts.push_back(text);
     missing.push_back(is_missing_text(text));
-    if (column.type() == ColumnType::Numeric && !missing.back() && !parse_number(text)) {
+    if (ordered(column.type()) && !missing.back() && !old.form().read(text)) {
+      const bool number = column.type() == ColumnType::Numeric;
       throw Error(ErrorCode::Input,
-                  fmt::format("column {} is numeric, and {} is not a number",
-                              quote_for_message(column.name), quote_for_message(text)));
+                  fmt::format("column {} {}, and {} is not a {}", quote_for_message(column.name),
+                              number ? "is numeric" : "has dates", quote_for_message(text),
+                              number ? "number" : "date like those"));
     }
   }
   std::vector<ValueId> code_at;
-  Column out{column.name, Dictionary(column.type(), texts, missing, &code_at), {}};
+  Column out{column.name, Dictionary(column.type(), texts, missing, &code_at, old.form()), {}};
   out.codes.reserve(column.codes.size());
   for (const ValueId code : column.codes) out.codes.push_back(code_at[code]);
   code_of.clear();

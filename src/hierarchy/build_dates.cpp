@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <optional>
 
 #include "base/error.h"
@@ -13,60 +13,97 @@
 namespace privet {
 namespace {
 
-using Date = std::chrono::year_month_day;
+using Detail = DateValue::Detail;
 
-std::optional<unsigned> digits(std::string_view text) {
-  unsigned number = 0;
-  for (const char c : text) {
-    if (c < '0' || c > '9') return std::nullopt;
-    number = number * 10 + static_cast<unsigned>(c - '0');
-  }
-  return number;
+std::optional<DateValue> read_date(const Dictionary& dictionary, ValueId value) {
+  const DateOrder order = dictionary.form().order;  // ymd unless it is a column of dates
+  return parse_date(dictionary.text(value), order);
 }
 
-std::optional<Date> parse_date(std::string_view text) {
-  if (text.size() != 10 || text[4] != text[7] || (text[4] != '-' && text[4] != '/')) {
-    return std::nullopt;
-  }
-  const auto year = digits(text.substr(0, 4));
-  const auto month = digits(text.substr(5, 2));
-  const auto day = digits(text.substr(8, 2));
-  if (!year || !month || !day) return std::nullopt;
-  const Date date{std::chrono::year(static_cast<int>(*year)), std::chrono::month(*month),
-                  std::chrono::day(*day)};
-  return date.ok() ? std::optional(date) : std::nullopt;
-}
-
-std::string label(const Date& date, DateUnit unit) {
-  const int year = static_cast<int>(date.year());
-  const unsigned month = static_cast<unsigned>(date.month());
+// What a value must know to have a group of this unit.
+Detail needed(DateUnit unit) {
   switch (unit) {
+    case DateUnit::Hour:
+    case DateUnit::DayPart:
+      return Detail::Time;
+    case DateUnit::Day:
+      return Detail::Day;
     case DateUnit::Month:
-      return fmt::format("{:04}-{:02}", year, month);
     case DateUnit::Quarter:
-      return fmt::format("{:04}-Q{}", year, (month + 2) / 3);
+      return Detail::Month;
     case DateUnit::Year:
-      return fmt::format("{:04}", year);
     case DateUnit::Decade:
-      return fmt::format("{:04}s", year / 10 * 10);
+      break;
+  }
+  return Detail::Year;
+}
+
+// The most exact name of what the value knows.
+std::string own_label(const DateValue& date) {
+  switch (date.detail) {
+    case Detail::Year:
+      return fmt::format("{:04}", date.year);
+    case Detail::Month:
+      return fmt::format("{:04}-{:02}", date.year, date.month);
+    case Detail::Day:
+    case Detail::Time:
+      break;
+  }
+  return fmt::format("{:04}-{:02}-{:02}", date.year, date.month, date.day);
+}
+
+std::string label(const DateValue& date, DateUnit unit) {
+  constexpr std::array<std::string_view, 4> kParts{"night", "morning", "afternoon", "evening"};
+  if (date.detail < needed(unit)) return own_label(date);
+  const auto hour = std::min(static_cast<unsigned>(date.clock / 3600), 23U);  // 24:00 ends the day
+  switch (unit) {
+    case DateUnit::Hour:
+      return fmt::format("{} {:02}h", own_label(date), hour);
+    case DateUnit::DayPart:
+      return fmt::format("{} {}", own_label(date), kParts.at(hour / 6));
+    case DateUnit::Day:
+      return own_label(date);
+    case DateUnit::Month:
+      return fmt::format("{:04}-{:02}", date.year, date.month);
+    case DateUnit::Quarter:
+      return fmt::format("{:04}-Q{}", date.year, (date.month + 2) / 3);
+    case DateUnit::Year:
+      return fmt::format("{:04}", date.year);
+    case DateUnit::Decade:
+      return fmt::format("{:04}s", date.year / 10 * 10);
   }
   return {};
 }
 
 }  // namespace
 
+DateUnits all_date_units(const Column& column) {
+  const Dictionary& dictionary = column.dictionary;
+  bool timed = false;
+  for (std::size_t v = dictionary.missing_count(); v < dictionary.size() && !timed; ++v) {
+    const auto date = read_date(dictionary, static_cast<ValueId>(v));
+    timed = date && date->detail == Detail::Time;
+  }
+  DateUnits out{{DateUnit::Month, DateUnit::Quarter, DateUnit::Year, DateUnit::Decade}};
+  if (timed) {
+    out.levels.insert(out.levels.begin(), {DateUnit::Hour, DateUnit::DayPart, DateUnit::Day});
+  }
+  return out;
+}
+
 Hierarchy build_dates(const Column& column, const DateUnits& options) {
   for (std::size_t i = 1; i < options.levels.size(); ++i) {
     if (options.levels[i - 1] >= options.levels[i]) {
       throw Error(ErrorCode::Usage,
-                  "dates: levels must go from fine to coarse: month, quarter, year, decade");
+                  "dates: levels must go from fine to coarse: hour, part, day, month, quarter, "
+                  "year, decade");
     }
   }
   const auto& dictionary = column.dictionary;
-  std::vector<std::pair<Date, ValueId>> days;
+  std::vector<std::pair<DateValue, ValueId>> days;
   for (std::size_t i = dictionary.missing_count(); i < dictionary.size(); ++i) {
     const auto value = static_cast<ValueId>(i);
-    const auto date = parse_date(dictionary.text(value));
+    const auto date = read_date(dictionary, value);
     if (!date) {
       throw Error(
           ErrorCode::Input,
@@ -75,7 +112,9 @@ Hierarchy build_dates(const Column& column, const DateUnits& options) {
     }
     days.emplace_back(*date, value);
   }
-  std::sort(days.begin(), days.end());
+  std::sort(days.begin(), days.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.first.seconds, a.second) < std::pair(b.first.seconds, b.second);
+  });
   RowMaker rows(options.levels.size() + 2,
                 fmt::format("dates of column {}", quote_for_message(column.name)));
   rows.add_missing(dictionary);

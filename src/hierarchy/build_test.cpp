@@ -198,7 +198,7 @@ TEST(BuildDates, MonthsYearsDecades) {
   EXPECT_EQ(format_arx(build_dates(make_column("d", {"2024-05-17"}),
                                    DateUnits{{DateUnit::Quarter, DateUnit::Year}})),
             "2024-05-17;2024-Q2;2024;*\n");
-  for (const char* wrong : {"2023-02-29", "2024-13-01", "2024-5-1", "17.05.2024", "2024-05/17"}) {
+  for (const char* wrong : {"2023-02-29", "2024-13-01", "2024-5-32", "17.05.2024", "2024-05/17"}) {
     EXPECT_EQ(refusal([&] { return build_dates(make_column("day", {wrong}), {}); }),
               "value '" + std::string(wrong) +
                   "' of column 'day' is not a date (yyyy-mm-dd or yyyy/mm/dd)");

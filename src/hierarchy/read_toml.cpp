@@ -165,8 +165,11 @@ class SpecReader {
     const auto* levels = table_.get("levels");
     if (levels == nullptr) return form;
     form.levels.clear();
-    constexpr std::array<std::pair<std::string_view, DateUnit>, 4> kUnits{
-        {{"month", DateUnit::Month},
+    constexpr std::array<std::pair<std::string_view, DateUnit>, 7> kUnits{
+        {{"hour", DateUnit::Hour},
+         {"part", DateUnit::DayPart},
+         {"day", DateUnit::Day},
+         {"month", DateUnit::Month},
          {"quarter", DateUnit::Quarter},
          {"year", DateUnit::Year},
          {"decade", DateUnit::Decade}}};
@@ -175,7 +178,8 @@ class SpecReader {
       const auto* unit = std::find_if(kUnits.begin(), kUnits.end(),
                                       [&](const auto& known) { return known.first == name; });
       if (unit == kUnits.end()) {
-        fail(fmt::format("unknown date level {}; levels are month, quarter, year, decade",
+        fail(fmt::format("unknown date level {}; levels are hour, part, day, month, quarter, year, "
+                         "decade",
                          quote_for_message(name)),
              level);
       }

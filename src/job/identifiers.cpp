@@ -35,35 +35,6 @@ Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
   return out;
 }
 
-struct OpenedKey {
-  std::optional<crypto::PseudonymKey> key;
-  std::optional<PendingKey> pending;
-};
-
-OpenedKey open_key(const Settings& settings, const Place& wanted,
-                   const PassphraseSource& passphrase) {
-  if (!settings.given("key")) {
-    throw Error(ErrorCode::Usage,
-                "pseudonyms need a key; name the file that has it, or is to have it, with "
-                "--key",
-                wanted);
-  }
-  const std::string path = settings.text("key");
-  refuse_directory(path);
-  const bool fresh = !std::filesystem::exists(path);
-  OpenedKey out;
-  passphrase(path, fresh, [&](std::string_view text) {
-    if (fresh) {
-      out.key = crypto::PseudonymKey::generate();
-      out.pending = PendingKey{path, crypto::seal_pseudonym_key(*out.key, text)};
-    } else {
-      out.key = crypto::read_pseudonym_key(path, text);
-    }
-  });
-  PRIVET_CHECK(out.key.has_value());
-  return out;
-}
-
 std::vector<std::string> pseudonyms(const Column& column, const crypto::PseudonymKey& key,
                                     const Run& run) {
   std::vector<std::string> out(column.dictionary.size());
@@ -81,6 +52,36 @@ std::vector<std::string> pseudonyms(const Column& column, const crypto::Pseudony
 
 }  // namespace
 
+const crypto::PseudonymKey& ReleaseKey::open(std::string_view purpose, const Place& wanted) {
+  if (key_) return *key_;
+  if (!settings_.given("key")) {
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("{} need a key; name the file that has it, or is to have it, with --key",
+                    purpose),
+        wanted);
+  }
+  const std::string path = settings_.text("key");
+  refuse_directory(path);
+  const bool fresh = !std::filesystem::exists(path);
+  passphrase_(path, fresh, [&](std::string_view text) {
+    if (fresh) {
+      key_ = crypto::PseudonymKey::generate();
+      pending_ = PendingKey{path, crypto::seal_pseudonym_key(*key_, text)};
+    } else {
+      key_ = crypto::read_pseudonym_key(path, text);
+    }
+  });
+  PRIVET_CHECK(key_.has_value());
+  return *key_;
+}
+
+void ReleaseKey::refuse_unused() const {
+  if (key_ || !settings_.given("key")) return;
+  throw Error(ErrorCode::Usage, "has no effect without --pseudonym or --shift-dates",
+              settings_.place("key"));
+}
+
 std::vector<Parameter> identifier_parameters() {
   return {{.name = "pseudonym",
            .kind = ParameterKind::Columns,
@@ -97,12 +98,14 @@ std::vector<Parameter> identifier_parameters() {
 }
 
 std::vector<Parameter> key_parameters() {
-  return {{.name = "key",
-           .kind = ParameterKind::File,
-           .summary =
-               "The key of the pseudonyms, locked with a passphrase; created if it does not exist.",
-           .placeholder = "K.key",
-           .formerly = "key-file"}};
+  return {
+      {.name = "key",
+       .kind = ParameterKind::File,
+       .summary =
+           "The key of pseudonyms and shifted dates, locked with a passphrase; created if it does "
+           "not exist.",
+       .placeholder = "K.key",
+       .formerly = "key-file"}};
 }
 
 std::vector<AttributeId> pseudonym_columns(const PreparedTable& prepared, const Settings& settings,
@@ -112,11 +115,9 @@ std::vector<AttributeId> pseudonym_columns(const PreparedTable& prepared, const 
   return out;
 }
 
-std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settings& settings,
-                                           const std::optional<Policy>& policy,
-                                           const PassphraseSource& passphrase, const Run& run) {
+void show_identifiers(PreparedTable& prepared, const Settings& settings,
+                      const std::optional<Policy>& policy, ReleaseKey& key, const Run& run) {
   const Wishes wishes = read_wishes(prepared, settings, policy);
-  OpenedKey opened;
   for (const auto& [id, place] : wishes) {
     const Role role = prepared.schema.role(id);
     if (role != Role::Identifier && role != Role::Plain) {
@@ -128,14 +129,11 @@ std::optional<PendingKey> show_identifiers(PreparedTable& prepared, const Settin
   }
   for (const auto& [id, place] : wishes) {
     prepared.schema.assign(id, Role::Identifier);
-    if (!opened.key) opened = open_key(settings, place, passphrase);
-    prepared.schema.show(id, {.kind = ShownIdentifier::Kind::Pseudonym,
-                              .texts = pseudonyms(prepared.table().column(id), *opened.key, run)});
+    prepared.schema.show(
+        id, {.kind = ShownIdentifier::Kind::Pseudonym,
+             .texts = pseudonyms(prepared.table().column(id), key.open("pseudonyms", place), run)});
   }
-  if (!opened.key && settings.given("key")) {
-    throw Error(ErrorCode::Usage, "has no effect without --pseudonym", settings.place("key"));
-  }
-  return std::move(opened.pending);
+  key.refuse_unused();
 }
 
 namespace {

@@ -32,14 +32,31 @@ struct PendingKey {
                                                          const Settings& settings,
                                                          const std::optional<Policy>& policy);
 
+// The key of --key, opened when it is first needed; a fresh one if the file does not exist.
+class ReleaseKey {
+ public:
+  // All must outlive the key.
+  ReleaseKey(const Settings& settings, const PassphraseSource& passphrase)
+      : settings_(settings), passphrase_(passphrase) {}
+
+  // Throws Error{Usage} at `wanted`, which needs the key for `purpose`, if no file is named.
+  [[nodiscard]] const crypto::PseudonymKey& open(std::string_view purpose, const Place& wanted);
+  // Throws Error{Usage} if a key is named that nothing needs.
+  void refuse_unused() const;
+  // The key file to write if the key is fresh.
+  [[nodiscard]] const std::optional<PendingKey>& pending() const { return pending_; }
+
+ private:
+  const Settings& settings_;
+  const PassphraseSource& passphrase_;
+  std::optional<crypto::PseudonymKey> key_;
+  std::optional<PendingKey> pending_;
+};
+
 // Gives the columns that flags or the policy name the role of an identifier and says how they are
 // shown. Throws Error{Usage} for a column with another role and for pseudonyms without a key file.
-// Returns the key file to write if the key is fresh.
-[[nodiscard]] std::optional<PendingKey> show_identifiers(PreparedTable& prepared,
-                                                         const Settings& settings,
-                                                         const std::optional<Policy>& policy,
-                                                         const PassphraseSource& passphrase,
-                                                         const Run& run);
+void show_identifiers(PreparedTable& prepared, const Settings& settings,
+                      const std::optional<Policy>& policy, ReleaseKey& key, const Run& run);
 
 // The table with the pseudonyms of these columns turned back. Throws Error{Input} at `file` where a
 // cell is not a pseudonym of this key; missing values stay.

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <utility>
 
 #include "base/error.h"
 #include "base/same_file.h"
+#include "data/foreign_file.h"
 
 namespace privet::job {
 
@@ -22,6 +24,16 @@ void RunFiles::check() const {
   for (std::size_t i = 0; i < written_.size(); ++i) {
     const auto& file = written_[i];
     const Place place{.parameter = fmt::format("--{}", file.flag)};
+    if (const auto form = foreign_name(file.path)) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("{} cannot be written as {}; choose another name, such as {}",
+                              file.what, *form,
+                              std::filesystem::path(file.path)
+                                  .replace_extension(file.flag == "report" ? ".html" : ".csv")
+                                  .filename()
+                                  .string()),
+                  place);
+    }
     for (const auto& other : read_) {
       if (!same_file(file.path, other.path)) continue;
       throw Error(ErrorCode::Usage,

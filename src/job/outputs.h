@@ -26,8 +26,8 @@ class RunFiles {
   // `what` is "the model"; `flag` names the option of the file, "save".
   void writes(const std::optional<std::string>& path, std::string what, std::string flag);
 
-  // Throws Error{Usage} at the flag of the first output that would replace a file that is read, or
-  // that is also another output.
+  // Throws Error{Usage} at the flag of the first output that would replace a file that is read,
+  // that is also another output, or whose name promises a form that cannot be written (.xlsx).
   void check() const;
 
  private:

@@ -125,9 +125,8 @@ class PolicyReader {
         if (!column.role)
           refuse(value, "a role is identifier, quasi, sensitive, class, plain or undecided");
       } else if (key == "type") {
-        const std::string type = text(value);
-        if (type != "numeric" && type != "text") refuse(value, "a type is numeric or text");
-        column.type = type == "numeric" ? ColumnType::Numeric : ColumnType::Text;
+        column.type = parse_type_name(text(value));
+        if (!column.type) refuse(value, "a type is numeric, date or text");
       } else if (key == "hierarchy") {
         read_hierarchy(column, value);
       } else if (key == "boundary" || key == "max_level") {

@@ -59,7 +59,7 @@ std::vector<std::string_view> known_spellings(const Dictionary& ours, const Dict
 
 Population read_population(const std::string& path, Table& table, const Schema& schema,
                            std::span<const AttributeId> quasi, const Run& run) {
-  const Table people = read_table({.path = path}, run).table;
+  const Table people = read_table({.path = path, .csv = {.columns = {.ask = false}}}, run).table;
   const auto columns = same_columns(table, quasi, people, path, "--population");
   Population out{.people = people.rows(), .codes = {}};
   std::vector<Column> widened(table.all().begin(), table.all().end());

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "data/file_bytes.h"
 #include "data/formats/open_table.h"
+#include "data/retype_column.h"
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
 #include "job/identifiers.h"
@@ -19,7 +20,6 @@
 #include "job/persons.h"
 #include "job/policy_bounds.h"
 #include "job/population.h"
-#include "job/retype_column.h"
 #include "job/sample.h"
 #include "job/value_order.h"
 #include "roles/suggest.h"
@@ -96,14 +96,18 @@ class Preparation {
     out_.schema.assign(id, Role::Identifier);
   }
 
-  void set_types() {
+  // What --type says of a column was obeyed when the file was read.
+  void set_types(const ColumnWishes& given, const Run& run) {
     if (!policy_) return;
     std::vector<Column> columns;
     for (const auto& column : policy_->columns) {
       const auto id = out_.table().find(column.name);
-      if (!id || !column.type || out_.table().column(*id).type() == *column.type) continue;
+      ColumnWish wish = wish_for(given, column.name);
+      if (!id || !column.type || wish.type || out_.table().column(*id).type() == *column.type)
+        continue;
       if (columns.empty()) columns.assign(out_.table().all().begin(), out_.table().all().end());
-      columns[*id] = retype_column(columns[*id], *column.type, column.place);
+      wish.type = column.type;
+      columns[*id] = retype_column(columns[*id], wish, column.place, run);
     }
     if (!columns.empty()) out_.file.table = Table(std::move(columns));
   }
@@ -268,10 +272,13 @@ std::optional<Policy> load_policy(Settings& settings, const Catalog& catalog, co
 }
 
 PreparedTable prepare_table(const std::string& path, const Settings& settings,
-                            const std::optional<Policy>& policy, Purpose purpose, const Run& run) {
+                            const std::optional<Policy>& policy, Purpose purpose, const Run& run,
+                            const TableChange& change) {
   PreparedTable out;
   out.path = path;
-  out.file = read_table(job::table_source(settings, path), run);
+  TableSource source = job::table_source(settings, path);
+  source.csv.columns.ask = purpose != Purpose::Check;  // released cells are ranges as well
+  out.file = read_table(source, run);
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy, purpose);
   preparation.assign_roles(run);
@@ -279,7 +286,8 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   find_persons(out, settings, policy, purpose, run);
   out.hierarchies.resize(out.table().columns());
   if (purpose != Purpose::Check) {
-    preparation.set_types();
+    preparation.set_types(source.csv.columns, run);
+    if (change) change(out);
     if (settings.given("sample")) draw_sample(out, settings);
     mask_columns(out, settings, policy, purpose);
     // Before hierarchies are bound: these values must have their places in them too. The people
@@ -303,6 +311,15 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   set_mask_hierarchies(out, settings);
   if (purpose != Purpose::Check && policy) set_policy_bounds(out, *policy);
   return out;
+}
+
+void add_date_hierarchies(PreparedTable& prepared) {
+  for (const AttributeId id : prepared.schema.with(Role::Quasi)) {
+    const Column& column = prepared.table().column(id);
+    if (column.type() != ColumnType::Date || prepared.hierarchies[id]) continue;
+    prepared.hierarchies[id] = std::make_unique<BoundHierarchy>(
+        bind(build_dates(column, all_date_units(column)), column, ""));
+  }
 }
 
 std::vector<AttributeId> require_quasi(const Schema& schema) {

@@ -3,6 +3,7 @@
 // command on one table begins with.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -71,12 +72,20 @@ struct PreparedTable {
 [[nodiscard]] std::optional<Policy> load_policy(Settings& settings, const Catalog& catalog,
                                                 const Run& run);
 
+// Changes the values of a table whose columns have their roles and types, before hierarchies are
+// bound to them.
+using TableChange = std::function<void(PreparedTable&)>;
+
 // Reads the table and gives its columns their roles: a role's flag replaces what the policy says of
 // that role. Throws Error{Usage} for unknown columns (Error{Input} naming the file for an original)
 // and contradicting roles.
 [[nodiscard]] PreparedTable prepare_table(const std::string& path, const Settings& settings,
                                           const std::optional<Policy>& policy, Purpose purpose,
-                                          const Run& run);
+                                          const Run& run, const TableChange& change = {});
+
+// Gives quasi-identifiers that are dates and have no hierarchy the one of the calendar
+// (hierarchy/build_dates.h).
+void add_date_hierarchies(PreparedTable& prepared);
 
 // The quasi-identifiers; Error{Usage} saying how to name some if there are none.
 [[nodiscard]] std::vector<AttributeId> require_quasi(const Schema& schema);

@@ -68,7 +68,11 @@ std::string cell_text(const GeneralizedValue& value, const Column& column,
     if (out.size() > 1) out += ',';
     out += member_text(dictionary.text(member));
   }
-  if (value.kind == Kind::Range) out += ',' + numbers_text(value, dictionary);
+  if (value.kind == Kind::Range) {
+    // In a range the brackets hold a decimal comma together; a single number needs quotes.
+    const bool comma = value.statistic.find(',') != std::string::npos;
+    out += ',' + (comma ? quoted(value.statistic) : numbers_text(value, dictionary));
+  }
   return out + '}';
 }
 

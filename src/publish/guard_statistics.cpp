@@ -13,6 +13,20 @@
 namespace privet::detail {
 namespace {
 
+// A number of the column's form with a decimal point and nothing between thousands.
+std::string with_point(std::string_view text, const ValueForm& form) {
+  if (form.kind == ValueForm::Kind::Point) return std::string(text);
+  std::string out;
+  for (const char c : text) {
+    if (c == (form.comma() ? ',' : '.')) {
+      out += '.';
+    } else if (c != ',' && c != '.') {
+      out += c;
+    }
+  }
+  return out;
+}
+
 // The value of the last digit of a number as it is written: 0.01 in "1.25", 100 in "1.5e3".
 double last_digit(const std::string& text) {
   int places = 0;
@@ -66,7 +80,8 @@ StatisticReader::StatisticReader(const OriginalColumn& original, const ScannedCo
   const Dictionary& dictionary = original.column().dictionary;
   double finest = 1;
   for (std::size_t v = dictionary.missing_count(); v < dictionary.size(); ++v) {
-    finest = std::min(finest, last_digit(std::string(dictionary.text(static_cast<ValueId>(v)))));
+    finest = std::min(finest, last_digit(with_point(dictionary.text(static_cast<ValueId>(v)),
+                                                    dictionary.form())));
   }
   constexpr double kSlack = 1 + 1e-9;
   half_ = finest / 20 * kSlack;
@@ -122,7 +137,8 @@ void StatisticReader::read_member(std::string_view text, Shown& out) const {
   const auto value = dictionary.find(plain);
   if (value && dictionary.missing(*value)) {
     out.missing.push_back(plain);
-  } else if (const auto number = plain_number(std::string(text)); number && !out.numeric) {
+  } else if (const auto number = plain_number(with_point(plain, dictionary.form()));
+             number && !out.numeric) {
     out.numeric = true;
     out.number = *number;
   } else {

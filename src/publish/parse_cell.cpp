@@ -37,7 +37,7 @@ Value single(std::string_view text, const Column& column) {
 // "[25-28]" and "[-5..3]": the codes whose numbers lie between the ends.
 Value range(std::string_view text, const Column& column) {
   const Dictionary& dictionary = column.dictionary;
-  if (column.type() != ColumnType::Numeric || text.size() < 3 || text.back() != ']') {
+  if (!ordered(column.type()) || text.size() < 3 || text.back() != ']') {
     return std::nullopt;
   }
   const std::string_view inside = text.substr(1, text.size() - 2);
@@ -48,8 +48,8 @@ Value range(std::string_view text, const Column& column) {
     width = 1;
   }
   if (split == std::string_view::npos) return std::nullopt;
-  const auto low = parse_number(inside.substr(0, split));
-  const auto high = parse_number(inside.substr(split + width));
+  const auto low = dictionary.form().read(inside.substr(0, split));
+  const auto high = dictionary.form().read(inside.substr(split + width));
   if (!low || !high) return std::nullopt;
   GeneralizedValue out{.kind = Kind::Range};
   bool found = false;
@@ -67,10 +67,14 @@ Value range(std::string_view text, const Column& column) {
 Value set(std::string_view inside, const Column& column) {
   GeneralizedValue out{.kind = Kind::Set};
   bool quoted = false;
+  bool ranged = false;
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= inside.size(); ++i) {
     if (i < inside.size() && inside[i] == '"') quoted = !quoted;
-    if (i < inside.size() && (inside[i] != ',' || quoted)) continue;
+    // The ends of a range may have decimal commas: {?,[27,4-31,2]}.
+    if (i == begin && i < inside.size() && inside[i] == '[') ranged = true;
+    if (i < inside.size() && ranged && inside[i] == ']') ranged = false;
+    if (i < inside.size() && (inside[i] != ',' || quoted || ranged)) continue;
     const std::string_view part = inside.substr(begin, i - begin);
     begin = i + 1;
     if (const Value value = single(part, column)) {

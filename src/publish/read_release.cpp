@@ -164,8 +164,8 @@ class ReleaseReader {
       const GeneralizedValue& value = attribute.values[c];
       const std::string_view text = shows.text(first_row_[c]);
       if (text == cell_text(value, column, nullptr)) continue;
-      const auto found = parse_number(text);
-      const auto expected = parse_number(value.statistic);
+      const auto found = column.dictionary.form().read(text);
+      const auto expected = column.dictionary.form().read(value.statistic);
       if (!found || !expected || !value.members.empty()) return false;
       const double slack = 1e-14 * std::abs(*expected);
       if (std::abs(*found - *expected) > 1.001 * digit + slack) return false;

@@ -215,6 +215,7 @@ Rules make_rules(const Problem& problem, const Recoding& recoding, std::string_v
     RuleColumn& rules = out.columns.emplace_back();
     rules.name = column.name;
     rules.type = column.type();
+    rules.form = column.dictionary.form();
     rules.hierarchy = hierarchy != nullptr;
     PRIVET_CHECK(!problem.quasi[q].shows);  // a mean does not say for which new records it stands
     for (const auto& value : recoding.attributes[q].values)
@@ -240,8 +241,14 @@ void check_rules(const Rules& rules, const Problem& problem) {
       refuse(fmt::format("they do not mention {}", quote_for_message(column.name)));
     if (found->type != column.type()) {
       refuse(fmt::format("{} is {} there and {} here", quote_for_message(column.name),
-                         found->type == ColumnType::Numeric ? "numeric" : "text",
-                         column.type() == ColumnType::Numeric ? "numeric" : "text"));
+                         type_name(found->type), type_name(column.type())));
+    }
+    if (ordered(column.type()) && found->form != column.dictionary.form()) {
+      refuse(
+          fmt::format("{} is written as {} there and as {} here; say how it is read with --type, "
+                      "--decimal or --date-format",
+                      quote_for_message(column.name), form_name(found->form),
+                      form_name(column.dictionary.form())));
     }
     if (found->hierarchy != (quasi.hierarchy != nullptr)) {
       refuse(fmt::format("{} has {} hierarchy there", quote_for_message(column.name),

@@ -26,6 +26,7 @@ struct RuleCell {
 struct RuleColumn {
   std::string name;
   ColumnType type = ColumnType::Text;
+  ValueForm form = {};  // how its numbers or dates are written
   bool hierarchy = false;
   std::vector<RuleCell> cells;  // distinct
   std::vector<std::uint32_t> cell_of_class;

@@ -77,29 +77,36 @@ RuleCell cell_of(const Json& json) {
 
 // What the search relies on: a node only with a hierarchy, numbers where the column has numbers.
 void check_cell(const RuleCell& cell, const RuleColumn& column) {
-  const auto number = [](std::string_view text) { return parse_number(text).has_value(); };
+  const auto number = [&](std::string_view text) { return column.form.read(text).has_value(); };
   if (cell.kind == Kind::Node && !column.hierarchy)
     throw Error(ErrorCode::Input, "a cell names a node, and the column has no hierarchy");
   if (cell.kind == Kind::Range &&
-      (column.type != ColumnType::Numeric || !number(cell.low) || !number(cell.high)))
-    throw Error(ErrorCode::Input, "a range needs a numeric column and numbers");
-  if (cell.kind == Kind::Range && *parse_number(cell.low) > *parse_number(cell.high))
+      (!ordered(column.type) || !number(cell.low) || !number(cell.high)))
+    throw Error(ErrorCode::Input, "a range needs a column of numbers or dates, and such ends");
+  if (cell.kind == Kind::Range && *column.form.read(cell.low) > *column.form.read(cell.high))
     throw Error(ErrorCode::Input,
                 fmt::format("a range goes from {} down to {}; the smaller number comes first",
                             cell.low, cell.high));
   RuleColumn one;
   one.cells = {cell};
   for (const std::string_view value : one.values()) {
-    if (column.type == ColumnType::Numeric && !is_missing_text(value) && !number(value))
-      throw Error(ErrorCode::Input, "a numeric column has a value that is not a number");
+    if (ordered(column.type) && !is_missing_text(value) && !number(value))
+      throw Error(ErrorCode::Input, "a column of numbers or dates has a value that is neither");
   }
 }
 
 RuleColumn column_of(const Json& json) {
   RuleColumn out;
   out.name = json.at("name").get<std::string>();
-  out.type =
-      json.at("type").get<std::string>() == "numeric" ? ColumnType::Numeric : ColumnType::Text;
+  const auto type = parse_type_name(json.at("type").get<std::string>());
+  if (!type) throw Error(ErrorCode::Input, "a type is numeric, date or text");
+  out.type = *type;
+  if (json.contains("form")) {
+    const auto form = parse_form_name(json.at("form").get<std::string>());
+    if (!form || (form->kind == ValueForm::Kind::Date) != (out.type == ColumnType::Date))
+      throw Error(ErrorCode::Input, "this form of values is not known");
+    out.form = *form;
+  }
   out.hierarchy = json.at("hierarchy").get<bool>();
   each_at(json, "cells", [&](const Json& cell) {
     out.cells.push_back(cell_of(cell));
@@ -120,11 +127,13 @@ std::string rules_text(const Rules& rules) {
   for (const auto& column : rules.columns) {
     Json cells = Json::array();
     for (const auto& cell : column.cells) cells.push_back(cell_json(cell));
-    out["columns"].push_back({{"name", column.name},
-                              {"type", column.type == ColumnType::Numeric ? "numeric" : "text"},
-                              {"hierarchy", column.hierarchy},
-                              {"cells", std::move(cells)},
-                              {"classes", column.cell_of_class}});
+    Json one{{"name", column.name},
+             {"type", type_name(column.type)},
+             {"hierarchy", column.hierarchy},
+             {"cells", std::move(cells)},
+             {"classes", column.cell_of_class}};
+    if (ordered(column.type) && column.form != ValueForm{}) one["form"] = form_name(column.form);
+    out["columns"].push_back(std::move(one));
   }
   if (!out.all_utf8()) {
     throw Error(ErrorCode::Input, "a value is not UTF-8; rules are JSON and cannot carry it",

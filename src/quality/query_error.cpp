@@ -67,8 +67,8 @@ Condition draw_condition(const QueryColumn& of, double width, Sampler& sampler) 
   const PositionSums sums(std::move(inside));
   for (std::size_t v = 0; v < of.covered.size(); ++v) {
     // A number that stands for a class is taken for what it says.
-    if (const auto number = parse_number(of.attribute->values[v].statistic)) {
-      const Dictionary& dictionary = of.column->dictionary;
+    const Dictionary& dictionary = of.column->dictionary;
+    if (const auto number = dictionary.form().read(of.attribute->values[v].statistic)) {
       const bool hit = *number >= dictionary.number(of.values[start]) &&
                        *number <= dictionary.number(of.values[start + length - 1]);
       out.share.push_back(hit ? 1.0 : 0.0);

@@ -31,7 +31,7 @@ Squares squares(const Recoding& recoding, const RecodedAttribute& attribute, con
   const double mean = count > 0 ? sum / count : 0;
   std::vector<double> shown;  // who is shown nothing is best off with the mean
   for (const auto& value : attribute.values) {
-    const auto number = parse_number(value.statistic);
+    const auto number = values.form().read(value.statistic);
     shown.push_back(number ? share(*number) : mean);
   }
   Squares out;

@@ -55,6 +55,10 @@ struct Constant {
 // A comparison that no value could satisfy, or all by accident of spelling, is a mistake.
 void check_type(const Column& column, const Constant& constant) {
   const bool numeric = column.type() == ColumnType::Numeric;
+  if (column.type() == ColumnType::Date && !column.dictionary.form().read(constant.text)) {
+    refuse(fmt::format("column {} holds dates, and {} is not one of the same form",
+                       quote_for_message(column.name), quote_for_message(constant.text)));
+  }
   if (numeric && !constant.number) {
     refuse(fmt::format("column {} holds numbers, and {} is not a number",
                        quote_for_message(column.name), quote_for_message(constant.text)));
@@ -80,6 +84,9 @@ std::optional<int> compare(const Column& column, ValueId value, const Constant& 
   if (column.dictionary.missing(value)) return std::nullopt;
   if (column.type() == ColumnType::Numeric) {
     return order_of(column.dictionary.number(value), *constant.number);
+  }
+  if (column.type() == ColumnType::Date) {
+    return order_of(column.dictionary.number(value), *column.dictionary.form().read(constant.text));
   }
   const int order = column.dictionary.text(value).compare(constant.text);
   return order < 0 ? -1 : (order > 0 ? 1 : 0);

@@ -37,7 +37,7 @@ std::vector<Answer> answers_of_values(const Selection& part, const RecodedAttrib
   const PositionSums good(std::move(matching));
   std::vector<Answer> out;
   for (const auto& value : attribute.values) {
-    if (const auto number = parse_number(value.statistic); number && part.number) {
+    if (const auto number = column.dictionary.form().read(value.statistic); number && part.number) {
       out.push_back(answer_of_number(part, value, *number));
       continue;
     }

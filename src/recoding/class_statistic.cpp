@@ -13,10 +13,10 @@ namespace privet {
 namespace {
 
 // Decimals of a number as it is written: 2 in "1.25", 3 in "12.5e-2", 0 in "1.5e3".
-std::size_t decimals_of(std::string_view text) {
+std::size_t decimals_of(std::string_view text, char decimal) {
   const auto exponent_at = text.find_first_of("eE");
   const std::string_view mantissa = text.substr(0, exponent_at);
-  const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+  const std::size_t point = std::min(mantissa.find(decimal), mantissa.size());
   long places = std::count_if(mantissa.begin() + static_cast<std::ptrdiff_t>(point), mantissa.end(),
                               [](char c) { return c >= '0' && c <= '9'; });
   if (exponent_at != std::string_view::npos) {
@@ -75,8 +75,9 @@ double statistic_of(Statistic statistic, std::span<double> values) {
 
 std::size_t statistic_decimals(const Column& column) {
   std::size_t most = 0;
+  const char decimal = column.dictionary.form().comma() ? ',' : '.';
   for (std::size_t v = column.dictionary.missing_count(); v < column.dictionary.size(); ++v) {
-    most = std::max(most, decimals_of(column.dictionary.text(static_cast<ValueId>(v))));
+    most = std::max(most, decimals_of(column.dictionary.text(static_cast<ValueId>(v)), decimal));
   }
   return most + 1;
 }
@@ -124,7 +125,8 @@ RecodedAttribute show_statistic(const Table& table, AttributeId column, Statisti
     if (!numbers.empty() && numbers.size() < least) {
       value = {.kind = Kind::Any};
     } else if (!numbers.empty()) {
-      value.statistic = statistic_text(statistic_of(statistic, numbers), decimals);
+      value.statistic = original.dictionary.form().written(
+          statistic_text(statistic_of(statistic, numbers), decimals));
     } else if (value.members.size() == 1) {
       value = {.kind = Kind::Value, .low = value.members[0], .high = value.members[0]};
     } else {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "risk/released_date.h"
 #include "risk/value_meaning.h"
 
 namespace privet {
@@ -14,8 +15,16 @@ namespace {
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
-double read_number(std::string_view text) {
-  const std::string copy(text);
+double read_number(std::string_view text, const ValueForm& form) {
+  if (form.kind == ValueForm::Kind::Date) return read_released_date(text, form.order);
+  std::string copy;
+  const char decimal = form.comma() ? ',' : '.';
+  const bool grouped = form.kind != ValueForm::Kind::Point && form.kind != ValueForm::Kind::Comma;
+  for (const char c : text) {
+    const bool mark = c == '.' || c == ',';
+    if (mark && c != decimal && !grouped) return kNoNumber;
+    if (!mark || c == decimal) copy += mark ? '.' : c;
+  }
   if (copy.empty()) return kNoNumber;
   char* end = nullptr;
   const double value = std::strtod(copy.c_str(), &end);
@@ -44,8 +53,8 @@ OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hiera
     : column_(&column), hierarchy_(hierarchy) {
   for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
     const auto text = column.dictionary.text(static_cast<ValueId>(v));
-    const bool number = column.type() == ColumnType::Numeric;
-    numbers_.push_back(number ? read_number(text) : kNoNumber);
+    const bool number = ordered(column.type());
+    numbers_.push_back(number ? read_number(text, column.dictionary.form()) : kNoNumber);
     if (by_meaning) meanings_[same_meaning_text(text)].push_back(static_cast<ValueId>(v));
     if (hierarchy != nullptr) {
       leaves_.push_back(
@@ -98,15 +107,15 @@ void Cell::read_member(std::string_view text, const OriginalColumn& original) {
   if (const auto plain = unquote(text)) {
     add_value(*plain, original);
   } else if (text.starts_with('[')) {
-    if (text.back() == ']' && original.column().type() == ColumnType::Numeric) {
-      read_range(text.substr(1, text.size() - 2));
+    if (text.back() == ']' && ordered(original.column().type())) {
+      read_range(text.substr(1, text.size() - 2), original.column().dictionary.form());
     }
   } else if (!text.starts_with('{') && !text.starts_with('"')) {
     add_value(text, original);
   }
 }
 
-void Cell::read_range(std::string_view inside) {
+void Cell::read_range(std::string_view inside, const ValueForm& form) {
   auto split = inside.find("..");
   std::size_t width = 2;
   if (split == std::string_view::npos) {
@@ -114,17 +123,20 @@ void Cell::read_range(std::string_view inside) {
     width = 1;
   }
   if (split == std::string_view::npos) return;
-  low_ = read_number(inside.substr(0, split));
-  high_ = read_number(inside.substr(split + width));
+  low_ = read_number(inside.substr(0, split), form);
+  high_ = read_number(inside.substr(split + width), form);
   ranged_ = !std::isnan(low_) && !std::isnan(high_);
 }
 
 void Cell::read_set(std::string_view inside, const OriginalColumn& original) {
   std::size_t begin = 0;
   bool quoted = false;
+  bool ranged = false;  // between the brackets of a range a comma is a decimal comma
   for (std::size_t i = 0; i <= inside.size(); ++i) {
     if (i < inside.size() && inside[i] == '"') quoted = !quoted;
-    if (i == inside.size() || (inside[i] == ',' && !quoted)) {
+    if (i < inside.size() && i == begin) ranged = inside[i] == '[';
+    if (i < inside.size() && inside[i] == ']') ranged = false;
+    if (i == inside.size() || (inside[i] == ',' && !quoted && !ranged)) {
       read_member(inside.substr(begin, i - begin), original);
       begin = i + 1;
     }

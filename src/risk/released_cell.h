@@ -62,7 +62,7 @@ class Cell {
 
  private:
   void read_member(std::string_view text, const OriginalColumn& original);
-  void read_range(std::string_view inside);
+  void read_range(std::string_view inside, const ValueForm& form);
   void read_set(std::string_view inside, const OriginalColumn& original);
   void add_value(std::string_view text, const OriginalColumn& original);
 

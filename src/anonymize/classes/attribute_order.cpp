@@ -12,7 +12,7 @@ std::vector<double> coordinates(const Dictionary& dictionary) {
   std::vector<double> out(dictionary.size());
   const std::size_t missing = dictionary.missing_count();
   const auto last = static_cast<ValueId>(dictionary.size() - 1);
-  const bool numeric = dictionary.type() == ColumnType::Numeric && missing < dictionary.size();
+  const bool numeric = ordered(dictionary.type()) && missing < dictionary.size();
   const double low = numeric ? dictionary.number(static_cast<ValueId>(missing)) : 0.0;
   const double width = numeric ? dictionary.number(last) - low : static_cast<double>(last);
   for (std::size_t i = 0; i < out.size(); ++i) {

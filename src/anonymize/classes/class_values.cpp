@@ -14,7 +14,7 @@ void ClassValues::add(Extent extent,
   // A hierarchy's node and a range of numbers follow from the ends; sets and missing values do not.
   const bool ends_tell =
       extent.low == extent.high || order_.hierarchy() != nullptr ||
-      (column_.type() == ColumnType::Numeric && extent.low >= column_.dictionary.missing_count());
+      (ordered(column_.type()) && extent.low >= column_.dictionary.missing_count());
   if (!ends_tell) {
     value_of_class_.push_back(intern(make(extent, positions())));
     return;
@@ -44,7 +44,7 @@ GeneralizedValue ClassValues::make(Extent extent, std::span<const std::uint32_t>
   for (const std::uint32_t position : positions) members.push_back(order_.value(position));
   std::sort(members.begin(), members.end());
   members.erase(std::unique(members.begin(), members.end()), members.end());
-  if (column_.type() == ColumnType::Numeric) {
+  if (ordered(column_.type())) {
     const auto numbers = std::find_if(members.begin(), members.end(),
                                       [&](ValueId v) { return !column_.dictionary.missing(v); });
     if (members.end() - numbers > 1) {

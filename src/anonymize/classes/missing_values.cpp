@@ -21,7 +21,7 @@ GeneralizedValue covering(const std::vector<ValueId>& values, const Column& colu
     }
     return {.kind = Kind::Node, .node = hierarchy->hierarchy.lowest_common_ancestor(first, last)};
   }
-  if (column.type() == ColumnType::Numeric) {
+  if (ordered(column.type())) {
     return {.kind = Kind::Range, .low = values.front(), .high = values.back()};
   }
   return {.kind = Kind::Set, .members = values};

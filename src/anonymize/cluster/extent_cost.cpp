@@ -11,7 +11,7 @@ ExtentCost::ExtentCost(const Column& column, const AttributeOrder& order) : orde
     return;
   }
   const Dictionary& values = column.dictionary;  // without a hierarchy, positions are codes
-  first_number_ = column.type() == ColumnType::Numeric ? values.missing_count() : values.size();
+  first_number_ = ordered(column.type()) ? values.missing_count() : values.size();
   if (first_number_ == values.size()) return;
   for (std::size_t v = 0; v < values.size(); ++v) {
     numbers_.push_back(values.number(static_cast<ValueId>(v)));

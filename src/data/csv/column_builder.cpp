@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "data/csv/csv_columns_internal.h"
+#include "data/infer_column.h"
 
 namespace privet {
 
@@ -13,9 +13,11 @@ Column ColumnBuilder::finish(std::string name, std::optional<ColumnType> type, c
   std::vector<bool> missing;
   missing.reserve(pool.size());
   for (const auto& text : pool.texts()) missing.push_back(is_missing_text(text));
-  const ColumnType chosen = type ? *type : detail::infer_type(pool.texts(), missing, run);
+  // A reader of another format asks no questions: what could mean two things is text.
+  const InferredColumn found =
+      type ? InferredColumn{.type = *type} : infer_column(name, pool.texts(), missing, {}, run);
   std::vector<ValueId> order;
-  Dictionary dictionary(chosen, pool.texts(), missing, &order);
+  Dictionary dictionary(found.type, pool.texts(), missing, &order, found.form);
   for (ValueId& code : codes) code = order[code];
   return {std::move(name), std::move(dictionary), std::move(codes)};
 }

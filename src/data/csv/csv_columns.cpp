@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "base/error.h"
 #include "base/thread_pool.h"
 #include "data/csv/csv_columns_internal.h"
 
@@ -50,40 +53,46 @@ void translate(const CsvParts& parts, const std::vector<std::vector<ValueId>>& w
   if (wasteful) codes.shrink_to_fit();
 }
 
-// The first row whose value is neither missing nor a number.
-std::optional<NotANumber> first_word(const CsvParts& parts, const Merged& merged,
-                                     const std::vector<bool>& missing, std::size_t column) {
-  std::vector<bool> word(missing.size());
-  bool any = false;
-  for (std::size_t id = 0; id < word.size(); ++id) {
-    word[id] = !missing[id] && !parse_number(merged.pool.text(static_cast<ValueId>(id)));
-    any = any || word[id];
+// The first row of the file whose value contradicts the wish: alone, or beside others (`value`).
+WrongValue first_wrong(const CsvParts& parts, const Merged& merged, std::size_t value,
+                       const ColumnWish& wish, std::size_t column, const Run& run) {
+  std::vector<bool> wrong(merged.pool.size());
+  for (std::size_t id = 0; id < wrong.size(); ++id) {
+    const std::string_view text = merged.pool.text(static_cast<ValueId>(id));
+    wrong[id] = !is_missing_text(text) && infer_column("", {text}, {false}, wish, run).wrong;
   }
-  if (!any) return std::nullopt;
+  if (std::find(wrong.begin(), wrong.end(), true) == wrong.end()) wrong[value] = true;
   std::size_t row = 0;
   for (const CsvPiece& piece : parts.pieces) {
     for (std::size_t i = 0; i < piece.rows; ++i, ++row) {
       const ValueId id = merged.ways[piece.worker][parts.codes[column][piece.first_row + i]];
-      if (word[id]) return NotANumber{row, column, std::string(merged.pool.text(id))};
+      if (wrong[id]) return {row, column, std::string(merged.pool.text(id))};
     }
   }
-  return std::nullopt;
+  return {};
 }
 
-Column make_one(CsvParts& parts, std::size_t column, std::string name,
-                std::optional<ColumnType> type, std::optional<NotANumber>& wrong, const Run& run) {
+// What was found about one column.
+struct ColumnFinding {
+  InferredColumn inferred = {};
+  std::optional<WrongValue> wrong = {};
+};
+
+Column make_one(CsvParts& parts, std::size_t column, std::string name, const ColumnWish& wish,
+                ColumnFinding& found, const Run& run) {
   Merged merged = merge(parts, column, run);
+  const auto& texts = merged.pool.texts();
   std::vector<bool> missing;
   missing.reserve(merged.pool.size());
-  for (const auto& text : merged.pool.texts()) missing.push_back(is_missing_text(text));
-  if (type == ColumnType::Numeric) {
-    wrong = first_word(parts, merged, missing, column);
-    if (wrong) return {};
+  for (const auto& text : texts) missing.push_back(is_missing_text(text));
+  found.inferred = infer_column(name, texts, missing, wish, run);
+  if (found.inferred.wrong) {
+    found.wrong = first_wrong(parts, merged, *found.inferred.wrong, wish, column, run);
+    return {};
   }
-  const ColumnType chosen = type ? *type : infer_type(merged.pool.texts(), missing, run);
   run.check_cancelled();
   std::vector<ValueId> order;
-  Dictionary dictionary(chosen, merged.pool.texts(), missing, &order);
+  Dictionary dictionary(found.inferred.type, texts, missing, &order, found.inferred.form);
   for (auto& way : merged.ways) {
     for (ValueId& id : way) id = order[id];
   }
@@ -94,31 +103,50 @@ Column make_one(CsvParts& parts, std::size_t column, std::string name,
   return {std::move(name), std::move(dictionary), std::move(codes)};
 }
 
-}  // namespace
-
-ColumnType infer_type(const std::vector<std::string_view>& values, const std::vector<bool>& missing,
-                      const Run& run) {
-  bool numbers = false;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i % kPoll == 0) run.check_cancelled();
-    if (missing[i]) continue;
-    if (!parse_number(values[i])) return ColumnType::Text;
-    numbers = true;
+// Whether a column of plain numbers could be one of thousands written 1.234.
+bool could_be_thousands(const Column& column) {
+  const Dictionary& values = column.dictionary;
+  if (column.type() != ColumnType::Numeric || values.form().kind != ValueForm::Kind::Point) {
+    return false;
   }
-  return numbers ? ColumnType::Numeric : ColumnType::Text;
+  std::vector<std::string_view> texts;
+  for (std::size_t v = values.missing_count(); v < values.size(); ++v) {
+    texts.push_back(values.text(static_cast<ValueId>(v)));
+  }
+  return points_could_group(texts, std::vector<bool>(texts.size()));
 }
 
-std::vector<Column> make_columns(CsvParts& parts, std::vector<std::string> names,
-                                 const std::vector<std::optional<ColumnType>>& types,
-                                 std::optional<NotANumber>& wrong, const Run& run) {
-  std::vector<Column> columns(names.size());
-  std::vector<std::optional<NotANumber>> found(names.size());
-  run.pool().parallel_for(names.size(), [&](std::size_t c) {
-    columns[c] = make_one(parts, c, std::move(names[c]), types[c], found[c], run);
+// 1.234 may be a thousand in a file that writes 27,4.
+void note_points(const std::vector<Column>& columns, ColumnFindings& out) {
+  const auto comma = std::find_if(columns.begin(), columns.end(), [](const Column& column) {
+    return column.type() == ColumnType::Numeric && column.dictionary.form().comma();
   });
-  for (const auto& candidate : found) {
-    if (candidate && (!wrong || candidate->row < wrong->row)) wrong = candidate;
+  if (comma == columns.end()) return;
+  for (const Column& column : columns) {
+    if (!could_be_thousands(column)) continue;
+    out.notes.push_back(fmt::format(
+        "column {} is read with a decimal point, and {} with a decimal comma; if 1.234 in it means "
+        "1234, say --decimal comma",
+        quote_for_message(column.name), quote_for_message(comma->name)));
   }
+}
+
+}  // namespace
+
+std::vector<Column> make_columns(CsvParts& parts, std::vector<std::string> names,
+                                 const ColumnWishes& wishes, ColumnFindings& found,
+                                 const Run& run) {
+  std::vector<Column> columns(names.size());
+  std::vector<ColumnFinding> each(names.size());
+  run.pool().parallel_for(names.size(), [&](std::size_t c) {
+    columns[c] = make_one(parts, c, names[c], wish_for(wishes, names[c]), each[c], run);
+  });
+  for (const ColumnFinding& one : each) {
+    if (one.wrong && (!found.wrong || one.wrong->row < found.wrong->row)) found.wrong = one.wrong;
+    if (!one.inferred.question.empty()) found.questions.push_back(one.inferred.question);
+    if (!one.inferred.note.empty()) found.notes.push_back(one.inferred.note);
+  }
+  if (!found.wrong && !wishes.decimal) note_points(columns, found);
   return columns;
 }
 

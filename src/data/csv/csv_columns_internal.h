@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/run.h"
+#include "data/infer_column.h"
 #include "data/table.h"
 #include "data/text_pool.h"
 
@@ -27,22 +28,23 @@ struct CsvParts {
   std::vector<CsvPiece> pieces;              // in file order
 };
 
-// The type of a column of these distinct values: numeric if all that are not missing are numbers
-// and there is one.
-[[nodiscard]] ColumnType infer_type(const std::vector<std::string_view>& values,
-                                    const std::vector<bool>& missing, const Run& run);
-
-// A value of a column that was to be numeric and is not.
-struct NotANumber {
+// A value that is not what its column was to be.
+struct WrongValue {
   std::size_t row = 0;
   std::size_t column = 0;
   std::string text;
 };
 
-// The columns, emptying `parts`. `types` has an entry for each column. If a value contradicts its
-// column's given type, the first one in the file goes to `wrong`, and the columns mean nothing.
+// What came up while the columns were made.
+struct ColumnFindings {
+  std::optional<WrongValue> wrong = {};  // the first in the file; the columns then mean nothing
+  std::vector<std::string> questions = {};
+  std::vector<std::string> notes = {};
+};
+
+// The columns, emptying `parts`. A column about which there is a question is text.
 [[nodiscard]] std::vector<Column> make_columns(CsvParts& parts, std::vector<std::string> names,
-                                               const std::vector<std::optional<ColumnType>>& types,
-                                               std::optional<NotANumber>& wrong, const Run& run);
+                                               const ColumnWishes& wishes, ColumnFindings& found,
+                                               const Run& run);
 
 }  // namespace privet::detail

@@ -14,9 +14,10 @@ namespace privet::detail {
 
 class CsvRecords {
  public:
-  // `bytes` without byte order mark; `name` is the file for messages.
-  CsvRecords(std::string_view bytes, std::string name, char delimiter)
-      : bytes_(bytes), name_(std::move(name)), delimiter_(delimiter) {}
+  // `bytes` without byte order mark; `name` is the file for messages, `line` the line of it that
+  // they begin with.
+  CsvRecords(std::string_view bytes, std::string name, char delimiter, std::size_t line = 1)
+      : bytes_(bytes), name_(std::move(name)), delimiter_(delimiter), line_(line) {}
 
   // Reads the next record into `fields`; false at the end. Throws Error{Input}.
   bool next(std::vector<std::string>& fields);

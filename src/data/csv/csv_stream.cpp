@@ -10,11 +10,15 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
+#include "data/csv/csv_frame_internal.h"
 #include "data/csv/csv_header_internal.h"
 #include "data/csv/csv_records_internal.h"
+#include "data/encoding.h"
 #include "data/file_bytes.h"
+#include "data/foreign_file.h"
 
 namespace privet {
 
@@ -111,11 +115,23 @@ class CsvStream::Blocks {
          const Run& run, std::size_t block_bytes)
       : name_(name), bytes_(path, name, run), block_(block_bytes) {
     constexpr std::size_t kJudged = (std::size_t{1} << 16U) + 1;
+    if (options.skip_last_lines > 0) {
+      throw Error(ErrorCode::Usage,
+                  "a stream is read once, and its end is not known before it comes; name a file",
+                  {.parameter = "--skip-last-lines"});
+    }
     while (buffer_.size() < std::max(block_, kJudged) && more(kJudged)) continue;
-    if (std::string_view(buffer_).starts_with("\xEF\xBB\xBF")) done_ = 3;
-    delimiter_ = options.delimiter
-                     ? *options.delimiter
-                     : detail::sniff_delimiter(std::string_view(buffer_).substr(done_));
+    refuse_foreign(buffer_, name_);
+    choose_encoding(options, run);
+    detail::CsvFrame frame;
+    frame.table = std::string_view(buffer_).substr(done_);
+    detail::skip_start(options, name_, frame);
+    lines_before_ = start_ = frame.lines_before;
+    done_ = buffer_.size() - frame.table.size();
+    const auto given = options.delimiter ? options.delimiter : frame.delimiter;
+    delimiter_ = given ? *given : detail::sniff_delimiter(frame.table);
+    const std::string_view start = ended_ ? detail::without_blank_end(frame.table) : frame.table;
+    if (options.header) title_ = detail::title_lines(start, given);
     end_ = done_;
   }
 
@@ -139,10 +155,57 @@ class CsvStream::Blocks {
   }
   [[nodiscard]] std::size_t line() const { return lines_before_ + records_->line(); }
   [[nodiscard]] bool blank() const { return blank_; }
+  // Throws if the header that was read looks like a title above it.
+  void look_for_title() const {
+    if (title_) detail::refuse_title(*title_, start_, name_);
+  }
 
  private:
+  // By the first block; what is in the buffer then becomes UTF-8.
+  void choose_encoding(const CsvOptions& options, const Run& run) {
+    constexpr std::size_t kLongestCharacter = 4;
+    std::string_view judged = buffer_;
+    if (!ended_ && judged.size() > kLongestCharacter) judged.remove_suffix(judged.size() % 2 + 2);
+    // A character cut in two at the end is not a broken one.
+    while (!ended_ && !judged.empty() && static_cast<unsigned char>(judged.back()) >= 0x80) {
+      judged.remove_suffix(1);
+    }
+    const DetectedEncoding found = detect_encoding(judged);
+    encoding_ = options.encoding.value_or(found.encoding);
+    if (encoding_ == Encoding::Utf8) {
+      done_ = found.encoding == Encoding::Utf8 ? found.mark : 0;
+      return;
+    }
+    raw_ = std::exchange(buffer_, {});
+    if (found.encoding == encoding_) raw_.erase(0, found.mark);
+    convert();
+    if (options.encoding) return;
+    run.warn(fmt::format("{}: read as {}, judged by its beginning (--encoding says otherwise)",
+                         name_, encoding_name(encoding_)));
+  }
+
+  // Takes over what is whole of the raw bytes.
+  void convert() {
+    std::size_t whole = raw_.size();
+    if (encoding_ != Encoding::Latin1 && encoding_ != Encoding::Windows1252 && !ended_) {
+      whole -= whole % 2;
+      const std::size_t high = encoding_ == Encoding::Utf16le ? 1 : 2;
+      const bool cut =
+          whole >= 2 && (static_cast<unsigned char>(raw_[whole - high]) & 0xFCU) == 0xD8U;
+      if (cut) whole -= 2;
+    }
+    buffer_ += to_utf8(std::string_view(raw_).substr(0, whole), encoding_, name_);
+    raw_.erase(0, whole);
+  }
+
   bool more(std::size_t count) {
-    if (!ended_) ended_ = !bytes_.read(buffer_, count);
+    if (ended_) return false;
+    if (encoding_ == Encoding::Utf8) {
+      ended_ = !bytes_.read(buffer_, count);
+    } else {
+      ended_ = !bytes_.read(raw_, count);
+      convert();
+    }
     return !ended_;
   }
 
@@ -202,6 +265,10 @@ class CsvStream::Blocks {
   bool ended_ = false;
   bool blank_ = false;
   std::size_t lines_before_ = 0;
+  std::size_t start_ = 0;             // lines above the table
+  std::optional<std::size_t> title_;  // lines of a title that was not skipped
+  Encoding encoding_ = Encoding::Utf8;
+  std::string raw_;  // bytes in another encoding that are not in the buffer yet
   std::optional<detail::CsvRecords> records_;
 };
 
@@ -234,16 +301,34 @@ void CsvStream::read_header(bool header) {
     detail::number_names(names_);
     return;
   }
+  const bool unnamed = std::any_of(names_.begin(), names_.end(),
+                                   [](const std::string& name) { return name.empty(); });
+  if (unnamed || names_.size() == 1) blocks_->look_for_title();
   detail::check_names(names_, {.file = name_, .line = line});
   holding_ = next_checked(held_);
   if (!holding_) refuse("there is a header but no record");
 }
 
-void CsvStream::refuse_count(std::size_t count, std::size_t line) const {
+void CsvStream::refuse_count(std::size_t count, std::size_t line, bool last) const {
+  if (count > names_.size()) blocks_->look_for_title();
   throw Error(ErrorCode::Input,
-              fmt::format("this record has {} field{}, the {} has {}", count, count == 1 ? "" : "s",
-                          header_ ? "header" : "first record", names_.size()),
+              fmt::format("this record has {} field{}, the {} has {}{}", count,
+                          count == 1 ? "" : "s", header_ ? "header" : "first record", names_.size(),
+                          last && count < names_.size() ? detail::total_hint(0) : ""),
               {.file = name_, .line = line});
+}
+
+// Whether no record follows: blank lines at the end are none.
+bool CsvStream::at_end() {
+  std::vector<std::string> ignored;
+  try {
+    while (blocks_->next(ignored)) {
+      if (!blocks_->blank()) return false;
+    }
+  } catch (const Error&) {
+    return false;
+  }
+  return true;
 }
 
 // Reads the next record that is not a blank line, counting those before it. Blank lines are records
@@ -251,7 +336,7 @@ void CsvStream::refuse_count(std::size_t count, std::size_t line) const {
 bool CsvStream::next_checked(std::vector<std::string>& fields) {
   std::size_t blank_at = 0;
   const auto check_blank = [&] {
-    if (blank_ > 0 && names_.size() != 1) refuse_count(1, blank_at);
+    if (blank_ > 0 && names_.size() != 1) refuse_count(1, blank_at, false);
   };
   for (;;) {
     try {
@@ -263,7 +348,10 @@ bool CsvStream::next_checked(std::vector<std::string>& fields) {
     }
     if (!blocks_->blank()) {
       check_blank();
-      if (fields.size() != names_.size()) refuse_count(fields.size(), blocks_->line());
+      if (fields.size() != names_.size()) {
+        const std::size_t line = blocks_->line();
+        refuse_count(fields.size(), line, at_end());
+      }
       return true;
     }
     if (blank_ == 0) blank_at = blocks_->line();

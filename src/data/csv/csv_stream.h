@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads CSV one record at a time, in memory that does not grow with the file: for input that passes
-// by once. Understands what read_csv understands (delimiters, quotes, byte order mark, gzip, blank
-// lines at the end) and complains in the same words. Cost: linear in the bytes; memory for two
-// blocks, or the longest record if that is more.
+// by once. Understands what read_csv understands (delimiters, quotes, encodings, titles, gzip,
+// blank lines at the end; the encoding is judged by the first block, and lines at the end cannot be
+// skipped) and complains in the same words. Cost: linear in the bytes; memory for two blocks, or
+// the longest record if that is more.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,8 @@ class CsvStream {
   class Bytes;
   class Blocks;
   void read_header(bool header);
-  [[noreturn]] void refuse_count(std::size_t count, std::size_t line) const;
+  [[noreturn]] void refuse_count(std::size_t count, std::size_t line, bool last) const;
+  bool at_end();
   bool next_checked(std::vector<std::string>& fields);
 
   std::string name_;

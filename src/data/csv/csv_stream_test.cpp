@@ -55,13 +55,34 @@ std::string by_table(const std::string& path) {
 
 TEST(CsvStream, ReadsWhatTheTableReaderReads) {
   const testing_support::TemporaryFolder folder;
-  for (const std::string bytes :
-       {"a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n\"x\r\ny\",4", "a;b\n1;2\n\n\n",
-        "\xEF\xBB\xBF"
-        "a\n1\n\n2\n\n",
-        "a,b\n\"q\"\"q\",2\n\"\",\"\"\n", "a,b\n1\"2,3\n", "a\n\"\"\n", "a\tb\n1\t2\n", "", "\n",
-        "a,b\n", "a,a\n1,2\n", "a,\n1,2\n", "a,b\n1,2\n3\n", "a,b\n1,2\n\n3,4\n",
-        "a,b\n1,\"2\n3,4\n", "a,b\n1,\"2\"x\n", "a,b\n1,2\n3,4,5\n"}) {
+  for (const std::string bytes : {"a,b\n1,2\n3,4\n",
+                                  "a,b\r\n1,2\r\n\"x\r\ny\",4",
+                                  "a;b\n1;2\n\n\n",
+                                  "\xEF\xBB\xBF"
+                                  "a\n1\n\n2\n\n",
+                                  "a,b\n\"q\"\"q\",2\n\"\",\"\"\n",
+                                  "a,b\n1\"2,3\n",
+                                  "a\n\"\"\n",
+                                  "a\tb\n1\t2\n",
+                                  "",
+                                  "\n",
+                                  "a,b\n",
+                                  "a,a\n1,2\n",
+                                  "a,\n1,2\n",
+                                  "a,b\n1,2\n3\n",
+                                  "a,b\n1,2\n\n3,4\n",
+                                  "a,b\n1,\"2\n3,4\n",
+                                  "a,b\n1,\"2\"x\n",
+                                  "a,b\n1,2\n3,4,5\n",
+                                  "title\na;b\n1;2\n3;4\n",
+                                  "title,x\na,b,c\n1,2,3\n4,5,6\n",
+                                  ",\na,b\n1,2\n",
+                                  "sep=;\na;b\n1;2\n",
+                                  "a,b\n1,2\n3\n\n",
+                                  "a\nK\xF6ln\n",
+                                  "a\n\x80\n",
+                                  "%PDF-1.4",
+                                  "\xFF\xFE\x61"}) {
     const std::string path = save(folder, bytes);
     const std::string expected = by_table(path);
     for (const std::size_t block : {1U, 2U, 3U, 7U, 1000U}) {
@@ -80,6 +101,26 @@ TEST(CsvStream, ReadsRandomTextAlike) {
     const std::string path = save(folder, bytes);
     EXPECT_EQ(by_stream(path, 1 + sampler.below(9)), by_table(path))
         << testing::PrintToString(bytes);
+  }
+}
+
+TEST(CsvStream, ReadsUtf16InPieces) {
+  const testing_support::TemporaryFolder folder;
+  for (const bool mark : {true, false}) {
+    std::string bytes = mark ? "\xFF\xFE" : "";
+    const auto add = [&](std::string_view ascii) {
+      for (const char c : ascii) bytes += {c, '\0'};
+    };
+    add("a,b\n");
+    for (int i = 0; i < 30000; ++i) {
+      add(std::to_string(i) + ",x");
+      bytes += std::string_view("\xF6\x00\x3D\xD8\x00\xDE", 6);  // two characters, one of two units
+      add("\n");
+    }
+    const std::string path = save(folder, bytes);
+    for (const std::size_t block : {std::size_t{7}, std::size_t{70001}}) {
+      EXPECT_EQ(by_stream(path, block), by_table(path));
+    }
   }
 }
 

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "data/csv/csv_chunk_internal.h"
 #include "data/csv/csv_columns_internal.h"
+#include "data/csv/csv_frame_internal.h"
 #include "data/csv/csv_header_internal.h"
 #include "data/csv/csv_records_internal.h"
 #include "data/file_bytes.h"
@@ -23,20 +24,6 @@ namespace {
 
 constexpr std::string_view kBom = "\xEF\xBB\xBF";
 
-std::string_view without_blank_end(std::string_view bytes) {
-  for (;;) {
-    if (bytes.ends_with("\n\n")) {
-      bytes.remove_suffix(1);
-    } else if (bytes.ends_with("\n\r\n")) {
-      bytes.remove_suffix(2);
-    } else if (bytes == "\n" || bytes == "\r\n") {
-      return {};
-    } else {
-      return bytes;
-    }
-  }
-}
-
 std::string fields_text(std::size_t count) {
   return fmt::format("{} field{}", count, count == 1 ? "" : "s");
 }
@@ -45,8 +32,8 @@ std::string fields_text(std::size_t count) {
 class CsvReading {
  public:
   CsvReading(std::string_view bytes, const std::string& name, const CsvOptions& options,
-             const Run& run, const CsvLimits& limits)
-      : name_(name), options_(options), run_(run), limits_(limits) {
+             const Run& run, const CsvLimits& limits, const CsvOrigin& origin)
+      : name_(name), options_(options), run_(run), limits_(limits), origin_(origin) {
     style_.bom = bytes.starts_with(kBom);
     if (style_.bom) bytes.remove_prefix(kBom.size());
     bytes_ = without_blank_end(bytes);
@@ -63,20 +50,24 @@ class CsvReading {
                            std::size_t field = 0) const {
     throw Error(ErrorCode::Input, what, {.file = name_, .line = line, .column = field});
   }
-  [[nodiscard]] CsvRecords records() const { return {bytes_, name_, style_.delimiter}; }
+  [[nodiscard]] CsvRecords records() const {
+    return {bytes_, name_, style_.delimiter, origin_.lines_before + 1};
+  }
 
   void read_header();
-  [[nodiscard]] std::vector<std::optional<ColumnType>> given_types() const;
+  void look_for_title() const;
+  void check_wishes() const;
   bool parse(std::vector<CsvChunk> chunks);
   std::vector<CsvChunk> walk() const;
   void warn_once(const std::vector<CsvChunkResult>& results) const;
-  [[noreturn]] void refuse_word(const NotANumber& wrong) const;
+  [[noreturn]] void refuse_value(const WrongValue& wrong) const;
 
   std::string_view bytes_;  // without byte order mark and blank lines at the end
   std::string name_;
   const CsvOptions& options_;
   const Run& run_;
   CsvLimits limits_;
+  CsvOrigin origin_;
   CsvStyle style_;
   std::vector<std::string> names_;
   std::size_t body_ = 0;  // where the records begin
@@ -89,6 +80,9 @@ void CsvReading::read_header() {
   header.next(names_);
   style_.crlf = header.crlf();
   if (options_.header) {
+    const bool unnamed = std::any_of(names_.begin(), names_.end(),
+                                     [](const std::string& name) { return name.empty(); });
+    if (unnamed || names_.size() == 1) look_for_title();
     detail::check_names(names_, {.file = name_, .line = header.line()});
     body_ = header.position();
     if (body_ == bytes_.size()) refuse("there is a header but no record");
@@ -97,22 +91,25 @@ void CsvReading::read_header() {
   }
 }
 
-std::vector<std::optional<ColumnType>> CsvReading::given_types() const {
-  std::vector<std::optional<ColumnType>> types(names_.size());
-  for (const auto& [name, type] : options_.types) {
-    const auto it = std::find(names_.begin(), names_.end(), name);
-    if (it == names_.end()) {
-      const auto near = nearest_name(name, names_);
-      throw Error(
-          ErrorCode::Usage,
-          fmt::format("a type is given for column {}, which is not there{}",
-                      quote_for_message(name),
-                      near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : ""),
-          {.file = name_});
-    }
-    types[static_cast<std::size_t>(it - names_.begin())] = type;
+// Throws if what should be the header looks like a title above it.
+void CsvReading::look_for_title() const {
+  if (const auto title = title_lines(bytes_, options_.delimiter)) {
+    refuse_title(*title, origin_.lines_before, name_);
   }
-  return types;
+}
+
+void CsvReading::check_wishes() const {
+  const auto check = [&](const std::string& name) {
+    if (std::find(names_.begin(), names_.end(), name) != names_.end()) return;
+    const auto near = nearest_name(name, names_);
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("a type is given for column {}, which is not there{}", quote_for_message(name),
+                    near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : ""),
+        {.file = name_});
+  };
+  for (const auto& [name, type] : options_.columns.types) check(name);
+  for (const auto& [name, order] : options_.columns.dates) check(name);
 }
 
 // Parses the chunks into parts_; false if they do not fit together.
@@ -158,8 +155,11 @@ std::vector<CsvChunk> CsvReading::walk() const {
   for (std::size_t count = 0; walker.next(fields); ++count) {
     if (count % 4096 == 0) run_.check_cancelled();
     if (fields.size() != names_.size()) {
-      refuse(fmt::format("this record has {}, the {} has {}", fields_text(fields.size()),
-                         options_.header ? "header" : "first record", names_.size()),
+      if (options_.header && fields.size() > names_.size()) look_for_title();
+      const bool total = fields.size() < names_.size() && walker.position() == bytes_.size();
+      refuse(fmt::format("this record has {}, the {} has {}{}", fields_text(fields.size()),
+                         options_.header ? "header" : "first record", names_.size(),
+                         total ? total_hint(options_.skip_last_lines) : ""),
              walker.line());
     }
     const std::size_t at = walker.position();
@@ -182,63 +182,69 @@ void CsvReading::warn_once(const std::vector<CsvChunkResult>& results) const {
     run_.warn(fmt::format(
         "{}: some lines end with CR LF and some with LF; both are read as line ends", name_));
   }
-  constexpr std::size_t kPart = std::size_t{1} << 20U;
-  std::vector<char> ascii((bytes_.size() + kPart - 1) / kPart);
-  run_.pool().parallel_for(ascii.size(), [&](std::size_t i) {
-    run_.check_cancelled();
-    unsigned all = 0;
-    for (const char c : bytes_.substr(i * kPart, kPart)) all |= static_cast<unsigned char>(c);
-    ascii[i] = all < 0x80;
-  });
-  if (std::all_of(ascii.begin(), ascii.end(), [](char yes) { return yes != 0; })) return;
+  if (origin_.sound) return;
   const auto bad = first_invalid_utf8(bytes_);
   if (!bad) return;
-  const auto line =
-      1 + std::count(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(*bad), '\n');
+  const auto line = 1 + origin_.lines_before +
+                    static_cast<std::size_t>(std::count(
+                        bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(*bad), '\n'));
   run_.warn(fmt::format("{}:{}: this line is not valid UTF-8; its bytes are kept as they are",
                         name_, line));
 }
 
-void CsvReading::refuse_word(const NotANumber& wrong) const {
+void CsvReading::refuse_value(const WrongValue& wrong) const {
   CsvRecords walker = records();
   std::vector<std::string> fields;
   const std::size_t records_before = wrong.row + (options_.header ? 1 : 0);
   for (std::size_t i = 0; i <= records_before; ++i) walker.next(fields);
-  refuse(fmt::format("column {} is to be numeric, but {} is not a number",
-                     quote_for_message(names_[wrong.column]), quote_for_message(wrong.text)),
+  const bool number = wish_for(options_.columns, names_[wrong.column]).type == ColumnType::Numeric;
+  refuse(fmt::format("column {} is to be {}, but {} is not a {}",
+                     quote_for_message(names_[wrong.column]), number ? "numeric" : "of dates",
+                     quote_for_message(wrong.text), number ? "number" : "date like the others"),
          walker.line(), wrong.column + 1);
 }
 
 CsvFile CsvReading::read() {
   read_header();
-  const auto types = given_types();
+  check_wishes();
   if (!parse(cut_csv(bytes_, body_, limits_.chunk_bytes, run_))) PRIVET_CHECK(parse(walk()));
   if (rows_ > limits_.rows) {
     refuse(fmt::format("there are {} records; a table holds at most {}", rows_, limits_.rows));
   }
-  std::optional<NotANumber> wrong;
-  std::vector<Column> columns = make_columns(parts_, names_, types, wrong, run_);
-  if (wrong) refuse_word(*wrong);
-  return {Table(std::move(columns)), style_};
+  ColumnFindings found;
+  std::vector<Column> columns = make_columns(parts_, names_, options_.columns, found, run_);
+  if (found.wrong) refuse_value(*found.wrong);
+  for (const auto& note : found.notes) run_.warn(fmt::format("{}: {}", name_, note));
+  return {Table(std::move(columns)), style_, std::move(found.questions)};
 }
 
 }  // namespace
 
 CsvFile parse_csv(std::string_view bytes, const std::string& name, const CsvOptions& options,
-                  const Run& run, const CsvLimits& limits) {
+                  const Run& run, const CsvLimits& limits, const CsvOrigin& origin) {
   if (options.delimiter &&
       std::string_view("\"\r\n\0", 4).find(*options.delimiter) != std::string_view::npos) {
     throw Error(ErrorCode::Usage, "a quote, a line end or a NUL byte cannot separate fields",
                 {.parameter = "delimiter"});
   }
-  return CsvReading(bytes, name, options, run, limits).read();
+  return CsvReading(bytes, name, options, run, limits, origin).read();
 }
 
 }  // namespace detail
 
 CsvFile parse_csv(std::string_view bytes, const std::string& name, const CsvOptions& options,
                   const Run& run) {
-  return detail::parse_csv(bytes, name, options, run, detail::CsvLimits{});
+  detail::CsvFrame frame;
+  detail::open_frame(bytes, name, options, run, frame);
+  CsvOptions chosen = options;
+  if (!chosen.delimiter) chosen.delimiter = frame.delimiter;
+  CsvFile out = detail::parse_csv(frame.table, name, chosen, run, {},
+                                  {.lines_before = frame.lines_before, .sound = frame.sound});
+  out.style.bom = frame.bom;
+  if (options.columns.ask && !out.questions.empty()) {
+    throw Error(ErrorCode::Input, out.questions.front(), {.file = name});
+  }
+  return out;
 }
 
 CsvFile read_csv(const std::string& path, const CsvOptions& options, const Run& run) {

@@ -127,7 +127,8 @@ TEST(ReadCsv, SaysWhatIsWrongAndWhere) {
             "t.csv:4: this record has 3 fields, the header has 9");
   EXPECT_EQ(complaint("a,b\n1,2\n1,2,3\n"), "t.csv:3: this record has 3 fields, the header has 2");
   EXPECT_EQ(complaint("1,2\n1\n", {.header = false}),
-            "t.csv:2: this record has 1 field, the first record has 2");
+            "t.csv:2: this record has 1 field, the first record has 2; if it is a total below the "
+            "table, skip it with --skip-last-lines 1");
   EXPECT_EQ(complaint("a,b\n\"x\ny\",2\n3,\"4\n5,6\n7,8\n"),
             "t.csv:4:2: the quote that opens here is never closed");
   EXPECT_EQ(
@@ -150,12 +151,16 @@ TEST(ReadCsv, FindsTheLineOfAnErrorInALaterChunk) {
 }
 
 TEST(ReadCsv, ObeysGivenTypes) {
-  EXPECT_EQ(read_text("zip\n01\n", {.types = {{"zip", ColumnType::Text}}}).table.column(0).type(),
+  EXPECT_EQ(read_text("zip\n01\n", {.columns = {.types = {{"zip", ColumnType::Text}}}})
+                .table.column(0)
+                .type(),
             ColumnType::Text);
-  EXPECT_EQ(complaint("a,b\n1,\"2\n\"\n3,4\n5,x\n", {.types = {{"b", ColumnType::Numeric}}}),
-            "t.csv:2:2: column 'b' is to be numeric, but '2\\x0a' is not a number");
+  EXPECT_EQ(
+      complaint("a,b\n1,\"2\n\"\n3,4\n5,x\n", {.columns = {.types = {{"b", ColumnType::Numeric}}}}),
+      "t.csv:2:2: column 'b' is to be numeric, but '2\\x0a' is not a number");
   try {
-    (void)parse_csv("age\n1\n", "t.csv", {.types = {{"agee", ColumnType::Text}}}, privet::Run());
+    (void)parse_csv("age\n1\n", "t.csv", {.columns = {.types = {{"agee", ColumnType::Text}}}},
+                    privet::Run());
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(
@@ -203,7 +208,7 @@ TEST(ReadCsv, StopsWhenAsked) {
 }
 
 TEST(ReadCsv, HandlesManyDistinctValues) {
-  std::string bytes = "id\n";
+  std::string bytes = "n\n";
   constexpr std::size_t kRows = 100000;
   for (std::size_t i = 0; i < kRows; ++i) bytes += std::to_string(i * 7919 % kRows) + "\n";
   const privet::Run run(nullptr, nullptr, 3);

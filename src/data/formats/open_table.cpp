@@ -14,6 +14,7 @@
 #include "data/arff/read_arff.h"
 #include "data/arff/write_arff.h"
 #include "data/file_bytes.h"
+#include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
 #include "data/sqlite/write_sqlite.h"
 
@@ -51,8 +52,28 @@ bool holds_sqlite(const std::string& path) {
   return std::string_view(start.data(), start.size()) == kSqliteMagic;
 }
 
-CsvFile with_usual_style(Table table) {
-  return {std::move(table), CsvStyle{}};
+// A table that is not CSV, with the types that were asked for.
+CsvFile with_usual_style(Table table, const TableSource& source, const Run& run) {
+  const ColumnWishes& wishes = source.csv.columns;
+  if (wishes.types.empty() && wishes.dates.empty()) return {std::move(table), CsvStyle{}, {}};
+  std::vector<Column> columns(table.all().begin(), table.all().end());
+  const auto retype = [&](const std::string& name, std::string_view flag) {
+    const AttributeId id = table.require(name, flag);
+    columns[id] = retype_column(columns[id], wish_for(wishes, name), {.file = source.path}, run);
+  };
+  for (const auto& [name, type] : wishes.types) retype(name, "--type");
+  for (const auto& [name, order] : wishes.dates) retype(name, "--date-format");
+  return {Table(std::move(columns)), CsvStyle{}, {}};
+}
+
+// A column of texts of which every one is a plain number.
+bool all_numbers(const Column& column) {
+  const Dictionary& values = column.dictionary;
+  if (column.type() != ColumnType::Text || values.missing_count() == values.size()) return false;
+  for (std::size_t v = values.missing_count(); v < values.size(); ++v) {
+    if (!parse_number(values.text(static_cast<ValueId>(v)))) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -69,13 +90,33 @@ TableForm table_form(std::string_view path) {
 CsvFile read_table(const TableSource& source, const Run& run) {
   const TableForm named = table_form(source.path);
   const bool sqlite = named == TableForm::Sqlite || holds_sqlite(source.path);
-  if (sqlite) return with_usual_style(read_sqlite(source.path, source.table_or_query, run));
+  if (sqlite) {
+    return with_usual_style(read_sqlite(source.path, source.table_or_query, run), source, run);
+  }
   if (source.table_or_query) {
     throw Error(ErrorCode::Usage, "a table or query can be named for an SQLite database only",
                 {.file = source.path});
   }
-  if (named == TableForm::Arff) return with_usual_style(read_arff(source.path, run).table);
+  if (named == TableForm::Arff) {
+    return with_usual_style(read_arff(source.path, run).table, source, run);
+  }
   return read_csv(source.path, source.csv, run);
+}
+
+CsvFile read_plain_table(TableSource source, const Run& run) {
+  source.csv.columns.ask = false;
+  CsvFile out = read_table(source, run);
+  std::vector<Column> columns;
+  for (const Column& column : out.table.all()) {
+    // Codes are numbers to who only knows numbers and texts, unless somebody says otherwise.
+    const bool given = wish_for(source.csv.columns, column.name).type.has_value();
+    const bool code = table_form(source.path) != TableForm::Arff && !given && all_numbers(column);
+    columns.push_back(plain_column(
+        code ? retype_column(column, {.type = ColumnType::Numeric}, {.file = source.path}, run)
+             : column));
+  }
+  out.table = Table(std::move(columns));
+  return out;
 }
 
 void write_table_text(const Table& table, const std::string& path, const CsvStyle& style,

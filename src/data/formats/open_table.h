@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, and gzip of the
 // text forms. A file is recognised by its first bytes (SQLite, gzip) and its name; what is neither
-// ARFF nor SQLite is read as CSV.
+// ARFF nor SQLite is read as CSV, unless it is known to be something else (data/foreign_file.h).
 #pragma once
 
 #include <optional>
@@ -22,11 +22,15 @@ enum class TableForm { Csv, Arff, Sqlite };
 struct TableSource {
   std::string path;                                // "-" is standard input
   std::optional<std::string> table_or_query = {};  // for SQLite only
-  CsvOptions csv = {};                             // for CSV only
+  CsvOptions csv = {};                             // for CSV only, except what it says of columns
 };
 
 // `style` says how a CSV file was written; for other forms it is the usual one.
 [[nodiscard]] CsvFile read_table(const TableSource& source, const Run& run);
+
+// The table for those who know plain numbers and texts only: numbers get a decimal point, dates are
+// texts, and nothing is asked about what could mean two things.
+[[nodiscard]] CsvFile read_plain_table(TableSource source, const Run& run);
 
 // The bytes of a text form by the name of the file they are for: CSV in this style (.tsv: with
 // tabs), ARFF, gzip of either. Nothing is written to the file itself. Throws Error{Usage} for

@@ -41,7 +41,7 @@ CustodyAdviseOptions custody_advise_options(const Settings& settings) {
 }
 
 CustodyAdviseOutcome run_custody_advise(const CustodyAdviseOptions& options, const Run& run) {
-  const Table table = read_table(options.table, run).table;
+  const Table table = read_plain_table(options.table, run).table;
   const AttributeId cls = table.require(options.class_column, "--class");
   return custody::advise(table, cls, options.advise, run);
 }

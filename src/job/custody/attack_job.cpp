@@ -88,8 +88,8 @@ double CustodyAttackOutcome::cracked_paths() const {
 CustodyAttackOutcome run_custody_attack(const CustodyAttackOptions& options,
                                         const PassphraseSource& passphrase, const Run& run) {
   check_files(options);
-  const Table encoded = read_table(options.encoded, run).table;
-  const Table original = read_table(options.original, run).table;
+  const Table encoded = read_plain_table(options.encoded, run).table;
+  const Table original = read_plain_table(options.original, run).table;
   std::optional<custody::Coding> coding;
   if (options.key) coding = open_key(*options.key, passphrase);
   std::optional<AttributeId> cls;

@@ -53,7 +53,7 @@ CustodyDecodeOutcome run_custody_decode(const CustodyDecodeOptions& options,
   files.writes(options.save, "the decoded tree", "save");
   files.check();
   const std::string text(FileBytes(options.tree, run).view());
-  const Table original = read_table(options.original, run).table;
+  const Table original = read_plain_table(options.original, run).table;
   const custody::Coding coding = open_key(options.key, passphrase);
   const Table encoded = custody::encoded_table(coding, original, options.original.path, run);
   const auto tree = custody::read_tree(text, options.tree, encoded, coding.class_position);

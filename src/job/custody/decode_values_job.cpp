@@ -46,8 +46,8 @@ CustodyDecodeValuesOutcome run_custody_decode_values(const CustodyDecodeValuesOp
   add_files(options.key, files);
   files.writes(options.output, "the decoded table", "output");
   files.check();
-  const CsvFile file = read_table(options.table, run);
-  const Table original = read_table(options.original, run).table;
+  const CsvFile file = read_plain_table(options.table, run);
+  const Table original = read_plain_table(options.original, run).table;
   const custody::Coding coding = open_key(options.key, passphrase);
   const Table decoded = custody::decode_values(file.table, options.columns, coding, original,
                                                options.original.path, run);

@@ -46,7 +46,7 @@ std::unique_ptr<AtomicFile> staged_table(const Table& table, const std::string& 
 CustodyEncodeOutcome run_custody_encode(const CustodyEncodeOptions& options,
                                         const PassphraseSource& passphrase, const Run& run) {
   check_files(options);
-  const CsvFile file = read_table(options.table, run);
+  const CsvFile file = read_plain_table(options.table, run);
   const AttributeId cls = file.table.require(options.class_column, "--class");
   custody::EncodeOptions encode = options.encode;
   for (const auto& name : options.columns) {

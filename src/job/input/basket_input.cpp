@@ -41,7 +41,7 @@ BasketFormat detected(const BasketInput& input) {
 }
 
 Baskets read_table_baskets(const std::string& path, const Run& run) {
-  const Table table = read_csv(path, {}, run).table;
+  const Table table = read_csv(path, {.columns = {.ask = false}}, run).table;
   std::vector<AttributeId> columns(table.columns());
   std::iota(columns.begin(), columns.end(), AttributeId{0});
   return mining::baskets_of(table, columns);
@@ -63,7 +63,9 @@ Baskets read_lines(const BasketInput& input, const Run& run) {
 Baskets read_format(const BasketInput& input, const Run& run) {
   switch (input.format == BasketFormat::Detect ? detected(input) : input.format) {
     case BasketFormat::Pairs:
-      return read_basket_csv(input.path, input.merge_by, input.item_column, {}, run).baskets;
+      return read_basket_csv(input.path, input.merge_by, input.item_column,
+                             {.columns = {.ask = false}}, run)
+          .baskets;
     case BasketFormat::Table:
       return read_table_baskets(input.path, run);
     case BasketFormat::Lines:

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <utility>
 
 #include "base/error.h"
@@ -18,6 +19,7 @@ Parameter table_file() {
 }
 
 std::vector<Parameter> input_parameters() {
+  static constexpr std::array<std::string_view, 2> kDecimal{"comma", "point"};
   return {
       {.name = "delimiter",
        .kind = ParameterKind::Text,
@@ -26,6 +28,39 @@ std::vector<Parameter> input_parameters() {
       {.name = "no-header",
        .kind = ParameterKind::Flag,
        .summary = "The file has no header; the columns are called c1, c2, ..."},
+      {.name = "encoding",
+       .kind = ParameterKind::Choice,
+       .summary = "The encoding of a text file; detected if not given.",
+       .placeholder = "NAME",
+       .choices = encoding_choices()},
+      {.name = "skip-lines",
+       .kind = ParameterKind::Count,
+       .summary = "Leave out this many lines above the header, such as a title.",
+       .placeholder = "N",
+       .min = 0},
+      {.name = "skip-last-lines",
+       .kind = ParameterKind::Count,
+       .summary = "Leave out this many lines below the records, such as totals.",
+       .placeholder = "N",
+       .min = 0},
+      {.name = "type",
+       .kind = ParameterKind::Text,
+       .summary = "How a column is understood, numeric, date or text (also called nominal), "
+                  "whatever its values look like.",
+       .placeholder = "COLUMN=KIND",
+       .repeatable = true},
+      {.name = "decimal",
+       .kind = ParameterKind::Choice,
+       .summary = "What separates decimals where a column leaves it open, as 1,234 does; detected "
+                  "for each column otherwise.",
+       .placeholder = "MARK",
+       .choices = kDecimal},
+      {.name = "date-format",
+       .kind = ParameterKind::Text,
+       .summary = "The order of day, month and year in a column of dates, dmy, mdy or ymd, where "
+                  "the values leave it open.",
+       .placeholder = "COLUMN=ORDER",
+       .repeatable = true},
       {.name = "table",
        .kind = ParameterKind::Text,
        .summary = "The table of an SQLite file, or a SELECT statement.",
@@ -33,9 +68,49 @@ std::vector<Parameter> input_parameters() {
   };
 }
 
+namespace {
+
+// "zip=text": the two sides of the last "=", of which `meaning` must understand the second.
+template <typename Meaning>
+auto parse_pair(const std::string& text, std::string_view forms, const Place& place,
+                const Meaning& meaning) {
+  const auto equals = text.rfind('=');
+  if (equals != std::string::npos && equals > 0) {
+    if (const auto found = meaning(text.substr(equals + 1))) {
+      return std::pair(text.substr(0, equals), *found);
+    }
+  }
+  throw Error(ErrorCode::Usage, fmt::format("needs {}, not {}", forms, quote_for_message(text)),
+              place);
+}
+
+ColumnWishes column_wishes(const Settings& settings) {
+  ColumnWishes out;
+  for (const auto& text : settings.list("type")) {
+    out.types.push_back(parse_pair(text, "COLUMN=numeric, COLUMN=date or COLUMN=text",
+                                   settings.place("type"), [](const std::string& kind) {
+                                     return parse_type_name(kind == "nominal" ? "text" : kind);
+                                   }));
+  }
+  for (const auto& text : settings.list("date-format")) {
+    out.dates.push_back(parse_pair(text, "COLUMN=dmy, COLUMN=mdy or COLUMN=ymd",
+                                   settings.place("date-format"), parse_date_order));
+  }
+  if (settings.given("decimal")) {
+    out.decimal = settings.text("decimal") == "comma" ? DecimalMark::Comma : DecimalMark::Point;
+  }
+  return out;
+}
+
+}  // namespace
+
 CsvOptions csv_options(const Settings& settings) {
   CsvOptions out;
   out.header = !settings.flag("no-header");
+  if (settings.given("encoding")) out.encoding = parse_encoding(settings.text("encoding"));
+  if (settings.given("skip-lines")) out.skip_lines = settings.count("skip-lines");
+  if (settings.given("skip-last-lines")) out.skip_last_lines = settings.count("skip-last-lines");
+  out.columns = column_wishes(settings);
   if (settings.given("delimiter")) {
     const std::string text = settings.text("delimiter");
     const std::string one = text == "tab" || text == "\\t" ? "\t" : text;

@@ -13,9 +13,11 @@ namespace privet::job {
 
 // The positional FILE.
 [[nodiscard]] Parameter table_file();
-// --delimiter, --no-header, --table: how to read the file.
+// --delimiter, --no-header, --encoding, --skip-lines, --skip-last-lines, --type, --decimal,
+// --date-format, --table: how to read the file.
 [[nodiscard]] std::vector<Parameter> input_parameters();
-// What --delimiter and --no-header say. Throws Error{Usage} for a delimiter that cannot be one.
+// What these say of a CSV file. Throws Error{Usage} for a delimiter that cannot be one, and for a
+// type that is not written COLUMN=KIND.
 [[nodiscard]] CsvOptions csv_options(const Settings& settings);
 // The file at `path`, to be read as those options say.
 [[nodiscard]] TableSource table_source(const Settings& settings, std::string path);

@@ -22,7 +22,11 @@ InspectOptions inspect_options(const Settings& settings) {
 }
 
 InspectOutcome run_inspect(const InspectOptions& options, const Run& run) {
-  const Table table = read_table(options.source, run).table;
+  TableSource source = options.source;
+  source.csv.columns.ask = false;
+  const CsvFile file = read_table(source, run);
+  for (const auto& question : file.questions) run.warn(question);
+  const Table& table = file.table;
   InspectOutcome out{.rows = table.rows(), .columns = inspect_table(table, run)};
   if (!options.policy) return out;
   const std::string draft = draft_policy(out.columns, options.source);

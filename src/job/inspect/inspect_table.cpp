@@ -109,8 +109,7 @@ std::string draft_policy(const std::vector<ColumnFacts>& columns, const TableSou
     out += fmt::format("\n[columns.{}]\nrole = \"{}\"", toml_text(column.name),
                        role_name(column.suggested_role));
     if (!column.evidence.empty()) out += fmt::format("  # {}", comment_text(column.evidence));
-    out +=
-        fmt::format("\ntype = \"{}\"\n", column.type == ColumnType::Numeric ? "numeric" : "text");
+    out += fmt::format("\ntype = \"{}\"\n", type_name(column.type));
   }
   out += "\n[privacy]\nk = 5\n\n[method]\nname = \"mondrian\"\n";
   return out;

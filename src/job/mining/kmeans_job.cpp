@@ -17,7 +17,7 @@ constexpr std::size_t kSilhouetteRows = 2000;  // more rows are sampled
 
 mining::Matrix given_centers(const MineKMeansOptions& options,
                              const std::vector<std::string>& names, const Run& run) {
-  const Table table = read_table(*options.centers, run).table;
+  const Table table = read_plain_table(*options.centers, run).table;
   auto centers = mining::points_of(table, named_columns(names, table, "centers"));
   if (options.k && *options.k != centers.rows) {
     throw Error(ErrorCode::Usage, fmt::format("the file of --centers has {} rows", centers.rows),

@@ -111,7 +111,7 @@ void warn_of_slip(const Column& column, const Run& run) {
 }  // namespace
 
 Table read_for_mining(const MiningInput& input, std::string_view class_name, const Run& run) {
-  Table table = read_table(input.table, run).table;
+  Table table = read_plain_table(input.table, run).table;
   const auto& chosen = input.columns;
   for (const Column& column : table.all()) {
     const bool used =

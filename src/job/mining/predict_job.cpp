@@ -59,7 +59,7 @@ std::vector<bool> bad_codes(const Column& column) {
       quote_for_message(column.text(static_cast<RowId>(row))));
   if (options.table.path != "-" && table_form(options.table.path) == TableForm::Csv) {
     TableSource again = options.table;
-    again.csv.types.emplace_back(column.name, ColumnType::Numeric);
+    again.csv.columns.types.emplace_back(column.name, ColumnType::Numeric);
     try {
       static_cast<void>(read_table(again, run));
     } catch (const Error& error) {
@@ -161,7 +161,7 @@ MinePredictOutcome run_mine_predict(const MinePredictOptions& options, const Run
   files.writes(options.output, "the output", "output");
   files.check();
   const FileBytes model(options.model, run);
-  const Table table = read_table(options.table, run).table;
+  const Table table = read_plain_table(options.table, run).table;
   const auto numeric = mining::numeric_inputs(model.view(), options.model, table);
   auto [usable, bad] = without_bad_cells(table, numeric, options, run);
   MinePredictOutcome out;

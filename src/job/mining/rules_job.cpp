@@ -8,7 +8,7 @@ namespace {
 
 Baskets read_baskets(const RuleInput& input, const Run& run) {
   if (input.baskets) return read_fimi_baskets(input.table.table.path, run);
-  const Table table = read_table(input.table.table, run).table;
+  const Table table = read_plain_table(input.table.table, run).table;
   return mining::baskets_of(table, chosen_columns(input.table, table, {}));
 }
 

@@ -168,7 +168,7 @@ MineTreeOutcome run_mine_tree(const MineTreeOptions& options, const Run& run) {
   out.model = mining::learn_tree(table, class_column, options.tree, run);
   out.confusion = measure(options, out.model, table, class_column, run);
   if (options.predict)
-    out.predictions = classify(out.model, read_table(*options.predict, run).table, run);
+    out.predictions = classify(out.model, read_plain_table(*options.predict, run).table, run);
   out.standard_output = write_model(
       options.files, [&] { return mining::save_tree(out.model); },
       [&] { return options.page(out); }, run);

@@ -58,7 +58,9 @@ ReverseOutcome run_reverse(const ReverseOptions& options, const PassphraseSource
   files.reads(options.passphrase_file, "the passphrase");
   files.writes(options.output, "the table", "output");
   files.check();
-  const CsvFile input = read_table(options.source, run);
+  TableSource source = options.source;
+  source.csv.columns.ask = false;
+  const CsvFile input = read_table(source, run);
   std::vector<AttributeId> columns;
   for (const auto& name : options.columns)
     columns.push_back(input.table.require(name, "--columns"));

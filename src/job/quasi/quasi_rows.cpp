@@ -76,7 +76,9 @@ QuasiSource quasi_source(const Settings& settings) {
 
 QuasiRows read_quasi_rows(const QuasiSource& source, const Run& run) {
   QuasiRows out;
-  out.table = std::make_unique<const Table>(read_table(source.table, run).table);
+  TableSource table = source.table;
+  table.csv.columns.ask = false;  // values are the same or not, whatever they mean
+  out.table = std::make_unique<const Table>(read_table(table, run).table);
   std::vector<std::string> names;
   for (const auto& column : out.table->all()) names.push_back(column.name);
   std::vector<AttributeId> ids;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <ctime>
@@ -26,6 +27,7 @@
 #include "job/release/release_problem.h"
 #include "job/release/summarize_release.h"
 #include "job/release/unchanged.h"
+#include "job/shift_dates.h"
 #include "publish/release.h"
 
 namespace privet::job {
@@ -50,7 +52,9 @@ class Stopwatch {
 
 // The style of the input, with what the output's name asks for.
 CsvStyle output_style(const PreparedTable& prepared, const std::string& output) {
-  if (table_form(output) != TableForm::Csv || output.ends_with(".gz")) {
+  const bool other = output.ends_with(".gz") || output.ends_with(".json") ||
+                     output.ends_with(".html") || output.ends_with(".xml");
+  if (table_form(output) != TableForm::Csv || other) {
     throw Error(
         ErrorCode::Usage,
         "a release is written as CSV, or TSV where the name ends in .tsv; choose such a name",
@@ -59,6 +63,15 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   CsvStyle style = prepared.file.style;
   if (output.ends_with(".tsv")) style.delimiter = '\t';
   return style;
+}
+
+// Whether dates are to be shown as groups of the calendar: rules say what they were made with.
+bool needs_levels(const PreparedTable& prepared, const MethodEntry& method) {
+  if (!prepared.rules) return method.by_levels;
+  const auto& columns = prepared.rules->columns;
+  return std::any_of(columns.begin(), columns.end(), [](const RuleColumn& column) {
+    return column.type == ColumnType::Date && column.hierarchy;
+  });
 }
 
 Recoding recode(const Settings& settings, const Catalog& catalog, const PreparedTable& prepared,
@@ -127,7 +140,13 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   refuse_replacing(settings, policy, kKey);
   choose_method(settings, catalog);
   refuse_unused_settings(settings, policy, catalog);
-  PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run);
+  ReleaseKey key(settings, passphrase);
+  PreparedTable prepared =
+      prepare_table(options.input, settings, policy, Purpose::Release, run,
+                    [&](PreparedTable& table) { shift_dates(table, settings, policy, key); });
+  if (needs_levels(prepared, catalog.method(settings.text("method")))) {
+    add_date_hierarchies(prepared);
+  }
   const ColumnLooks looks = require_decided_roles(prepared, settings, policy, run);
   const auto accepted = accepted_columns(prepared, settings, policy);
   const CsvStyle style = output_style(prepared, options.output);
@@ -136,7 +155,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   const ApplicationWeights weights = application_weights(settings, policy, problem, run);
   problem.weights = weights.weights;
   check_utility(settings, problem, run);
-  const auto key = show_identifiers(prepared, settings, policy, passphrase, run);
+  show_identifiers(prepared, settings, policy, key, run);
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();
@@ -153,11 +172,11 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
 
   OutputFiles files;
-  if (key) {
-    auto file = std::make_unique<AtomicFile>(key->path, AtomicFile::Access::OwnerOnly);
-    file->write(key->sealed);
+  if (key.pending()) {
+    auto file = std::make_unique<AtomicFile>(key.pending()->path, AtomicFile::Access::OwnerOnly);
+    file->write(key.pending()->sealed);
     files.add(std::move(file));
-    out.new_key = key->path;
+    out.new_key = key.pending()->path;
   }
   files.add(std::move(release).take());
   if (options.report) files.add(options.report, options.page(summary));

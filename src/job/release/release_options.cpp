@@ -8,6 +8,7 @@
 #include "job/record_order.h"
 #include "job/release/decided_roles.h"
 #include "job/release/measure_utility.h"
+#include "job/shift_dates.h"
 
 namespace privet::job {
 namespace {
@@ -29,6 +30,9 @@ void visit_release_options(Options& options, Visit& visit) {
   visit("accept-unchanged", options.accept_unchanged);
   visit("pseudonym", options.pseudonym);
   visit("mask", options.mask);
+  visit("shift-dates", options.shift_dates);
+  visit("shift-by", options.shift_by);
+  visit("shift-days", options.shift_days);
   visit("key", options.key);
   visit("passphrase-file", options.passphrase_file);
 }
@@ -62,6 +66,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .placeholder = "S.html"}},
        role_parameters(Purpose::Release),
        identifier_parameters(),
+       shift_parameters(),
        acceptance_parameters(),
        policy_parameters(catalog),
        utility_parameters(),

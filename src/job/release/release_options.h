@@ -30,9 +30,12 @@ struct ReleaseOptions {
   std::optional<double> sample = {};  // a share of the records
   // Columns to release as they are although records are unique with them.
   std::vector<std::string> accept_unchanged = {};
-  std::vector<std::string> pseudonym = {};  // columns
-  std::vector<std::string> mask = {};       // "COLUMN=N"
-  std::optional<std::string> key = {};      // the pseudonyms' key file
+  std::vector<std::string> pseudonym = {};     // columns
+  std::vector<std::string> mask = {};          // "COLUMN=N"
+  std::vector<std::string> shift_dates = {};   // columns of dates
+  std::optional<std::string> shift_by = {};    // the column of the person
+  std::optional<std::size_t> shift_days = {};  // how far at most
+  std::optional<std::string> key = {};         // the key file of pseudonyms and shifted dates
   // The file of the passphrase, if there is one: no output may replace it.
   std::optional<std::string> passphrase_file = {};
   // Makes the page; required with `report`.

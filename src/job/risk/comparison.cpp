@@ -23,7 +23,8 @@ const BoundHierarchy* shown_hierarchy(const Column& original, const BoundHierarc
   for (std::size_t v = 0; v < texts.size(); ++v) {
     const auto text = texts.text(static_cast<ValueId>(v));
     if (parse_cell(text, original, hierarchy)) continue;
-    const bool number = original.type() == ColumnType::Numeric && parse_number(text);
+    const bool number =
+        original.type() == ColumnType::Numeric && original.dictionary.form().read(text);
     if (number || parse_cell(text, original, nullptr)) return nullptr;
   }
   return hierarchy;
@@ -34,7 +35,9 @@ PreparedTable prepare_original(const Settings& settings, const std::optional<Pol
                                const Run& run) {
   constexpr std::array<std::string_view, 1> kOthers{"population"};
   const Settings own = settings_without(settings, kOthers);
-  return prepare_table(settings.text("original"), own, policy, Purpose::Original, run);
+  PreparedTable out = prepare_table(settings.text("original"), own, policy, Purpose::Original, run);
+  add_date_hierarchies(out);  // a release by levels shows their groups
+  return out;
 }
 
 }  // namespace

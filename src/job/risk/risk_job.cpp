@@ -52,12 +52,14 @@ std::optional<Hierarchy> column_hierarchy(const Column& column, const Settings& 
 }
 
 // The number that a cell shows alone or beside missing values, "37.4" and "{?,37.4}"; or nothing.
-std::string_view shown_number(std::string_view cell) {
+std::string_view shown_number(std::string_view cell, const ValueForm& form) {
   if (cell.starts_with('{') && cell.ends_with('}')) {
     cell = cell.substr(1, cell.size() - 2);
-    cell = cell.substr(cell.find_last_of(',') + 1);
+    const bool quoted = cell.ends_with('"');  // {?,"37,4"}
+    if (quoted) cell.remove_suffix(1);
+    cell = cell.substr(cell.find_last_of(quoted ? '"' : ',') + 1);
   }
-  return parse_number(cell) ? cell : std::string_view();
+  return form.read(cell) ? cell : std::string_view();
 }
 
 // Whether a released column seems to show numbers of classes instead of values: `known` says that
@@ -66,9 +68,10 @@ bool shows_means(const Column& released, const Column& outside, bool known) {
   if (outside.type() != ColumnType::Numeric) return false;
   const std::size_t finer = statistic_decimals(outside);
   for (std::size_t v = 0; v < released.dictionary.size(); ++v) {
-    const auto number = shown_number(released.dictionary.text(static_cast<ValueId>(v)));
+    const auto number =
+        shown_number(released.dictionary.text(static_cast<ValueId>(v)), outside.dictionary.form());
     if (number.empty()) continue;
-    const auto point = number.find('.');
+    const auto point = number.find(outside.dictionary.form().comma() ? ',' : '.');
     const bool fine = point != std::string_view::npos && number.size() - point - 1 >= finer &&
                       number.find_first_of("eE") == std::string_view::npos;
     if (known || fine) return true;
@@ -247,7 +250,7 @@ class RiskJob {
   void meet_population() {
     const std::string file = settings_.text("population");
     run_.progress("counting the population");
-    const Table people = read_table({.path = file}, run_).table;
+    const Table people = read_table({.path = file, .csv = {.columns = {.ask = false}}}, run_).table;
     SharedColumns shared{.ours = quasi_};
     shared.theirs = same_columns(table(), quasi_, people, file, "--population");
     note_means(shared, people, "--population");
@@ -263,7 +266,8 @@ class RiskJob {
   void link() {
     const std::string file = settings_.text("against");
     run_.progress("linking");
-    const Table outside = read_table({.path = file}, run_).table;
+    const Table outside =
+        read_table({.path = file, .csv = {.columns = {.ask = false}}}, run_).table;
     SharedColumns shared;
     for (const AttributeId id : quasi_) {
       const auto found = outside.find(table().column(id).name);

@@ -34,7 +34,7 @@ Json inspect_json(const job::InspectOutcome& outcome) {
   Json list = Json::array();
   for (const auto& column : outcome.columns) {
     list.push_back({{"name", column.name},
-                    {"type", column.type == ColumnType::Numeric ? "numeric" : "text"},
+                    {"type", type_name(column.type)},
                     {"distinct", column.distinct},
                     {"missing", column.missing},
                     {"suggested_role", role_name(column.suggested_role)},
@@ -56,8 +56,8 @@ std::string inspect_text(const job::InspectOutcome& outcome) {
                               {.heading = "suggested role"},
                               {.heading = "because"}}};
   for (const auto& column : outcome.columns) {
-    table.add({column.name, column.type == ColumnType::Numeric ? "numeric" : "text",
-               format_count(column.distinct), format_count(column.missing),
+    table.add({column.name, std::string(type_name(column.type)), format_count(column.distinct),
+               format_count(column.missing),
                column.separation_ratio ? format_percent(*column.separation_ratio) : "–",
                std::string(role_name(column.suggested_role)), column.evidence});
   }

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/infer_column.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+#include "data/code_column.h"
+
+namespace privet {
+namespace {
+
+using Kind = ValueForm::Kind;
+
+constexpr std::size_t kPoll = 1U << 14U;  // values between two looks at the wish to stop
+
+class Inference {
+ public:
+  Inference(std::string_view name, const std::vector<std::string_view>& values,
+            const std::vector<bool>& missing, const ColumnWish& wish, const Run& run)
+      : name_(name), values_(values), missing_(missing), wish_(wish), run_(run) {}
+
+  InferredColumn infer() {
+    if (wish_.type == ColumnType::Text) return {};
+    if (wish_.type == ColumnType::Date || wish_.order) return infer_dates();
+    const auto odd = first_odd({});
+    if (!odd) return infer_plain();
+    const std::string_view text = values_[*odd];
+    if (text.find(',') != std::string_view::npos) {
+      const InferredColumn found = infer_commas();
+      if (found.type == ColumnType::Numeric || !found.question.empty()) return found;
+    } else if (text.find('.') != std::string_view::npos && wish_.decimal != DecimalMark::Point) {
+      if (fits({.kind = Kind::CommaGrouped})) return numeric(Kind::CommaGrouped);  // 1.234.567
+    }
+    if (wish_.type == ColumnType::Numeric) return {.wrong = odd};
+    return is_dated(text) ? infer_dates() : InferredColumn{};
+  }
+
+ private:
+  static InferredColumn numeric(Kind kind) {
+    return {.type = ColumnType::Numeric, .form = {.kind = kind}};
+  }
+  static InferredColumn dates(DateOrder order) {
+    return {.type = ColumnType::Date, .form = {.kind = Kind::Date, .order = order}};
+  }
+
+  // The first value that is not of this form.
+  [[nodiscard]] std::optional<std::size_t> first_odd(const ValueForm& form) const {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (i % kPoll == 0) run_.check_cancelled();
+      if (!missing_[i] && !form.read(values_[i])) return i;
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] bool fits(const ValueForm& form) const { return !first_odd(form); }
+  template <typename Predicate>
+  [[nodiscard]] std::optional<std::size_t> first_that(const Predicate& predicate) const {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (!missing_[i] && predicate(values_[i])) return i;
+    }
+    return std::nullopt;
+  }
+
+  // All values are plain numbers.
+  [[nodiscard]] InferredColumn infer_plain() const {
+    const auto first = std::find(missing_.begin(), missing_.end(), false);
+    if (first == missing_.end()) {
+      return {.type = wish_.type.value_or(ColumnType::Text)};
+    }
+    const std::string_view text = values_[static_cast<std::size_t>(first - missing_.begin())];
+    const bool compact = text.size() == 8 || text.size() == 12 || text.size() == 14;
+    if (compact && !wish_.type) {
+      const bool all = !first_that([](std::string_view value) {
+        const auto date = parse_date(value, DateOrder::Ymd);
+        return !date || !date->compact;
+      });
+      if (all) return dates(DateOrder::Ymd);
+    }
+    if (!wish_.type && is_code_column(name_, values_, missing_)) return {};
+    if (wish_.decimal == DecimalMark::Comma && points_could_group(values_, missing_)) {
+      return numeric(Kind::CommaGrouped);
+    }
+    return numeric(Kind::Point);
+  }
+
+  // Some value has a comma.
+  [[nodiscard]] InferredColumn infer_commas() const {
+    const bool decimal = wish_.decimal != DecimalMark::Point && fits({.kind = Kind::Comma});
+    const bool grouped = wish_.decimal != DecimalMark::Comma && fits({.kind = Kind::PointGrouped});
+    if (decimal && grouped) {
+      const auto shown = first_that(
+          [](std::string_view value) { return value.find(',') != std::string_view::npos; });
+      const std::string column = quote_for_message(name_);
+      return {.question = fmt::format(
+                  "the commas of column {} ({}) could be decimal commas or stand between "
+                  "thousands; say --decimal comma or --decimal point, or --type {}=text",
+                  column, quote_for_message(values_[*shown]), name_)};
+    }
+    if (decimal) return numeric(Kind::Comma);
+    if (grouped) return numeric(Kind::PointGrouped);
+    if (wish_.decimal != DecimalMark::Point && fits({.kind = Kind::CommaGrouped})) {
+      return numeric(Kind::CommaGrouped);
+    }
+    return {};
+  }
+
+  // Whether a value is a date in some order.
+  static bool is_dated(std::string_view text) {
+    constexpr std::array<DateOrder, 3> kOrders{DateOrder::Ymd, DateOrder::Dmy, DateOrder::Mdy};
+    return std::any_of(kOrders.begin(), kOrders.end(),
+                       [&](DateOrder order) { return parse_date(text, order).has_value(); });
+  }
+
+  // What the values are in one order.
+  struct Scan {
+    std::size_t read = 0;
+    std::optional<std::size_t> odd = {};
+    std::optional<std::size_t> doubtful = {};  // day and month could be exchanged
+    bool dotted = true;
+    bool zones = false;
+    bool no_zones = false;  // some time has none
+  };
+  [[nodiscard]] Scan scan(DateOrder order) const {
+    Scan out;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (i % kPoll == 0) run_.check_cancelled();
+      if (missing_[i]) continue;
+      const auto date = parse_date(values_[i], order);
+      if (!date) {
+        if (!out.odd) out.odd = i;
+        continue;
+      }
+      ++out.read;
+      if (!date->named && date->day != date->month && !out.doubtful) out.doubtful = i;
+      out.dotted = out.dotted && (date->dotted || date->named);
+      (date->zoned ? out.zones : out.no_zones) = true;
+    }
+    return out;
+  }
+
+  [[nodiscard]] InferredColumn infer_dates() const {
+    std::array<DateOrder, 3> orders{DateOrder::Ymd, DateOrder::Dmy, DateOrder::Mdy};
+    std::vector<std::pair<DateOrder, Scan>> fitting;
+    std::pair<DateOrder, Scan> best{DateOrder::Ymd, {}};
+    for (const DateOrder order : orders) {
+      if (wish_.order && order != *wish_.order) continue;
+      const Scan found = scan(order);
+      if (found.read > best.second.read || best.second.read == 0) best = {order, found};
+      if (found.read > 0 && !found.odd) fitting.emplace_back(order, found);
+    }
+    if (fitting.empty()) return no_dates(best.second);
+    const auto& [order, found] = fitting.front();
+    if (found.zones && found.no_zones) {
+      const std::string why =
+          fmt::format("column {} has times with and without a time zone, which cannot be compared",
+                      quote_for_message(name_));
+      return asked() ? InferredColumn{.question = why}
+                     : InferredColumn{.note = why + "; it is read as text"};
+    }
+    // 05.06.1951 begins with its day wherever dates are written with points.
+    const bool doubt = fitting.size() > 1 && found.doubtful && !found.dotted;
+    if (!doubt) return dates(order);
+    return {.question = fmt::format(
+                "the dates of column {} ({}) could begin with the day or with the month; say "
+                "--date-format {}=dmy or --date-format {}=mdy",
+                quote_for_message(name_), quote_for_message(values_[*found.doubtful]), name_,
+                name_)};
+  }
+
+  [[nodiscard]] bool asked() const { return wish_.type == ColumnType::Date || wish_.order; }
+
+  // No order fits all values; `best` fits most.
+  [[nodiscard]] InferredColumn no_dates(const Scan& best) const {
+    if (asked()) {
+      if (best.odd) return {.wrong = best.odd};
+      return {.type = ColumnType::Date,
+              .form = {.kind = Kind::Date, .order = wish_.order.value_or(DateOrder::Ymd)}};
+    }
+    const auto present =
+        static_cast<std::size_t>(std::count(missing_.begin(), missing_.end(), false));
+    // A single word among the texts may be a date by chance.
+    if (best.read < 3 || best.read * 2 < present) return {};
+    return {.note = fmt::format(
+                "column {} looks like dates, but {} does not fit; it is read as text (--type "
+                "{}=date says where it is)",
+                quote_for_message(name_), quote_for_message(values_[*best.odd]), name_)};
+  }
+
+  std::string_view name_;
+  const std::vector<std::string_view>& values_;
+  const std::vector<bool>& missing_;
+  const ColumnWish& wish_;
+  const Run& run_;
+};
+
+}  // namespace
+
+ColumnWish wish_for(const ColumnWishes& wishes, std::string_view column) {
+  ColumnWish out{.decimal = wishes.decimal};
+  for (const auto& [name, type] : wishes.types) {
+    if (name == column) out.type = type;
+  }
+  for (const auto& [name, order] : wishes.dates) {
+    if (name == column) out.order = order;
+  }
+  return out;
+}
+
+InferredColumn infer_column(std::string_view name, const std::vector<std::string_view>& values,
+                            const std::vector<bool>& missing, const ColumnWish& wish,
+                            const Run& run) {
+  return Inference(name, values, missing, wish, run).infer();
+}
+
+bool points_could_group(const std::vector<std::string_view>& values,
+                        const std::vector<bool>& missing) {
+  bool some = false;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (missing[i]) continue;
+    if (!ValueForm{.kind = Kind::CommaGrouped}.read(values[i])) return false;
+    some = some || values[i].find('.') != std::string_view::npos;
+  }
+  return some;
+}
+
+}  // namespace privet

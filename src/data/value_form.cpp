@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data/value_form.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace privet {
+namespace {
+
+using Kind = ValueForm::Kind;
+
+constexpr std::array<std::pair<std::string_view, ColumnType>, 3> kTypes{{
+    {"text", ColumnType::Text},
+    {"numeric", ColumnType::Numeric},
+    {"date", ColumnType::Date},
+}};
+
+constexpr std::array<std::pair<std::string_view, ValueForm>, 7> kForms{{
+    {"point", {Kind::Point, DateOrder::Ymd}},
+    {"point-grouped", {Kind::PointGrouped, DateOrder::Ymd}},
+    {"comma", {Kind::Comma, DateOrder::Ymd}},
+    {"comma-grouped", {Kind::CommaGrouped, DateOrder::Ymd}},
+    {"ymd", {Kind::Date, DateOrder::Ymd}},
+    {"dmy", {Kind::Date, DateOrder::Dmy}},
+    {"mdy", {Kind::Date, DateOrder::Mdy}},
+}};
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// The digits before the decimal mark without the marks between thousands: one to three digits, then
+// threes. False if they stand elsewhere.
+bool ungroup(std::string_view whole, char mark, std::string& out) {
+  std::size_t at = 0;
+  while (at < whole.size() && !is_digit(whole[at])) out += whole[at++];
+  std::string_view digits = whole.substr(at);
+  std::size_t first = digits.find(mark);
+  if (first == std::string_view::npos) {
+    out += digits;
+    return true;
+  }
+  if (first < 1 || first > 3 || digits.front() == '0') return false;  // 0,123 has a decimal comma
+  out += digits.substr(0, first);
+  digits.remove_prefix(first);
+  while (!digits.empty()) {
+    if (digits.size() < 4 || digits[0] != mark) return false;
+    if (!is_digit(digits[1]) || !is_digit(digits[2]) || !is_digit(digits[3])) return false;
+    out += digits.substr(1, 3);
+    digits.remove_prefix(4);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string_view type_name(ColumnType type) {
+  for (const auto& [name, known] : kTypes) {
+    if (known == type) return name;
+  }
+  return {};
+}
+
+std::optional<ColumnType> parse_type_name(std::string_view text) {
+  for (const auto& [name, type] : kTypes) {
+    if (name == text) return type;
+  }
+  return std::nullopt;
+}
+
+std::string_view form_name(const ValueForm& form) {
+  for (const auto& [name, known] : kForms) {
+    if (known.kind == form.kind && (form.kind != Kind::Date || known.order == form.order)) {
+      return name;
+    }
+  }
+  return {};
+}
+
+std::optional<ValueForm> parse_form_name(std::string_view text) {
+  for (const auto& [name, form] : kForms) {
+    if (name == text) return form;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-')) return std::nullopt;
+  }
+  if (text.empty()) return std::nullopt;
+  const char last = text.back();
+  if (last != '.' && (last < '0' || last > '9')) return std::nullopt;  // rules out inf and nan
+  double value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem == std::errc::result_out_of_range || end != text.data() + text.size())
+    return std::nullopt;
+  if (problem != std::errc() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::optional<double> ValueForm::read_other(std::string_view text) const {
+  if (kind == Kind::Date) {
+    const auto date = parse_date(text, order);
+    return date ? std::optional(date->seconds) : std::nullopt;
+  }
+  const char decimal = comma() ? ',' : '.';
+  const char mark = comma() ? '.' : ',';
+  const std::size_t at = text.find(decimal);
+  const std::string_view whole = text.substr(0, at);
+  std::string plain;
+  if (kind == Kind::Comma) {
+    if (whole.find('.') != std::string_view::npos) return std::nullopt;
+    plain = whole;
+  } else if (!ungroup(whole, mark, plain)) {
+    return std::nullopt;
+  }
+  if (at != std::string_view::npos) {
+    const std::string_view rest = text.substr(at + 1);
+    if (rest.find_first_of(".,") != std::string_view::npos) return std::nullopt;
+    plain += '.';
+    plain += rest;
+  }
+  return parse_number(plain);
+}
+
+std::string ValueForm::written(std::string number) const {
+  if (!comma()) return number;
+  if (const auto point = number.find('.'); point != std::string::npos) number[point] = ',';
+  return number;
+}
+
+}  // namespace privet
