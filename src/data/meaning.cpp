@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "data/meaning.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -97,12 +99,22 @@ namespace {
 
 // Whether no two values can mean the same: numbers that differ, and at most one missing value.
 bool all_differ(const Dictionary& dictionary) {
-  if (dictionary.type() != ColumnType::Numeric || dictionary.missing_count() > 1) return false;
+  if (!ordered(dictionary.type()) || dictionary.missing_count() > 1) return false;
   for (std::size_t v = dictionary.missing_count() + 1; v < dictionary.size(); ++v) {
     const auto id = static_cast<ValueId>(v);
     if (dictionary.number(id) == dictionary.number(id - 1)) return false;
   }
   return true;
+}
+
+}  // namespace
+
+namespace {
+
+// Whether the texts are numbers in a form of their own (27,4) or dates: their places on the line
+// are what they mean.
+bool by_place(const Dictionary& dictionary) {
+  return ordered(dictionary.type()) && dictionary.form().kind != ValueForm::Kind::Point;
 }
 
 }  // namespace
@@ -116,7 +128,8 @@ Meanings find_meanings(const Dictionary& dictionary, bool exact_text) {
     const auto id = static_cast<ValueId>(v);
     if (dictionary.missing(id)) continue;
     const std::string_view text = dictionary.text(id);
-    keys[v] = meaning_key(text);
+    keys[v] =
+        by_place(dictionary) ? fmt::format("at {}", dictionary.number(id)) : meaning_key(text);
     if (exact && !keys[v].empty()) keys[v] = "=" + std::string(text);
   }
   std::unordered_map<std::string_view, ValueId> number;
@@ -148,7 +161,9 @@ std::optional<Column> by_meaning(const Column& column, bool exact_text) {
     missing.push_back(meanings.missing && texts.empty());
     texts.push_back(column.dictionary.text(value));
   }
-  Column out{column.name, Dictionary(column.type(), texts, missing), {}};
+  Column out{column.name,
+             Dictionary(column.type(), texts, missing, nullptr, column.dictionary.form()),
+             {}};
   out.codes.reserve(column.codes.size());
   for (const ValueId code : column.codes) out.codes.push_back(meanings.of[code]);
   return out;

@@ -7,30 +7,13 @@
 #include <optional>
 #include <string>
 
-#include "risk/released_date.h"
+#include "risk/released_number.h"
 #include "risk/value_meaning.h"
 
 namespace privet {
 namespace {
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
-
-double read_number(std::string_view text, const ValueForm& form) {
-  if (form.kind == ValueForm::Kind::Date) return read_released_date(text, form.order);
-  std::string copy;
-  const char decimal = form.comma() ? ',' : '.';
-  const bool grouped = form.kind != ValueForm::Kind::Point && form.kind != ValueForm::Kind::Comma;
-  for (const char c : text) {
-    const bool mark = c == '.' || c == ',';
-    if (mark && c != decimal && !grouped) return kNoNumber;
-    if (!mark || c == decimal) copy += mark ? '.' : c;
-  }
-  if (copy.empty()) return kNoNumber;
-  char* end = nullptr;
-  const double value = std::strtod(copy.c_str(), &end);
-  while (*end == ' ') ++end;
-  return *end == '\0' && std::isfinite(value) ? value : kNoNumber;
-}
 
 // The text between doubled quotes, if `text` is one quoted text and nothing else.
 std::optional<std::string> unquote(std::string_view text) {
@@ -54,7 +37,7 @@ OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hiera
   for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
     const auto text = column.dictionary.text(static_cast<ValueId>(v));
     const bool number = ordered(column.type());
-    numbers_.push_back(number ? read_number(text, column.dictionary.form()) : kNoNumber);
+    numbers_.push_back(number ? read_released_number(text, column.dictionary.form()) : kNoNumber);
     if (by_meaning) meanings_[same_meaning_text(text)].push_back(static_cast<ValueId>(v));
     if (hierarchy != nullptr) {
       leaves_.push_back(
@@ -123,8 +106,8 @@ void Cell::read_range(std::string_view inside, const ValueForm& form) {
     width = 1;
   }
   if (split == std::string_view::npos) return;
-  low_ = read_number(inside.substr(0, split), form);
-  high_ = read_number(inside.substr(split + width), form);
+  low_ = read_released_number(inside.substr(0, split), form);
+  high_ = read_released_number(inside.substr(split + width), form);
   ranged_ = !std::isnan(low_) && !std::isnan(high_);
 }
 

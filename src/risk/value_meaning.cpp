@@ -2,10 +2,13 @@
 #include "risk/value_meaning.h"
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <optional>
 #include <unordered_map>
+
+#include "risk/released_number.h"
 
 namespace privet {
 namespace {
@@ -110,6 +113,13 @@ bool says_missing(const std::string& folded) {
          folded == "null";
 }
 
+// Different for different numbers.
+std::string exactly(double number) {
+  std::array<char, 32> text{};
+  const int length = std::snprintf(text.data(), text.size(), "%a", number + 0.0);
+  return {text.data(), static_cast<std::size_t>(length)};
+}
+
 }  // namespace
 
 std::string same_meaning_text(std::string_view text) {
@@ -127,13 +137,22 @@ std::vector<std::uint32_t> number_meanings(const Dictionary& dictionary, bool ex
                                            std::size_t& count) {
   constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
   const bool exact = exact_text && dictionary.type() == ColumnType::Text;
+  // Decimal commas and dates: the place on the line is the meaning.
+  const bool in_own_form =
+      ordered(dictionary.type()) && dictionary.form().kind != ValueForm::Kind::Point;
   std::vector<std::uint32_t> out(dictionary.size(), kNone);
   std::vector<std::string> meaning;
   count = 0;
   for (std::size_t v = 0; v < out.size(); ++v) {
     const auto value = static_cast<ValueId>(v);
     const std::string_view text = dictionary.text(value);
-    meaning.push_back(dictionary.missing(value) ? std::string() : same_meaning_text(text));
+    if (dictionary.missing(value)) {
+      meaning.emplace_back();
+    } else if (in_own_form) {
+      meaning.push_back("at " + exactly(read_released_number(text, dictionary.form())));
+    } else {
+      meaning.push_back(same_meaning_text(text));
+    }
     if (exact && !meaning.back().empty()) meaning.back() = "exactly " + std::string(text);
     if (meaning.back().empty()) {
       out[v] = 0;

@@ -61,6 +61,23 @@ TEST(ValueMeaning, AgreesWithTheMakersOnRandomTexts) {
   }
 }
 
+// Numbers with a decimal comma and dates are compared by their places on the line, by both.
+TEST(ValueMeaning, OwnFormsAreComparedByPlace) {
+  const auto judge = [](ColumnType type, const ValueForm& form,
+                        const std::vector<std::string_view>& texts) {
+    const Dictionary dictionary(type, texts, std::vector<bool>(texts.size()), nullptr, form);
+    std::size_t count = 0;
+    const auto mine = number_meanings(dictionary, false, count);
+    const Meanings theirs = find_meanings(dictionary, false);
+    EXPECT_EQ(std::vector<std::uint32_t>(theirs.of.begin(), theirs.of.end()), mine);
+    return count;
+  };
+  EXPECT_EQ(judge(ColumnType::Numeric, {ValueForm::Kind::Comma, {}}, {"27,4", "27,40", "274"}), 2U);
+  EXPECT_EQ(judge(ColumnType::Date, {ValueForm::Kind::Date, DateOrder::Dmy},
+                  {"01.02.2003", "1.2.2003", "02.01.2003"}),
+            2U);
+}
+
 TEST(ValueMeaning, EveryLetterAgrees) {
   for (char32_t c = 0x80; c < 0x800; ++c) {
     const std::string text{static_cast<char>(0xC0U + c / 64), static_cast<char>(0x80U + c % 64)};
