@@ -10,7 +10,7 @@
 #include <span>
 
 #include "base/error.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 #include "data/file_bytes.h"
 
 namespace privet::cli {

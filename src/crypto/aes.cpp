@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "crypto/aes_internal.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto {
 namespace {

@@ -70,7 +70,7 @@ void Natural::write_bytes(std::span<std::byte> out) const {
 }
 
 Natural Natural::random_bits(std::size_t bits, Randomness& randomness) {
-  SecretBuffer bytes((bits + 7) / 8);
+  SecretBytes bytes((bits + 7) / 8);
   randomness.fill(bytes.bytes());
   auto out = from_bytes(bytes.bytes());
   mpz_fdiv_r_2exp(z(out), z(out), bits);

@@ -5,7 +5,7 @@
 #include <gmp.h>
 
 #include "crypto/natural.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto {
 

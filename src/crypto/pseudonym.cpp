@@ -56,11 +56,11 @@ std::optional<Bytes> from_base32(std::string_view text) {
   return out;
 }
 
-const unsigned char* raw(const SecretBuffer& bytes, std::size_t from) {
+const unsigned char* raw(const SecretBytes& bytes, std::size_t from) {
   return reinterpret_cast<const unsigned char*>(bytes.bytes().data()) + from;
 }
 
-std::array<unsigned char, kCheck> check_value(const SecretBuffer& key, std::string_view domain,
+std::array<unsigned char, kCheck> check_value(const SecretBytes& key, std::string_view domain,
                                               const Bytes& padded) {
   std::array<unsigned char, crypto_generichash_BYTES_MIN> full{};
   static_assert(kCheck <= crypto_generichash_BYTES_MIN);
@@ -80,7 +80,7 @@ std::array<unsigned char, kCheck> check_value(const SecretBuffer& key, std::stri
 }
 
 // Encrypts or decrypts in place.
-void cipher(const SecretBuffer& key, const unsigned char* check, Bytes& text) {
+void cipher(const SecretBytes& key, const unsigned char* check, Bytes& text) {
   std::array<unsigned char, crypto_stream_xchacha20_NONCEBYTES> nonce{};
   std::copy_n(check, kCheck, nonce.begin());
   crypto_stream_xchacha20_xor(text.data(), text.data(), text.size(), nonce.data(), raw(key, kKey));
@@ -88,13 +88,13 @@ void cipher(const SecretBuffer& key, const unsigned char* check, Bytes& text) {
 
 }  // namespace
 
-PseudonymKey::PseudonymKey(SecretBuffer bytes) : bytes_(std::move(bytes)) {
+PseudonymKey::PseudonymKey(SecretBytes bytes) : bytes_(std::move(bytes)) {
   PRIVET_CHECK(bytes_.size() == kBytes);
   start_sodium();
 }
 
 PseudonymKey PseudonymKey::generate() {
-  SecretBuffer bytes(kBytes);
+  SecretBytes bytes(kBytes);
   os_random(bytes.bytes());
   return PseudonymKey(std::move(bytes));
 }
@@ -148,7 +148,7 @@ std::uint64_t PseudonymKey::number(std::string_view purpose, std::string_view te
 }
 
 std::vector<std::byte> seal_pseudonym_key(const PseudonymKey& key, std::string_view passphrase) {
-  SecretBuffer content(kMagic.size() + PseudonymKey::kBytes);
+  SecretBytes content(kMagic.size() + PseudonymKey::kBytes);
   std::memcpy(content.bytes().data(), kMagic.data(), kMagic.size());
   std::memcpy(content.bytes().data() + kMagic.size(), key.bytes().bytes().data(),
               PseudonymKey::kBytes);
@@ -156,12 +156,12 @@ std::vector<std::byte> seal_pseudonym_key(const PseudonymKey& key, std::string_v
 }
 
 PseudonymKey read_pseudonym_key(const std::string& path, std::string_view passphrase) {
-  const SecretBuffer content = read_sealed_file(path, passphrase);
+  const SecretBytes content = read_sealed_file(path, passphrase);
   if (content.size() != kMagic.size() + PseudonymKey::kBytes ||
       std::memcmp(content.bytes().data(), kMagic.data(), kMagic.size()) != 0) {
     throw Error(ErrorCode::Input, "this locked file is not a key of pseudonyms", {.file = path});
   }
-  return PseudonymKey(SecretBuffer(content.bytes().subspan(kMagic.size())));
+  return PseudonymKey(SecretBytes(content.bytes().subspan(kMagic.size())));
 }
 
 }  // namespace privet::crypto

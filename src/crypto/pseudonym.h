@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto {
 
@@ -28,9 +28,9 @@ class PseudonymKey {
   // A fresh one from the operating system.
   [[nodiscard]] static PseudonymKey generate();
   // Requires kBytes bytes.
-  explicit PseudonymKey(SecretBuffer bytes);
+  explicit PseudonymKey(SecretBytes bytes);
 
-  [[nodiscard]] const SecretBuffer& bytes() const { return bytes_; }
+  [[nodiscard]] const SecretBytes& bytes() const { return bytes_; }
   [[nodiscard]] std::string pseudonym(std::string_view domain, std::string_view text) const;
   // None if this is not a pseudonym of this key and domain.
   [[nodiscard]] std::optional<std::string> reverse(std::string_view domain,
@@ -40,7 +40,7 @@ class PseudonymKey {
   [[nodiscard]] std::uint64_t number(std::string_view purpose, std::string_view text) const;
 
  private:
-  SecretBuffer bytes_;  // of the hash, then of the cipher
+  SecretBytes bytes_;  // of the hash, then of the cipher
 };
 
 // The key as the bytes of a file locked with a passphrase (crypto/sealed_file.h), to be written

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/os_random.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto {
 namespace {

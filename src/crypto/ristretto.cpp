@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 #include "crypto/sodium_internal.h"
 
 namespace privet::crypto {

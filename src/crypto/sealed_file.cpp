@@ -35,13 +35,13 @@ const unsigned char* raw(const std::byte* bytes) {
   return reinterpret_cast<const unsigned char*>(bytes);
 }
 
-SecretBuffer stretch(std::string_view passphrase, std::span<const std::byte> salt, SealCost cost) {
+SecretBytes stretch(std::string_view passphrase, std::span<const std::byte> salt, SealCost cost) {
   const bool moderate = cost == SealCost::Moderate;
   const auto passes = moderate ? crypto_pwhash_argon2id_OPSLIMIT_MODERATE
                                : crypto_pwhash_argon2id_OPSLIMIT_INTERACTIVE;
   const auto memory = moderate ? crypto_pwhash_argon2id_MEMLIMIT_MODERATE
                                : crypto_pwhash_argon2id_MEMLIMIT_INTERACTIVE;
-  SecretBuffer key(kKey);
+  SecretBytes key(kKey);
   if (crypto_pwhash_argon2id(raw(key.bytes().data()), kKey, passphrase.data(), passphrase.size(),
                              raw(salt.data()), passes, memory,
                              crypto_pwhash_argon2id_ALG_ARGON2ID13) != 0) {
@@ -80,8 +80,8 @@ std::vector<std::byte> seal(std::span<const std::byte> content, std::string_view
   return out;
 }
 
-SecretBuffer unseal(std::span<const std::byte> sealed, std::string_view passphrase,
-                    const std::string& name) {
+SecretBytes unseal(std::span<const std::byte> sealed, std::string_view passphrase,
+                   const std::string& name) {
   start_sodium();
   require_passphrase(passphrase);
   const Place place{.file = name};
@@ -109,7 +109,7 @@ SecretBuffer unseal(std::span<const std::byte> sealed, std::string_view passphra
   const auto body = sealed.subspan(kHeader);
 
   const auto key = stretch(passphrase, salt, static_cast<SealCost>(cost));
-  SecretBuffer content(body.size() - kTag);
+  SecretBytes content(body.size() - kTag);
   if (crypto_aead_xchacha20poly1305_ietf_decrypt(
           raw(content.bytes().data()), nullptr, nullptr, raw(body.data()), body.size(),
           raw(sealed.data()), kHeader, raw(nonce.data()), raw(key.bytes().data())) != 0) {
@@ -128,7 +128,7 @@ void write_sealed_file(const std::string& path, std::span<const std::byte> conte
   file.commit();
 }
 
-SecretBuffer read_sealed_file(const std::string& path, std::string_view passphrase) {
+SecretBytes read_sealed_file(const std::string& path, std::string_view passphrase) {
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   const std::vector<char> sealed{std::istreambuf_iterator<char>(in),

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto {
 
@@ -35,8 +35,8 @@ enum class SealCost : std::uint8_t { Interactive = 1, Moderate = 2 };
 // The content of what seal() made. Throws Error{Input} if `sealed` is not a sealed file, has
 // another version, was changed, or the passphrase is wrong (the last two cannot be told apart);
 // `name` is the file named in the message.
-[[nodiscard]] SecretBuffer unseal(std::span<const std::byte> sealed, std::string_view passphrase,
-                                  const std::string& name = {});
+[[nodiscard]] SecretBytes unseal(std::span<const std::byte> sealed, std::string_view passphrase,
+                                 const std::string& name = {});
 
 // seal() into a file of mode 0600 that appears whole or not at all. The derivation of the key takes
 // its time and cannot be stopped: `before_writing`, where given, is asked after it and may throw.
@@ -45,6 +45,6 @@ void write_sealed_file(const std::string& path, std::span<const std::byte> conte
                        const std::function<void()>& before_writing = {});
 
 // unseal() of a file. Throws Error{Input} if it cannot be read.
-[[nodiscard]] SecretBuffer read_sealed_file(const std::string& path, std::string_view passphrase);
+[[nodiscard]] SecretBytes read_sealed_file(const std::string& path, std::string_view passphrase);
 
 }  // namespace privet::crypto

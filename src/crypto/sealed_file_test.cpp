@@ -16,7 +16,7 @@ namespace {
 std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text));
 }
-std::string text_of(const SecretBuffer& buffer) {
+std::string text_of(const SecretBytes& buffer) {
   return {reinterpret_cast<const char*>(buffer.bytes().data()), buffer.size()};
 }
 void expect_input_error(const std::function<void()>& act, std::string_view part) {

@@ -9,25 +9,25 @@
 #include "base/error.h"
 #include "crypto/constant_time.h"
 #include "crypto/randomness.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto {
 namespace {
 
-TEST(SecretBuffer, MovesAndNeverCopies) {
-  static_assert(!std::is_copy_constructible_v<SecretBuffer>);
-  static_assert(!std::is_copy_assignable_v<SecretBuffer>);
+TEST(SecretVector, MovesAndNeverCopies) {
+  static_assert(!std::is_copy_constructible_v<SecretBytes>);
+  static_assert(!std::is_copy_assignable_v<SecretBytes>);
   const std::array<std::byte, 3> abc{std::byte{1}, std::byte{2}, std::byte{3}};
-  SecretBuffer a{std::span<const std::byte>(abc)};
-  SecretBuffer b = std::move(a);
+  SecretBytes a{std::span<const std::byte>(abc)};
+  SecretBytes b = std::move(a);
   EXPECT_TRUE(a.empty());  // NOLINT(bugprone-use-after-move): the moved-from state is the point
   EXPECT_TRUE(equal_constant_time(b.bytes(), abc));
-  SecretBuffer c(8);
+  SecretBytes c(8);
   c = std::move(b);
   EXPECT_EQ(c.size(), 3U);
 }
 
-TEST(SecretBuffer, WipeZeroes) {
+TEST(SecretVector, WipeZeroes) {
   std::array<std::byte, 64> bytes{};
   bytes.fill(std::byte{0xaa});
   wipe(std::span(bytes).first(63));

@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "crypto/natural_internal.h"
-#include "crypto/secret_buffer.h"
 
 namespace privet::crypto {
 namespace {
@@ -26,10 +25,6 @@ SecretWords::SecretWords(const Natural& number) : SecretWords(number, size_of(nu
 SecretWords::SecretWords(const Natural& number, std::size_t size) : words_(size) {
   PRIVET_CHECK(size_of(number) <= size);
   std::copy_n(mpz_limbs_read(z(number)), size_of(number), words_.begin());
-}
-
-SecretWords::~SecretWords() {
-  wipe(std::as_writable_bytes(std::span(words_)));
 }
 
 SecretWords SecretWords::resized(std::size_t size) const {

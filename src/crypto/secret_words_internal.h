@@ -7,10 +7,10 @@
 
 #include <gmp.h>
 
-#include <span>
-#include <vector>
+#include <cstddef>
 
 #include "crypto/natural.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto {
 
@@ -20,13 +20,6 @@ class SecretWords {
   // The number's words; how many it has is not hidden.
   explicit SecretWords(const Natural& number);
   SecretWords(const Natural& number, std::size_t size);
-  ~SecretWords();
-  SecretWords(SecretWords&& other) noexcept : words_(std::move(other.words_)) {
-    other.words_.clear();
-  }
-  SecretWords& operator=(SecretWords&&) = delete;
-  SecretWords(const SecretWords&) = delete;
-  SecretWords& operator=(const SecretWords&) = delete;
 
   [[nodiscard]] mp_limb_t* data() { return words_.data(); }
   [[nodiscard]] const mp_limb_t* data() const { return words_.data(); }
@@ -38,7 +31,7 @@ class SecretWords {
   [[nodiscard]] Natural to_natural() const;
 
  private:
-  std::vector<mp_limb_t> words_;
+  SecretVector<mp_limb_t> words_;
 };
 
 [[nodiscard]] SecretWords product(const SecretWords& a, const SecretWords& b);

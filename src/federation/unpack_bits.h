@@ -12,9 +12,7 @@ namespace privet::federation {
 [[nodiscard]] inline std::vector<std::uint64_t> unpacked(const protocol::BitVector& bits,
                                                          std::size_t rows) {
   std::vector<std::uint64_t> out(rows);
-  for (std::size_t i = 0; i < rows; ++i) {
-    out[i] = ((i % 128 < 64 ? bits[i / 128].low : bits[i / 128].high) >> (i % 64)) & 1U;
-  }
+  for (std::size_t i = 0; i < rows; ++i) out[i] = bits[i];
   return out;
 }
 

@@ -128,7 +128,7 @@ void VerticalSupports::prepare_bits(std::span<const ItemList> parts) {
     for (const ItemId item : part) {
       const auto [entry, added] = bits_.try_emplace(item);
       if (!added) continue;
-      entry->second.assign((own_.size() + 127) / 128, crypto::Block{});
+      entry->second = protocol::BitVector(own_.size());
       fresh[item] = &entry->second;
       any = true;
     }
@@ -136,8 +136,7 @@ void VerticalSupports::prepare_bits(std::span<const ItemList> parts) {
   for (BasketId b = 0; any && b < own_.size(); ++b) {
     for (const ItemId item : own_.basket(b)) {
       if (fresh[item] == nullptr) continue;
-      auto& block = (*fresh[item])[b / 128];
-      (b % 128 < 64 ? block.low : block.high) |= std::uint64_t{1} << (b % 64);
+      fresh[item]->put(b, 1);
     }
   }
 }
@@ -145,8 +144,9 @@ void VerticalSupports::prepare_bits(std::span<const ItemList> parts) {
 protocol::BitVector VerticalSupports::conjunction(const ItemList& part) const {
   auto out = bits_.at(part.front());
   for (const ItemId item : std::span(part).subspan(1)) {
-    const auto& more = bits_.at(item);
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = out[i] & more[i];
+    const auto all = out.blocks();
+    const auto more = bits_.at(item).blocks();
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = all[i] & more[i];
   }
   return out;
 }

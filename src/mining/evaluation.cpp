@@ -12,10 +12,12 @@
 
 namespace privet::mining {
 
-Confusion::Confusion(std::size_t classes) : classes_(classes), counts_(classes * classes, 0) {}
+Confusion::Confusion(std::size_t classes)
+    : classes_(classes), truths_(classes, 0), counts_(classes * classes, 0) {}
 
 void Confusion::add(ClassLabel truth, ClassLabel given) {
   ++rows_;
+  ++truths_[truth];
   if (given < classes_) ++counts_[truth * classes_ + given];
 }
 
@@ -27,6 +29,45 @@ std::uint64_t Confusion::right() const {
 
 double Confusion::accuracy() const {
   return rows_ == 0 ? 0.0 : static_cast<double>(right()) / static_cast<double>(rows_);
+}
+
+namespace {
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+std::uint64_t Confusion::given(std::size_t given) const {
+  std::uint64_t sum = 0;
+  for (std::size_t truth = 0; truth < classes_; ++truth) sum += count(truth, given);
+  return sum;
+}
+
+double Confusion::precision(std::size_t label) const {
+  return ratio(count(label, label), given(label));
+}
+
+double Confusion::recall(std::size_t label) const {
+  return ratio(count(label, label), of_class(label));
+}
+
+double Confusion::f1(std::size_t label) const {
+  return ratio(2 * count(label, label), given(label) + of_class(label));
+}
+
+double Confusion::majority() const {
+  const auto most = std::max_element(truths_.begin(), truths_.end());
+  return most == truths_.end() ? 0.0 : ratio(*most, rows_);
+}
+
+double Confusion::kappa() const {
+  double chance = 0;
+  for (std::size_t c = 0; c < classes_; ++c) {
+    chance += ratio(of_class(c), rows_) * ratio(given(c), rows_);
+  }
+  return chance < 1 ? (accuracy() - chance) / (1 - chance) : 0.0;
 }
 
 std::vector<std::vector<RowId>> stratified_folds(std::span<const ClassLabel> labels,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How good a classifier is: confusion matrix, area under the ROC curve, and k-fold cross-validation
-// with stratified folds that depend on a seed only.
+// How good a classifier is: confusion matrix and what follows from it, area under the ROC curve,
+// and k-fold cross-validation with stratified folds that depend on a seed only.
 #pragma once
 
 #include <cstddef>
@@ -29,10 +29,23 @@ class Confusion {
   [[nodiscard]] std::uint64_t rows() const { return rows_; }
   [[nodiscard]] std::uint64_t right() const;
   [[nodiscard]] double accuracy() const;
+  // Rows whose true class this is, also those that got none; rows that were given it.
+  [[nodiscard]] std::uint64_t of_class(std::size_t truth) const { return truths_[truth]; }
+  [[nodiscard]] std::uint64_t given(std::size_t given) const;
+  // Of the rows given a class those that have it, of the rows that have it those given it, and the
+  // harmonic mean of both; 0 where there are no such rows.
+  [[nodiscard]] double precision(std::size_t label) const;
+  [[nodiscard]] double recall(std::size_t label) const;
+  [[nodiscard]] double f1(std::size_t label) const;
+  // The accuracy of whoever always says the commonest class.
+  [[nodiscard]] double majority() const;
+  // Cohen's kappa: the share of the agreement beyond chance; 0 where chance is all there is.
+  [[nodiscard]] double kappa() const;
 
  private:
   std::size_t classes_;
   std::uint64_t rows_ = 0;
+  std::vector<std::uint64_t> truths_;
   std::vector<std::uint64_t> counts_;
 };
 

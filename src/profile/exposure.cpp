@@ -66,7 +66,9 @@ Exposure expose(const Profile& profile, double min_detail, std::span<const NodeI
   for (NodeId id = 1; id < nodes.size(); ++id) {
     if (nodes[id].terms.empty()) continue;
     all[id] = 1;
-    const bool enough = nodes[id].support / profile.documents() >= min_detail;
+    // Supports are sums of shares: one that is exactly minDetail may be a rounding below it.
+    constexpr double kRounding = 1e-12;
+    const bool enough = nodes[id].support / profile.documents() >= min_detail - kRounding;
     if (!enough || by_hand[id] != 0 || out.exposed[nodes[id].parent] == 0) continue;
     out.exposed[id] = 1;
     ++out.terms;

@@ -42,6 +42,17 @@ TEST(Exposure, Example19AtThreeTenths) {
   EXPECT_NEAR(exposure.ratio(), 0.848, 5e-4);
 }
 
+// A share that is minDetail except for the last digit of a sum is minDetail.
+TEST(Exposure, ASharesLastDigitDoesNotDecide) {
+  const Profile profile = example19();
+  for (NodeId id = 1; id < profile.nodes.size(); ++id) {
+    const double share = profile.nodes[id].support / profile.documents();
+    if (profile.nodes[id].terms.empty() || share >= 1) continue;
+    const auto exact = exposed_labels(profile, expose(profile, share));
+    EXPECT_EQ(exact, exposed_labels(profile, expose(profile, std::nextafter(share, 1.0))));
+  }
+}
+
 TEST(Exposure, Example19Weights) {
   const Profile profile = example19();
   const auto labels = weighted_labels(profile, expose(profile, 0.3));
@@ -112,7 +123,8 @@ TEST(Exposure, IsConnectedAndFallsWithMinDetail) {
       for (NodeId id = 1; id < profile.nodes.size(); ++id) {
         if (exposure.exposed[id] == 0) continue;
         EXPECT_EQ(exposure.exposed[profile.nodes[id].parent], 1);
-        EXPECT_GE(profile.nodes[id].support / profile.documents(), step / 40.0);
+        // A share that is minDetail except for rounding is exposed.
+        EXPECT_GE(profile.nodes[id].support / profile.documents(), step / 40.0 - 1e-12);
       }
       EXPECT_LE(exposure.ratio(), last + 1e-12);
       EXPECT_GE(exposure.ratio(), 0);

@@ -18,7 +18,7 @@ std::optional<std::vector<std::uint64_t>> reveal_bits(const CircuitEnd& end,
   std::vector<std::uint64_t> other((bits.size() + 63) / 64);
   net::receive_values(end.channel, other);
   for (std::size_t i = 0; i < bits.size(); ++i) {
-    bits[i] = static_cast<std::uint8_t>(bits[i] ^ packed_bit(other, i));
+    bits[i] = static_cast<std::uint8_t>(bits[i] ^ crypto::BitView(other)[i]);
   }
   return gather_bits(bits, lanes);
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "crypto/bit_vector.h"
 
 namespace privet::protocol {
 
@@ -40,7 +41,7 @@ namespace privet::protocol {
 
 // 64 bits to a word, the first in the lowest bit.
 [[nodiscard]] inline std::vector<std::uint64_t> pack(std::span<const std::uint8_t> bits) {
-  std::vector<std::uint64_t> out((bits.size() + 63) / 64);
+  std::vector<std::uint64_t> out(crypto::words_for(bits.size()));
   const auto whole = bits.size() / 8;
   for (std::size_t i = 0; i < whole; ++i) {
     // The product moves the lowest bits of eight bytes next to each other, into the highest byte.
@@ -49,7 +50,7 @@ namespace privet::protocol {
     out[i / 8] |= ((eight * 0x0102040810204080ULL) >> 56U) << (8 * (i % 8));
   }
   for (auto i = 8 * whole; i < bits.size(); ++i) {
-    out[i / 64] |= std::uint64_t{bits[i]} << (i % 64);
+    crypto::put_bit(out, i, bits[i]);
   }
   return out;
 }
@@ -65,13 +66,8 @@ inline void unpack(std::span<const std::uint64_t> words, std::span<std::uint8_t>
     std::memcpy(bits.data() + 8 * i, &eight, 8);
   }
   for (auto i = 8 * whole; i < bits.size(); ++i) {
-    bits[i] = static_cast<std::uint8_t>((words[i / 64] >> (i % 64)) & 1U);
+    bits[i] = static_cast<std::uint8_t>(crypto::BitView(words)[i]);
   }
-}
-
-[[nodiscard]] inline std::uint8_t packed_bit(std::span<const std::uint64_t> words,
-                                             std::size_t index) {
-  return static_cast<std::uint8_t>((words[index / 64] >> (index % 64)) & 1U);
 }
 
 }  // namespace privet::protocol

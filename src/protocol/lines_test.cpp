@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "crypto/bit_vector.h"
 #include "protocol/bit_packing.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
@@ -65,8 +66,7 @@ std::uint64_t product(const Numbers& x, const Numbers& y) {
 std::vector<Block> packed(const Numbers& values) {
   std::vector<Block> out((values.size() + 127) / 128, Block{0, 0});
   for (std::size_t i = 0; i < values.size(); ++i) {
-    auto& block = out[i / 128];
-    (i % 128 < 64 ? block.low : block.high) |= values[i] << (i % 64);
+    crypto::put_bit(out, i, values[i]);
   }
   return out;
 }

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 #include "protocol/bit_packing.h"
 #include "protocol/mask_spare.h"
 #include "protocol/paillier_key.h"

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol {
 namespace {

@@ -53,6 +53,9 @@ concept SharedArithmetic =
 
       // Two words whose sum the lowest bits are, and numbers from words of up to 64 bits.
       { to_two_words(a, y, count) } -> std::same_as<circuit::CarrySave<typename A::Bits>>;
+      // A bit for each: below zero in two's complement, and x < y unsigned.
+      { sign_bit(a, y) } -> std::same_as<circuit::Word<typename A::Bits>>;
+      { less_bit(a, y, y) } -> std::same_as<circuit::Word<typename A::Bits>>;
       { from_bits(a, word, count) } -> std::same_as<typename A::Numbers>;
 
       { a.open_to_all(y, opening) } -> std::same_as<std::vector<std::uint64_t>>;

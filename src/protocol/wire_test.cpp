@@ -135,7 +135,8 @@ void dot(Channel& channel, Randomness& randomness, Side own) {
 void many_products(Channel& channel, Randomness& randomness, Side own) {
   const TestSetting setting(channel, own, randomness);
   const auto secret = own == Side::First ? kFirstSecret : kSecondSecret;
-  const std::vector vectors(2, BitVector(16, crypto::Block{secret, secret}));
+  const std::vector vectors(2,
+                            BitVector::of_blocks(std::vector(16, crypto::Block{secret, secret})));
   const std::vector<BooleanProduct> products{{{PartyId(0), 0}, {PartyId(1), 0}},
                                              {{PartyId(0), 1}, {PartyId(1), 0}}};
   (void)boolean_products(setting, products, vectors, 16 * std::size_t{128});

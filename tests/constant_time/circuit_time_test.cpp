@@ -148,9 +148,9 @@ void run_transfers(net::Channel& channel, protocol::OtSender& transfers) {
   std::array<std::uint64_t, 10> secret{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
   hide(secret);
   crypto::Randomness randomness;
-  std::array<std::uint64_t, 10> out{};
-  protocol::square_shares(channel, transfers, secret, out);
   const testing_support::TestSetting setting(channel, circuit::Side::First);
+  const protocol::NumberVector numbers(secret.begin(), secret.end());
+  (void)protocol::square(setting, setting.other(), protocol::Shared(numbers));
   protocol::tell_polynomials(setting, setting.other(), secret, 1, {"value", "test"});
   protocol::send_one_of_n(channel, transfers, randomness, std::as_bytes(std::span(secret)),
                           {5, 16});
@@ -160,9 +160,9 @@ void run_transfers(net::Channel& channel, protocol::OtReceiver& transfers) {
   std::array<std::uint32_t, 1> index{4};
   hide(secret);
   hide(index);
-  std::array<std::uint64_t, 10> out{};
-  protocol::square_shares(channel, transfers, secret, out);
   const testing_support::TestSetting setting(channel, circuit::Side::Second);
+  const protocol::NumberVector numbers(secret.begin(), secret.end());
+  (void)protocol::square(setting, setting.other(), protocol::Shared(numbers));
   (void)protocol::learn_at_points(setting, setting.other(), std::span(secret).first(5), 1,
                                   {"value", "test"});
   (void)protocol::receive_one_of_n(channel, transfers, index, {5, 16});

@@ -53,8 +53,9 @@ void run_party(const protocol::Mesh& mesh) {
   };
   const auto x = a.input(PartyId(0), values(0), 5);
   operations(a, x, a.input(PartyId(1), values(1), 5));
-  std::vector<protocol::BitVector> vectors{{crypto::Block{5, 6}}};
-  hide(vectors[0][0]);
+  std::vector<protocol::BitVector> vectors{
+      protocol::BitVector::of_blocks(std::array{crypto::Block{5, 6}})};
+  hide(vectors[0].blocks()[0]);
   const std::vector<protocol::BooleanProduct> products{
       {{PartyId(0), 0}, {PartyId(1), 0}}, {{PartyId(0), 0}, {PartyId(1), 0}, {PartyId(2), 0}}};
   (void)protocol::replicated::joint_counts(a, products, vectors, 100);

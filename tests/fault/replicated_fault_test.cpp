@@ -61,7 +61,8 @@ std::vector<std::uint64_t> work(session::Session& session) {
   auto out = arithmetic.multiply_truncated(x, y, 10);
   out = out + arithmetic.multiply(x, input(2, 1));
   const std::vector<protocol::BooleanProduct> products{{{PartyId(0), 0}, {PartyId(2), 0}}};
-  const std::vector<protocol::BitVector> vectors(1, protocol::BitVector(1, crypto::Block{3, 0}));
+  const std::vector<protocol::BitVector> vectors(
+      1, protocol::BitVector::of_blocks(std::array{crypto::Block{3, 0}}));
   out.append(protocol::replicated::joint_counts(arithmetic, products, vectors, kCount));
   auto answer = arithmetic.open_to_all(out, kAnswer);
   const auto word = protocol::to_bits(arithmetic, x);

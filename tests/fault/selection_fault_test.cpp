@@ -96,9 +96,8 @@ void by_referees(Channel& channel, Side own) {
 }
 
 std::vector<KilledPeer> cases() {
-  const auto square = [](Channel& channel, auto& transfers) {
-    Numbers out(kNumbers.size());
-    protocol::square_shares(channel, transfers, kNumbers, out);
+  const auto square = [](const TestSetting& setting, Side) {
+    (void)protocol::square(setting, setting.other(), protocol::Shared(kNumbers));
   };
   const auto evaluate = [](const TestSetting& setting, Side own) {
     if (own == Side::First) {
@@ -138,10 +137,10 @@ std::vector<KilledPeer> cases() {
   };
   // One after the other in one run: the set-up takes longer than they do.
   const auto by_transfers = [=](Channel& channel, auto& transfers, auto& randomness) {
-    square(channel, transfers);
     one_of_n(channel, transfers, randomness);
   };
   const auto told = [=](const TestSetting& setting, Side own) {
+    square(setting, own);
     evaluate(setting, own);
     by_algebra(setting, own);
   };

@@ -114,7 +114,7 @@ TEST(FreedMemory, IsLookedAt) {
             10U);
   EXPECT_EQ(found_in_freed_memory(secret,
                                   [&] {
-                                    const SecretVector<std::uint64_t> copy(10, secret[0]);
+                                    const crypto::SecretVector<std::uint64_t> copy(10, secret[0]);
                                     EXPECT_EQ(copy.size(), 10U);
                                   }),
             0U);

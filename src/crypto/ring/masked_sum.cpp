@@ -33,9 +33,9 @@ Wide noise_bound(std::size_t entries, unsigned y_bits) noexcept {
 
 MaskedSum::MaskedSum(const Transforms& transforms, const Ciphertext& zero, Randomness& randomness)
     : transforms_(&transforms) {
-  SecretArray<std::int8_t> u(kDegree);
-  fill_ternary(randomness, u.all());
-  embed(u.all(), factor_);
+  SecretVector<std::int8_t> u(kDegree);
+  fill_ternary(randomness, u);
+  embed(u, factor_);
   transforms_->forward(factor_);
   add_product(zero, factor_);
 }
@@ -76,9 +76,9 @@ MaskedSum::Finished MaskedSum::finish(std::uint64_t margin, Randomness& randomne
   auto mask = uniform_residues(randomness);
   keep_from_edges(mask, margin);
   Finished out{{}, 0 - rounded(mask).whole};
-  SecretArray<std::int8_t> errors(kDegree);
-  fill_errors(randomness, errors.all());
-  embed(errors.all(), out.answer.a);
+  SecretVector<std::int8_t> errors(kDegree);
+  fill_errors(randomness, errors);
+  embed(errors, out.answer.a);
   for (std::size_t p = 0; p < kPrimes; ++p) {
     const auto& modulus = kModuli[p];
     const auto to = out.answer.a.modulo(p);

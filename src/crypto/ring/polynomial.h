@@ -15,7 +15,7 @@
 
 #include "crypto/randomness.h"
 #include "crypto/ring/ntt.h"
-#include "crypto/ring/secret_array.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto::ring {
 
@@ -38,17 +38,17 @@ class Polynomial {
 
   // The remainders modulo one of the primes.
   [[nodiscard]] std::span<std::uint64_t> modulo(std::size_t prime) noexcept {
-    return words_.all().subspan(prime * kDegree, kDegree);
+    return std::span(words_).subspan(prime * kDegree, kDegree);
   }
   [[nodiscard]] std::span<const std::uint64_t> modulo(std::size_t prime) const noexcept {
-    return words_.all().subspan(prime * kDegree, kDegree);
+    return std::span(words_).subspan(prime * kDegree, kDegree);
   }
   // All of them, one prime after the other: the wire format.
-  [[nodiscard]] std::span<std::uint64_t> words() noexcept { return words_.all(); }
-  [[nodiscard]] std::span<const std::uint64_t> words() const noexcept { return words_.all(); }
+  [[nodiscard]] std::span<std::uint64_t> words() noexcept { return words_; }
+  [[nodiscard]] std::span<const std::uint64_t> words() const noexcept { return words_; }
 
  private:
-  SecretArray<std::uint64_t> words_;
+  SecretVector<std::uint64_t> words_;
 };
 
 // Whether every remainder is below its prime. For public polynomials.

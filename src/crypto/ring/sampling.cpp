@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::crypto::ring {
 namespace {
@@ -14,9 +14,9 @@ constexpr std::size_t kBatch = 512;
 // Calls make(random word) for every place.
 template <class Make>
 void fill_from_words(Randomness& randomness, std::span<std::int8_t> out, Make make) {
-  SecretArray<std::uint64_t> words(std::min(kBatch, out.size()));
+  SecretVector<std::uint64_t> words(std::min(kBatch, out.size()));
   while (!out.empty()) {
-    const auto batch = words.all().first(std::min(kBatch, out.size()));
+    const auto batch = std::span(words).first(std::min(kBatch, out.size()));
     randomness.fill_values(batch);
     for (std::size_t i = 0; i < batch.size(); ++i) out[i] = make(batch[i]);
     out = out.subspan(batch.size());

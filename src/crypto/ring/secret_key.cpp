@@ -30,23 +30,24 @@ constexpr std::uint64_t carry(std::uint64_t a, std::uint64_t b) noexcept {
 
 // What a chunk adds to the noise and the words from which the primes' remainders follow.
 struct Scaled {
-  SecretArray<std::uint64_t> fractions{kDegree};  // of q x / 2^64, in 2^-64
-  SecretArray<std::int8_t> errors{kDegree};
+  SecretVector<std::uint64_t> fractions =
+      SecretVector<std::uint64_t>(kDegree);  // of q x / 2^64, in 2^-64
+  SecretVector<std::int8_t> errors = SecretVector<std::int8_t>(kDegree);
 };
 
 // q x / 2^64 = (q x - z) / 2^64 + z / 2^64 with z = q x modulo 2^64. The second part becomes 1 with
 // just that probability, else 0.
 Scaled scale(std::span<const std::uint64_t> numbers, Randomness& randomness) {
   Scaled out;
-  SecretArray<std::uint64_t> coins(kDegree);
-  randomness.fill_values(coins.all());
-  fill_errors(randomness, out.errors.all());
-  const auto fractions = out.fractions.all();
-  const auto errors = out.errors.all();
+  SecretVector<std::uint64_t> coins(kDegree);
+  randomness.fill_values(std::span(coins));
+  fill_errors(randomness, out.errors);
+  const std::span fractions(out.fractions);
+  const std::span errors(out.errors);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     fractions[i] = kLowWord * numbers[i];
     errors[i] =
-        static_cast<std::int8_t>(errors[i] + static_cast<int>(carry(fractions[i], coins.all()[i])));
+        static_cast<std::int8_t>(errors[i] + static_cast<int>(carry(fractions[i], coins[i])));
   }
   return out;
 }
@@ -55,10 +56,10 @@ Scaled scale(std::span<const std::uint64_t> numbers, Randomness& randomness) {
 
 SecretKey::SecretKey(const Transforms& transforms, Randomness& randomness)
     : transforms_(&transforms), s_(kDegree) {
-  fill_ternary(randomness, s_.all());
+  fill_ternary(randomness, s_);
   for (std::size_t p = 0; p < kPrimes; ++p) {
     const auto out = transform_.modulo(p);
-    for (std::size_t i = 0; i < kDegree; ++i) out[i] = kModuli[p].embedded(s_.all()[i]);
+    for (std::size_t i = 0; i < kDegree; ++i) out[i] = kModuli[p].embedded(s_[i]);
   }
   transforms.forward(transform_);
   for (std::size_t p = 0; p < kPrimes; ++p) {
@@ -72,8 +73,8 @@ void SecretKey::encrypt(std::span<const std::uint64_t> numbers, const Polynomial
                         Randomness& randomness, Polynomial& b) const {
   PRIVET_CHECK(numbers.size() <= kDegree);
   const auto scaled = scale(numbers, randomness);
-  const auto fractions = scaled.fractions.all();
-  const auto errors = scaled.errors.all();
+  const std::span fractions(scaled.fractions);
+  const std::span errors(scaled.errors);
   for (std::size_t p = 0; p < kPrimes; ++p) {
     const auto& modulus = kModuli[p];
     const auto out = b.modulo(p);
@@ -104,7 +105,7 @@ Residues SecretKey::opened_highest(const Residues& b, const Polynomial& a) const
     Wide plus = b[p];
     Wide minus = 0;
     for (std::size_t i = 0; i < kDegree; ++i) {
-      const auto s = static_cast<std::uint64_t>(std::int64_t{s_.all()[kDegree - 1 - i]});
+      const auto s = static_cast<std::uint64_t>(std::int64_t{s_[kDegree - 1 - i]});
       plus += coefficients[i] & mask_of(s & ~(s >> 63U) & 1U);
       minus += coefficients[i] & mask_of(s >> 63U);
     }

@@ -34,7 +34,7 @@ class SecretKey {
 
  private:
   const Transforms* transforms_;
-  SecretArray<std::int8_t> s_;
+  SecretVector<std::int8_t> s_;
   Polynomial transform_;  // of s, times 2^64
 };
 

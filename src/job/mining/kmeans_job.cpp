@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.h"
@@ -40,7 +41,8 @@ std::vector<Parameter> mine_kmeans_parameters() {
         .placeholder = "FILE"},
        {.name = "starts",
         .kind = ParameterKind::Count,
-        .summary = "Try this many random starts and keep the best; not with --centers.",
+        .summary = "Try this many random starts, each from rows far apart (k-means++), and keep "
+                   "the best; not with --centers.",
         .placeholder = "N",
         .default_text = "10",
         .min = 1,
@@ -107,6 +109,7 @@ MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& r
   out.spread = mining::spread(points, out.clustering, options.kmeans.metric);
   out.silhouette = mining::silhouette(points, out.clustering.assignment, options.kmeans.metric,
                                       kSilhouetteRows, options.seed, run);
+  out.silhouette_rows = std::min(points.rows, kSilhouetteRows);
   out.standard_output = write_model(
       options.files, [&] { return mining::save_kmeans(out.clustering.model); },
       [&] { return options.page(out); }, run);

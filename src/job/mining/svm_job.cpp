@@ -93,6 +93,9 @@ MineSvmOutcome run_mine_svm(const MineSvmOptions& options, const Run& run) {
   const auto scores = folds > 0 ? mining::cross_validate_svm(data, options.svm, folds, seed, run)
                                 : mining::svm_scores(out.model, data.x, run);
   out.quality = mining::svm_quality(scores, data.labels);
+  for (std::size_t r = 0; r < scores.size(); ++r) {
+    out.confusion.add(data.labels[r], mining::ClassLabel{scores[r] > 0 ? 1U : 0U});
+  }
   out.standard_output =
       write_model(options.files, [&] { return mining::save_svm(out.model); }, {}, run);
   return out;

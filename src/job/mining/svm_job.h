@@ -22,6 +22,7 @@ struct MineSvmOutcome {
   MinedFrom from = {};
   mining::SvmModel model = {};
   mining::SvmQuality quality = {};
+  mining::Confusion confusion{2};
   std::string standard_output = {};  // for --save -
 };
 

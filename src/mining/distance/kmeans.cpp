@@ -78,8 +78,8 @@ Clustering best_clustering(const Matrix& points, std::size_t k, std::size_t star
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t start = 0; start < std::max<std::size_t>(starts, 1); ++start) {
     run.progress("trying starts", static_cast<double>(start) / static_cast<double>(starts));
-    PlainKMeansOracle oracle(points, starting_centers(points, k, seed + start), options.metric,
-                             run);
+    PlainKMeansOracle oracle(points, spread_centers(points, k, options.metric, seed + start),
+                             options.metric, run);
     Clustering found = cluster(oracle, columns, options, run);
     const double sum = spread(points, found, options.metric);
     if (start > 0 && !(sum < least)) continue;

@@ -65,7 +65,7 @@ struct Clustering {
 // makes small.
 [[nodiscard]] double spread(const Matrix& points, const Clustering& clustering,
                             const Metric& metric);
-// The best of `starts` runs from different rows chosen by the seed, the one with the least spread;
+// The best of `starts` runs from rows far apart chosen by the seed, the one with the least spread;
 // the first of equal ones. Warns as cluster() does, of the best only.
 [[nodiscard]] Clustering best_clustering(const Matrix& points, std::size_t k, std::size_t starts,
                                          std::uint64_t seed,
@@ -73,6 +73,11 @@ struct Clustering {
                                          const KMeansOptions& options, const Run& run);
 // k different points, chosen by the seed. Throws Error{Usage} if there are fewer.
 [[nodiscard]] Matrix starting_centers(const Matrix& points, std::size_t k, std::uint64_t seed);
+
+// The same far apart: each next point is drawn with a probability proportional to its distance (to
+// the power p) from those before. Reference: Arthur and Vassilvitskii, "k-means++" (2007).
+[[nodiscard]] Matrix spread_centers(const Matrix& points, std::size_t k, const Metric& metric,
+                                    std::uint64_t seed);
 
 // The mean silhouette of `sample` rows chosen by the seed (all if there are no more), each against
 // all rows; rows alone in their cluster count 0.

@@ -161,7 +161,7 @@ TEST(KMeans, KeepsTheBestOfSeveralStarts) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
   for (std::uint64_t seed = 5; seed < 15; ++seed) {
-    const auto one = cluster(points, starting_centers(points, 6, seed), {"x", "y"}, {}, run);
+    const auto one = cluster(points, spread_centers(points, 6, {}, seed), {"x", "y"}, {}, run);
     least = std::min(least, spread(points, one, {}));
     most = std::max(most, spread(points, one, {}));
   }
@@ -182,6 +182,39 @@ TEST(KMeans, RefusesMoreClustersThanRows) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "row 1, column 'x': a number is needed, not 'two'");
   }
+}
+
+// Five groups far apart: random rows often begin twice in one group and end in a poor optimum; one
+// start from rows drawn far apart hardly ever does.
+TEST(KMeans, CentersFarApartFindFarGroups) {
+  const privet::Run run;
+  Sampler sampler(71);
+  Matrix points{0, 2, {}};
+  for (int i = 0; i < 250; ++i) {
+    points.cells.push_back(100.0 * (i % 5) + sampler.normal());
+    points.cells.push_back((i % 5 == 2 ? 300.0 : 0.0) + sampler.normal());
+    ++points.rows;
+  }
+  std::size_t poor = 0;
+  std::size_t poor_apart = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto plain = cluster(points, starting_centers(points, 5, seed), {"x", "y"}, {}, run);
+    poor += spread(points, plain, {}) > 1000 ? 1 : 0;
+    const auto apart = best_clustering(points, 5, 1, seed, {"x", "y"}, {}, run);
+    poor_apart += spread(points, apart, {}) > 1000 ? 1 : 0;
+  }
+  EXPECT_GE(poor, 10U);
+  EXPECT_LE(poor_apart, 2U);
+}
+
+TEST(KMeans, CentersFarApartAreDifferentRowsAndRefuseMoreThanThereAre) {
+  const Matrix points{6, 1, {1, 1, 1, 2, 2, 7}};
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    auto centers = spread_centers(points, 3, {}, seed).cells;
+    std::sort(centers.begin(), centers.end());
+    EXPECT_EQ(centers, (std::vector<double>{1, 2, 7}));
+  }
+  EXPECT_THROW((void)spread_centers(points, 4, {}, 1), Error);
 }
 
 }  // namespace

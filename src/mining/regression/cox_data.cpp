@@ -54,6 +54,12 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted) {
     if (fresh) out.strata.push_back(name);
     out.stratum.push_back(it->second);
   }
+  if (!wanted.strata.empty() && out.strata.size() == out.stratum.size()) {
+    throw Error(ErrorCode::Infeasible,
+                "every stratum has one row only, and rows are compared inside strata; use fewer or "
+                "coarser strata",
+                {.parameter = "--strata"});
+  }
   if (std::find(out.event.begin(), out.event.end(), true) == out.event.end()) {
     throw Error(ErrorCode::Infeasible,
                 fmt::format("no row that can be used has an event in column {}: every time is "

@@ -160,7 +160,7 @@ PlainTreeOracle::PlainTreeOracle(const Table& table, AttributeId class_column,
   }
   labels_.reserve(rows_.size());
   for (const RowId row : rows_) labels_.push_back(training.labels[row]);
-  Node root{0, rows_.size(), {}};
+  Node root{0, rows_.size(), {}, {}};
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     if (columns_[c].size > 1) root.columns.push_back(static_cast<std::uint32_t>(c));
   }
@@ -169,12 +169,25 @@ PlainTreeOracle::PlainTreeOracle(const Table& table, AttributeId class_column,
 
 PlainTreeOracle::~PlainTreeOracle() = default;
 
-std::vector<ClassCounts> PlainTreeOracle::class_counts(std::span<const NodeId> nodes) {
-  std::vector<ClassCounts> out(nodes.size(), ClassCounts(classes_, 0));
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const Node& node = nodes_[nodes[i]];
-    for (std::size_t r = node.begin; r < node.end; ++r) ++out[i][labels_[r]];
+// The rows of a node stay together when it is split, so its counts can be asked for at any time.
+const ClassCounts& PlainTreeOracle::counts_of(NodeId id) {
+  Node& node = nodes_[id];
+  if (node.counts.empty()) {
+    node.counts.assign(classes_, 0);
+    for (std::size_t r = node.begin; r < node.end; ++r) ++node.counts[labels_[r]];
   }
+  return node.counts;
+}
+
+std::vector<NodeState> PlainTreeOracle::states(std::span<const NodeId> nodes) {
+  std::vector<NodeState> out;
+  for (const NodeId node : nodes) out.push_back(state_of(counts_of(node), options_));
+  return out;
+}
+
+std::vector<ClassCounts> PlainTreeOracle::class_counts(std::span<const NodeId> nodes) {
+  std::vector<ClassCounts> out;
+  for (const NodeId node : nodes) out.push_back(counts_of(node));
   return out;
 }
 
@@ -283,7 +296,8 @@ void PlainTreeOracle::split_node(const NodeSplit& wanted) {
   std::vector<std::uint32_t> columns = std::move(node.columns);
   if (split.kind == TestKind::Values) std::erase(columns, split.column);
   for (std::size_t b = 0; b < split.branches; ++b) {
-    nodes_[wanted.first_child + b] = {node.begin + place[b], node.begin + place[b + 1], columns};
+    nodes_[wanted.first_child + b] = {
+        node.begin + place[b], node.begin + place[b + 1], columns, {}};
   }
   std::vector<RowId> rows(count);
   std::vector<ClassLabel> labels(count);

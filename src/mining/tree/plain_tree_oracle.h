@@ -21,7 +21,7 @@
 
 namespace privet::mining {
 
-class PlainTreeOracle final : public TreeOracle {
+class PlainTreeOracle final : public CountingTreeOracle {
  public:
   // The columns are all except the class column, in file order.
   PlainTreeOracle(const Table& table, AttributeId class_column, const LabelledRows& training,
@@ -31,9 +31,10 @@ class PlainTreeOracle final : public TreeOracle {
   PlainTreeOracle& operator=(const PlainTreeOracle&) = delete;
 
   [[nodiscard]] std::size_t classes() const override { return classes_; }
-  std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) override;
+  std::vector<NodeState> states(std::span<const NodeId> nodes) override;
   std::vector<BestSplit> best_splits(std::span<const NodeId> nodes) override;
   void split(std::span<const NodeSplit> splits) override;
+  std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) override;
 
  private:
   struct Ranks;
@@ -42,6 +43,7 @@ class PlainTreeOracle final : public TreeOracle {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::vector<std::uint32_t> columns;  // still worth a test
+    ClassCounts counts;                  // empty until they are asked for
   };
   struct Task {
     std::size_t node;  // position in the question
@@ -49,6 +51,7 @@ class PlainTreeOracle final : public TreeOracle {
     Candidate* answer;
   };
 
+  const ClassCounts& counts_of(NodeId node);
   void judge(NodeId node, const Task& task, Scratch& scratch) const;
   void split_node(const NodeSplit& wanted);
   [[nodiscard]] std::unique_ptr<Scratch> borrow() const;

@@ -2,16 +2,15 @@
 #include "mining/tree/tree.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/error.h"
 #include "mining/tree/plain_tree_oracle.h"
 #include "mining/tree/training_rows.h"
 
 namespace privet::mining {
-namespace {
 
-// Sets the counts and the label of a new node; returns whether it may be split.
-bool settle(TreeNode& node, ClassCounts counts, const TreeOptions& options) {
+NodeState state_of(const ClassCounts& counts, const TreeOptions& options) {
   const auto most = std::max_element(counts.begin(), counts.end());
   std::size_t present = 0;
   std::uint64_t rows = 0;
@@ -19,13 +18,11 @@ bool settle(TreeNode& node, ClassCounts counts, const TreeOptions& options) {
     if (n > 0) ++present;
     rows += n;
   }
-  // An empty branch keeps the label it was born with, its parent's.
-  if (present > 0) node.label = static_cast<ClassLabel>(most - counts.begin());
-  node.counts = std::move(counts);
-  return present > 1 && rows >= 2 * options.min_leaf;
+  NodeState out;
+  if (present > 0) out.majority = static_cast<ClassLabel>(most - counts.begin());
+  out.finished = present < 2 || rows < 2 * options.min_leaf;
+  return out;
 }
-
-}  // namespace
 
 TreeModel tree_header(const Table& table, AttributeId class_id, const TreeOptions& options) {
   TreeModel model;
@@ -46,17 +43,20 @@ TreeModel tree_header(const Table& table, AttributeId class_id, const TreeOption
   return model;
 }
 
-TreeModel grow_tree(TreeOracle& oracle, TreeModel model, const TreeOptions& options,
-                    const Run& run) {
+namespace {
+
+TreeModel grow(TreeOracle& oracle, TreeModel model, const TreeOptions& options, const Run& run) {
   PRIVET_CHECK(model.nodes.empty() && oracle.classes() == model.classes.size());
   model.nodes.emplace_back();
   std::vector<NodeId> level{0};
   for (std::size_t depth = 0; !level.empty(); ++depth) {
     run.progress("growing the tree");
-    auto counts = oracle.class_counts(level);
+    const auto states = oracle.states(level);
     std::vector<NodeId> open;
     for (std::size_t i = 0; i < level.size(); ++i) {
-      if (settle(model.nodes[level[i]], std::move(counts[i]), options)) open.push_back(level[i]);
+      // An empty branch keeps the label it was born with, its parent's.
+      if (states[i].majority != kNoClass) model.nodes[level[i]].label = states[i].majority;
+      if (!states[i].finished) open.push_back(level[i]);
     }
     level.clear();
     if (options.max_depth > 0 && depth == options.max_depth) break;
@@ -80,6 +80,27 @@ TreeModel grow_tree(TreeOracle& oracle, TreeModel model, const TreeOptions& opti
     }
     if (!splits.empty()) oracle.split(splits);
   }
+  return model;
+}
+
+}  // namespace
+
+TreeModel grow_tree(TreeOracle& oracle, TreeModel header, const TreeOptions& options,
+                    const Run& run) {
+  if (options.confidence > 0) {
+    throw Error(ErrorCode::Usage, "a tree whose class counts stay hidden cannot be pruned",
+                {.parameter = "--confidence"});
+  }
+  return grow(oracle, std::move(header), options, run);
+}
+
+TreeModel grow_counted_tree(CountingTreeOracle& oracle, TreeModel header,
+                            const TreeOptions& options, const Run& run) {
+  TreeModel model = grow(oracle, std::move(header), options, run);
+  std::vector<NodeId> all(model.nodes.size());
+  std::iota(all.begin(), all.end(), NodeId{0});
+  auto counts = oracle.class_counts(all);
+  for (const NodeId node : all) model.nodes[node].counts = std::move(counts[node]);
   if (options.confidence > 0) return prune(model, options.confidence, options.limit);
   return model;
 }
@@ -89,7 +110,7 @@ TreeModel learn_tree(const Table& table, AttributeId class_id, const TreeOptions
   const ClassColumn classes = class_column(table, class_id);
   warn_about(classes, run);
   PlainTreeOracle oracle(table, class_id, classes.labelled(), options, run);
-  return grow_tree(oracle, tree_header(table, class_id, options), options, run);
+  return grow_counted_tree(oracle, tree_header(table, class_id, options), options, run);
 }
 
 Confusion cross_validate_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
@@ -98,7 +119,7 @@ Confusion cross_validate_tree(const Table& table, AttributeId class_id, const Tr
   const TreeModel header = tree_header(table, class_id, options);
   const Classify classify = [&](std::span<const RowId> training, std::span<const RowId> test) {
     PlainTreeOracle oracle(table, class_id, classes.labelled(training), options, run);
-    const TreeModel model = grow_tree(oracle, header, options, run);
+    const TreeModel model = grow_counted_tree(oracle, header, options, run);
     return predict(model, table.select_rows(test), run);
   };
   return cross_validate(classes.labelled(), folds, seed, classify, run);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decision trees, grown level by level over an oracle.
-// Idea: ask the class counts of a level, make leaves of the pure nodes, ask the best tests of the
+// Idea: ask which nodes of a level are finished, make leaves of those, ask the best tests of the
 // others, split them. ID3 goes on while columns remain (also at zero gain), with each nominal
 // column at most once on a path; C4.5 stops where no test gains or no two branches have the minimum
 // size. An empty branch becomes a leaf with its parent's majority. Reference: Quinlan (1986, 1993);
@@ -23,9 +23,12 @@ namespace privet::mining {
 [[nodiscard]] TreeModel tree_header(const Table& table, AttributeId class_column,
                                     const TreeOptions& options);
 
-// Grows (and, if asked, prunes) a tree.
+// Grows a tree without class counts. Pruning needs those: throws Error{Usage} if it is asked for.
 [[nodiscard]] TreeModel grow_tree(TreeOracle& oracle, TreeModel header, const TreeOptions& options,
                                   const Run& run);
+// Grows a tree with class counts and, if asked, prunes it.
+[[nodiscard]] TreeModel grow_counted_tree(CountingTreeOracle& oracle, TreeModel header,
+                                          const TreeOptions& options, const Run& run);
 
 // Both over a table in memory. Rows without a class are left out, with a warning.
 [[nodiscard]] TreeModel learn_tree(const Table& table, AttributeId class_column,

@@ -26,7 +26,7 @@ struct TreeColumn {
 };
 
 struct TreeNode {
-  ClassCounts counts;
+  ClassCounts counts;           // empty if the oracle did not give them
   ClassLabel label = kNoClass;  // the majority; the first class wins a tie
   std::optional<Split> split;   // none: a leaf
   NodeId first_child = 0;

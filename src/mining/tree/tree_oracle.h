@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a decision-tree learner asks about the data.
 // Idea: nodes are asked about by level, many at once. The answers are all that a run discloses: the
-// class counts of nodes and which test splits each best. How the answers come about (columns in
+// majority class of a node, whether it is finished, and which test splits it best. A party that may
+// not know one of these gets an answer that does not say. How the answers come about (columns in
 // memory, counts added over sites, a protocol) is up to the oracle; the learner may know a column
-// by its number only. Reference: Quinlan, "Induction of decision trees" (1986) and "C4.5"
+// by its number only. Class counts are a further question, for pruning and for people, which only
+// some oracles answer. Reference: Quinlan, "Induction of decision trees" (1986) and "C4.5"
 // (1993); Vaidya, "Privacy preserving data mining over vertically partitioned data" (2004),
 // section 3.5.
 #pragma once
@@ -76,17 +78,30 @@ struct NodeSplit {
 
 using ClassCounts = std::vector<std::uint64_t>;
 
+struct NodeState {
+  ClassLabel majority = kNoClass;  // none: no row reaches the node, or this party may not know it
+  bool finished = true;            // of one class only, empty, or too small to be split
+};
+
 class TreeOracle {
  public:
   virtual ~TreeOracle() = default;
 
   [[nodiscard]] virtual std::size_t classes() const = 0;
-  // How many rows of each class reach each node.
-  virtual std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) = 0;
+  virtual std::vector<NodeState> states(std::span<const NodeId> nodes) = 0;
   // The best test at each node under the agreed options.
   virtual std::vector<BestSplit> best_splits(std::span<const NodeId> nodes) = 0;
   // Sends the rows of the nodes to their children. Nodes not split are never asked about again.
   virtual void split(std::span<const NodeSplit> splits) = 0;
 };
+
+class CountingTreeOracle : public TreeOracle {
+ public:
+  // How many rows of each class reach each node, split or not.
+  virtual std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) = 0;
+};
+
+// What the counts of a node make of it under these options; the first class wins a tie.
+[[nodiscard]] NodeState state_of(const ClassCounts& counts, const TreeOptions& options);
 
 }  // namespace privet::mining

@@ -17,7 +17,7 @@ namespace {
 
 // The rows lie at several sites; a question is answered by adding the sites' counts. A site knows
 // of a node only the tests on the path to it.
-class SiteTreeOracle final : public TreeOracle {
+class SiteTreeOracle final : public CountingTreeOracle {
  public:
   SiteTreeOracle(const Table& table, AttributeId cls, const TreeOptions& options, std::size_t sites)
       : table_(table),
@@ -30,15 +30,21 @@ class SiteTreeOracle final : public TreeOracle {
     used_.emplace_back();
   }
   [[nodiscard]] std::size_t classes() const override { return class_.classes.size(); }
-  std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) override {
-    std::vector<ClassCounts> out;
+  std::vector<NodeState> states(std::span<const NodeId> nodes) override {
+    std::vector<NodeState> out;
     for (const NodeId node : nodes) {
       ClassCounts sum(classes(), 0);
       for (std::size_t site = 0; site < sites_; ++site) {
         for_rows(site, node, [&](RowId row) { ++sum[class_.labels[row]]; });
       }
-      out.push_back(sum);
+      out.push_back(state_of(sum, options_));
+      counts_[node] = std::move(sum);
     }
+    return out;
+  }
+  std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) override {
+    std::vector<ClassCounts> out;
+    for (const NodeId node : nodes) out.push_back(counts_.at(node));
     return out;
   }
   std::vector<BestSplit> best_splits(std::span<const NodeId> nodes) override {
@@ -129,8 +135,51 @@ class SiteTreeOracle final : public TreeOracle {
   SplitChooser chooser_;
   std::size_t sites_;
   std::vector<NodeId> node_of_;
+  std::map<NodeId, ClassCounts> counts_;
   std::vector<std::map<AttributeId, bool>> used_;
 };
+
+// Answers what the learner needs and nothing else: there are no counts to ask for.
+class StatesOnly final : public TreeOracle {
+ public:
+  explicit StatesOnly(TreeOracle& inner) : inner_(inner) {}
+  [[nodiscard]] std::size_t classes() const override { return inner_.classes(); }
+  std::vector<NodeState> states(std::span<const NodeId> nodes) override {
+    return inner_.states(nodes);
+  }
+  std::vector<BestSplit> best_splits(std::span<const NodeId> nodes) override {
+    return inner_.best_splits(nodes);
+  }
+  void split(std::span<const NodeSplit> splits) override { inner_.split(splits); }
+
+ private:
+  TreeOracle& inner_;
+};
+
+TEST(Tree, GrowsTheSameWithoutCounts) {
+  const privet::Run run;
+  Sampler sampler(15);
+  for (int round = 0; round < 30; ++round) {
+    const Table table = random_table(sampler, {.rows = 10 + sampler.below(60),
+                                               .columns = 3,
+                                               .values = 4,
+                                               .classes = 3,
+                                               .numeric = round % 2 == 0,
+                                               .missing = 0.1});
+    TreeOptions options = round % 3 == 0 ? id3_options() : c45_options();
+    const ClassColumn classes = class_column(table, 3);
+    PlainTreeOracle plain(table, 3, classes.labelled(), options, run);
+    StatesOnly oracle(plain);
+    if (options.confidence > 0) {
+      EXPECT_THROW((void)grow_tree(oracle, tree_header(table, 3, options), options, run), Error);
+      options.confidence = 0;
+    }
+    const TreeModel grown = grow_tree(oracle, tree_header(table, 3, options), options, run);
+    TreeModel expected = learn_tree(table, 3, options, run);
+    for (auto& node : expected.nodes) node.counts.clear();
+    ASSERT_EQ(grown, expected);
+  }
+}
 
 TEST(Tree, SitesThatAddTheirCountsGrowTheSameTree) {
   const privet::Run run;
@@ -149,7 +198,8 @@ TEST(Tree, SitesThatAddTheirCountsGrowTheSameTree) {
     if (round % 7 == 0) options.nominal = NominalSplit::OneAgainstRest;
     const auto cls = static_cast<AttributeId>(columns);
     SiteTreeOracle oracle(table, cls, options, 1 + sampler.below(4));
-    const TreeModel added = grow_tree(oracle, tree_header(table, cls, options), options, run);
+    const TreeModel added =
+        grow_counted_tree(oracle, tree_header(table, cls, options), options, run);
     ASSERT_EQ(canonical_tree(added), canonical_tree(learn_tree(table, cls, options, run)));
   }
 }

@@ -25,8 +25,13 @@ std::vector<Ranking> rank(std::span<const double> up_scores, double alpha) {
   for (std::size_t i = 0; i < out.size(); ++i) {
     out[i] = {.result = i, .engine_rank = i + 1, .up_score = up_scores[i]};
   }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const auto& a, const auto& b) { return a.up_score > b.up_score; });
+  // Sums of the same shares in another order differ in their last digits: that is a tie.
+  double largest = 0;
+  for (const double score : up_scores) largest = std::max(largest, std::abs(score));
+  const double unit = largest > 0 ? largest * kSame : 1;
+  std::stable_sort(out.begin(), out.end(), [&](const auto& a, const auto& b) {
+    return std::round(a.up_score / unit) > std::round(b.up_score / unit);
+  });
   for (std::size_t i = 0; i < out.size(); ++i) {
     out[i].up_rank = i + 1;
     out[i].pp_rank =

@@ -59,6 +59,8 @@ TEST(Rank, TiesKeepTheEnginesOrder) {
   const std::vector<double> scores{2, 1, 3, 4};
   const auto mixed = rank(scores, 0.6);
   EXPECT_EQ(order(mixed), (std::vector<std::size_t>{0, 3, 2, 1}));
+  // 0.1 + 0.2 is above 0.3 in doubles.
+  EXPECT_EQ(order(rank(std::vector<double>{0.3, 0.1 + 0.2}, 1)), (std::vector<std::size_t>{0, 1}));
   EXPECT_TRUE(rank({}, 0.6).empty());
   EXPECT_THROW(static_cast<void>(rank(scores, 1.1)), Error);
   EXPECT_THROW(static_cast<void>(rank(scores, -0.1)), Error);

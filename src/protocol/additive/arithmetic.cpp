@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "protocol/arithmetic/polynomial.h"
+#include "crypto/bit_vector.h"
+#include "protocol/arithmetic/polynomial_internal.h"
 #include "protocol/lane_bits.h"
 #include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
@@ -20,16 +21,6 @@ const Setting& of_two(const Setting& setting) {
                                       std::to_string(setting.mesh.parties()));
   }
   return setting;
-}
-
-// The lowest bit of every number, 128 to a block.
-std::vector<Block> packed_choices(std::span<const std::uint64_t> bits) {
-  std::vector<Block> out((bits.size() + 127) / 128, Block{0, 0});
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    auto& half = i % 128 < 64 ? out[i / 128].low : out[i / 128].high;
-    half |= (bits[i] & 1U) << (i % 64);
-  }
-  return out;
 }
 
 }  // namespace
@@ -111,7 +102,8 @@ NumberVector Arithmetic::bit_products(std::span<const std::uint64_t> own, unsign
   if (first_) {
     setting_.transfers.sender(other_).additive(channel, own, width, out);
   } else {
-    setting_.transfers.receiver(other_).additive(channel, packed_choices(own), width, out);
+    setting_.transfers.receiver(other_).additive(
+        channel, crypto::BitVector::of_numbers(own).blocks(), width, out);
   }
   return out;
 }
@@ -168,6 +160,35 @@ circuit::CarrySave<SharedBits> to_two_words(Arithmetic& arithmetic,
   const bool first = context.end().own == circuit::Side::First;
   return {context.from_shares(first ? mine : none, bits),
           context.from_shares(first ? none : mine, bits)};
+}
+
+circuit::Word<SharedBits> sign_bit(Arithmetic& arithmetic, const Arithmetic::Numbers& x) {
+  const auto words = to_two_words(arithmetic, x, 64);
+  return circuit::sign_of_sum(arithmetic.bits(), words.sum, words.carry);
+}
+
+// With d = x - y share by share, each share borrows or not, and each of the three sums of two
+// shares wraps or not: x - y is d less 2^64 times all of these together, of which only "odd or
+// even" matters. A sum wraps if the second share exceeds the complement of the first.
+circuit::Word<SharedBits> less_bit(Arithmetic& arithmetic, const Arithmetic::Numbers& x,
+                                   const Arithmetic::Numbers& y) {
+  PRIVET_CHECK(x.size() == y.size());
+  auto& context = arithmetic.bits();
+  const auto count = x.size();
+  auto all = x;
+  Arithmetic::append(all, y);
+  Arithmetic::append(all, x - y);
+  const auto words = to_two_words(arithmetic, all, 64);
+  const auto wraps = circuit::less(context, circuit::negation(context, words.sum), words.carry);
+  NumberVector borrows(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    borrows[i] = static_cast<std::uint64_t>(raw(x)[i] < raw(y)[i]);
+  }
+  auto out = context.from_shares(XorShared<NumberVector>(std::move(borrows)), 1);
+  for (std::size_t part = 0; part < 3; ++part) {
+    circuit::xor_rows(context, out.all(), wraps.all().subspan(part * count, count), out.all());
+  }
+  return out;
 }
 
 // The sum over the bits of 2^i (b0 + b1 - 2 b0 b1). Of the highest of 64 the product does not

@@ -83,6 +83,12 @@ class Arithmetic {
 [[nodiscard]] circuit::CarrySave<SharedBits> to_two_words(Arithmetic& arithmetic,
                                                           const Arithmetic::Numbers& numbers,
                                                           std::size_t bits = 64);
+// The bit "below zero", in two's complement, and the bit "x < y", unsigned.
+[[nodiscard]] circuit::Word<SharedBits> sign_bit(Arithmetic& arithmetic,
+                                                 const Arithmetic::Numbers& x);
+[[nodiscard]] circuit::Word<SharedBits> less_bit(Arithmetic& arithmetic,
+                                                 const Arithmetic::Numbers& x,
+                                                 const Arithmetic::Numbers& y);
 // The numbers in words of up to 64 bits, not negative.
 [[nodiscard]] Arithmetic::Numbers from_bits(Arithmetic& arithmetic,
                                             const circuit::Word<SharedBits>& word,

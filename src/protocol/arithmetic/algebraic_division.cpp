@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "protocol/arithmetic/polynomial.h"
+#include "protocol/arithmetic/polynomial_internal.h"
 #include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
 

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "protocol/arithmetic/algebraic_division.h"
-#include "protocol/arithmetic/polynomial.h"
+#include "protocol/arithmetic/polynomial_internal.h"
 #include "protocol/arithmetic/square.h"
 #include "protocol/arithmetic/tell_polynomial.h"
 #include "protocol/raw_share.h"
@@ -30,26 +30,6 @@ using testing_support::run_two;
 using testing_support::TestSetting;
 using Numbers = std::vector<std::uint64_t>;
 
-// act(channel, transfers, place) at both sides; `crossed`: the second place sends.
-template <class Act>
-auto with_transfers(Line line, bool crossed, Act act) {
-  const auto sends = [&](Channel& channel) {
-    Randomness randomness;
-    auto transfers = OtSender::set_up(channel, randomness);
-    auto out = act(channel, transfers);
-    channel.flush();
-    return out;
-  };
-  const auto receives = [&](Channel& channel) {
-    Randomness randomness;
-    auto transfers = OtReceiver::set_up(channel, randomness);
-    return act(channel, transfers);
-  };
-  if (!crossed) return run_two(line, sends, receives);
-  auto [receiver, sender] = run_two(line, receives, sends);
-  return std::make_pair(std::move(sender), std::move(receiver));
-}
-
 // act(setting, side) at both sides; `crossed`: the second end of the line is the first party.
 template <class Act>
 auto with_settings(Line line, bool crossed, Act act) {
@@ -66,9 +46,6 @@ auto with_settings(Line line, bool crossed, Act act) {
   return std::make_pair(std::move(first), std::move(second));
 }
 
-template <class Transfers>
-constexpr bool kSends = std::is_same_v<std::remove_cvref_t<Transfers>, OtSender>;
-
 TEST(Squares, AddUpForEitherRoleOnEveryLine) {
   Sampler sampler(1);
   Numbers a{0, 0, 1, ~std::uint64_t{0}, 5};
@@ -79,11 +56,9 @@ TEST(Squares, AddUpForEitherRoleOnEveryLine) {
   }
   for (const auto line : {Line::Memory, Line::Tls}) {
     for (const bool crossed : {false, true}) {
-      const auto [x, y] = with_transfers(line, crossed, [&](Channel& channel, auto& transfers) {
-        const auto& mine = kSends<decltype(transfers)> ? a : b;
-        Numbers out(mine.size());
-        square_shares(channel, transfers, mine, out);
-        return out;
+      const auto [x, y] = with_settings(line, crossed, [&](const Setting& setting, Side own) {
+        const auto other = setting.mesh.others().front();
+        return raw(square(setting, other, Shared(own == Side::First ? a : b)));
       });
       for (std::size_t i = 0; i < a.size(); ++i) {
         ASSERT_EQ(x[i] + y[i], (a[i] + b[i]) * (a[i] + b[i])) << i;
@@ -103,11 +78,16 @@ std::vector<std::size_t> low_nibbles(const Numbers& values) {
 TEST(Squares, AreUniformToTheLowestBit) {
   constexpr std::size_t kLanes = 8000;
   const Numbers odd(kLanes, 3);
-  const auto [x, y] = with_transfers(Line::Memory, false, [&](Channel& channel, auto& transfers) {
-    Numbers out(kLanes);
-    square_shares(channel, transfers, odd, out);
+  const auto [x, y] = with_settings(Line::Memory, false, [&](const Setting& setting, Side own) {
+    const auto other = setting.mesh.others().front();
+    const auto out = raw(square(setting, other, Shared(odd)));
     Numbers doubled(kLanes);
-    multiply_lanes(channel, transfers, odd, doubled);
+    auto& channel = setting.to(other);
+    if (own == Side::First) {
+      multiply_lanes(channel, setting.transfers.sender(other), odd, doubled);
+    } else {
+      multiply_lanes(channel, setting.transfers.receiver(other), odd, doubled);
+    }
     for (auto& value : doubled) value = 9 + 2 * value;
     return std::array{out, doubled};
   });

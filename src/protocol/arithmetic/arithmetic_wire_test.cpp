@@ -67,15 +67,9 @@ void divide_on_shares(Channel& channel, Randomness& randomness, Side own) {
   }
 }
 
-void square(Channel& channel, Randomness& randomness, Side own) {
-  Numbers out(50);
-  if (own == Side::First) {
-    auto transfers = OtSender::set_up(channel, randomness);
-    square_shares(channel, transfers, values(own), out);
-  } else {
-    auto transfers = OtReceiver::set_up(channel, randomness);
-    square_shares(channel, transfers, values(own), out);
-  }
+void square_numbers(Channel& channel, Randomness& randomness, Side own) {
+  const testing_support::TestSetting setting(channel, own, randomness);
+  (void)raw(square(setting, setting.other(), Shared(values(own))));
 }
 
 void evaluate(Channel& channel, Randomness& randomness, Side own) {
@@ -115,7 +109,7 @@ TEST(ArithmeticWire, DigestsAndCostsAreTheBaselines) {
   const std::vector<PinnedWire> pinned{
       {"division, garbled", divide_garbled, {4'146'640, 55'328, 2}, "c546262a087e92cc"},
       {"division, on shares", divide_on_shares, {7'935'800, 7'934'200, 682}, "62952b15b80cb38e"},
-      {"squares", square, {24'208, 32'800, 5}, "2d93506442e47598"},
+      {"squares", square_numbers, {24'208, 32'800, 5}, "2d93506442e47598"},
       {"told polynomials", evaluate, {21'088, 24'608, 5}, "767dc64d936c188d"},
       {"division, algebra", divide_by_algebra, {57'408, 81'952, 5}, "f469b4bf1b6c615c"},
       {"one of five", one_of_five, {8'864, 5'152, 2}, "52072120b150ca73"}};

@@ -4,6 +4,9 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "crypto/bit_vector.h"
+#include "protocol/arithmetic/polynomial_internal.h"
+#include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
 namespace {
@@ -43,7 +46,7 @@ void multiply_part(net::Channel& channel, OtSender& transfers, std::span<const N
 template <class Number>
 void multiply_part(net::Channel& channel, OtReceiver& transfers, std::span<const Number> y,
                    unsigned bits, std::span<Number> shares) {
-  std::vector<Block> choices((kPlanes * y.size() + 127) / 128);
+  std::vector<Block> choices(crypto::blocks_for(kPlanes * y.size()));
   std::vector<Number> got(kPlanes * y.size());
   for (unsigned first = 0; first < bits; first += kPlanes) {
     const auto width = bits - first;
@@ -51,8 +54,7 @@ void multiply_part(net::Channel& channel, OtReceiver& transfers, std::span<const
     std::ranges::fill(choices, Block{0, 0});
     for (std::size_t i = 0; i < count; ++i) {
       const auto plane = first + static_cast<unsigned>(i / y.size());
-      auto& block = choices[i / 128];
-      (i % 128 < 64 ? block.low : block.high) |= bit_of(y[i % y.size()], plane) << (i % 64);
+      crypto::put_bit(choices, i, bit_of(y[i % y.size()], plane));
     }
     transfers.additive(channel, choices, width, std::span(got).first(count));
     for (std::size_t i = 0; i < count; ++i) shares[i % y.size()] += got[i] << first;
@@ -147,6 +149,24 @@ void evaluate_polynomials(net::Channel& channel, OtSender& transfers,
 void evaluate_at_points(net::Channel& channel, OtReceiver& transfers, std::span<const Wide> points,
                         unsigned degree, unsigned bits, std::span<Wide> shares) {
   evaluate(channel, transfers, points, degree, bits, shares);
+}
+
+Shared<NumberVector> evaluate_polynomials(const Setting& setting, PartyId asking,
+                                          std::span<const std::uint64_t> coefficients,
+                                          unsigned degree) {
+  PRIVET_CHECK(coefficients.size() % (degree + 1) == 0);
+  NumberVector shares(coefficients.size() / (degree + 1));
+  evaluate_polynomials(setting.to(asking), setting.transfers.sender(asking), coefficients, degree,
+                       shares);
+  return Shared<NumberVector>(std::move(shares));
+}
+
+Shared<NumberVector> evaluate_at_points(const Setting& setting, PartyId holder,
+                                        std::span<const std::uint64_t> points, unsigned degree) {
+  NumberVector shares(points.size());
+  evaluate_at_points(setting.to(holder), setting.transfers.receiver(holder), points, degree,
+                     shares);
+  return Shared<NumberVector>(std::move(shares));
 }
 
 void multiply_lanes(net::Channel& channel, OtSender& transfers, std::span<const std::uint64_t> x,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Polynomials, products and division on shares.
-#include "protocol/arithmetic/polynomial.h"
+#include "protocol/arithmetic/polynomial_internal.h"
 
 #include <gtest/gtest.h>
 

@@ -1,34 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "protocol/arithmetic/square.h"
 
-#include <vector>
-
-#include "base/error.h"
-#include "protocol/arithmetic/polynomial.h"
+#include "protocol/arithmetic/polynomial_internal.h"
+#include "protocol/ot/pairwise.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
-namespace {
 
-void add_own_squares(std::span<const std::uint64_t> shares, std::span<std::uint64_t> squares) {
+Shared<NumberVector> square(const Setting& setting, PartyId other,
+                            const Shared<NumberVector>& numbers) {
+  const auto& shares = raw(numbers);
+  auto& channel = setting.to(other);
+  NumberVector squares(shares.size());
+  // The earlier party offers.
+  if (setting.own() < other) {
+    NumberVector doubled(shares);
+    for (auto& value : doubled) value *= 2;
+    multiply_lanes(channel, setting.transfers.sender(other), doubled, squares);
+  } else {
+    multiply_lanes(channel, setting.transfers.receiver(other), shares, squares);
+  }
   for (std::size_t i = 0; i < shares.size(); ++i) squares[i] += shares[i] * shares[i];
-}
-
-}  // namespace
-
-void square_shares(net::Channel& channel, OtSender& transfers,
-                   std::span<const std::uint64_t> shares, std::span<std::uint64_t> squares) {
-  PRIVET_CHECK(shares.size() == squares.size());
-  std::vector<std::uint64_t> doubled(shares.begin(), shares.end());
-  for (auto& value : doubled) value *= 2;
-  multiply_lanes(channel, transfers, doubled, squares);
-  add_own_squares(shares, squares);
-}
-
-void square_shares(net::Channel& channel, OtReceiver& transfers,
-                   std::span<const std::uint64_t> shares, std::span<std::uint64_t> squares) {
-  PRIVET_CHECK(shares.size() == squares.size());
-  multiply_lanes(channel, transfers, shares, squares);
-  add_own_squares(shares, squares);
+  return Shared<NumberVector>(std::move(squares));
 }
 
 }  // namespace privet::protocol

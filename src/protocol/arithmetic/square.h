@@ -6,22 +6,18 @@
 // other. The thesis evaluates the whole polynomial obliviously, although its square term is known
 // to the party that holds the point. The factor 2 goes into the product: shares of a b, doubled
 // afterwards, would be even, and the lowest bit of a party's result that of its input.
-// Cost for each number: that of one product, protocol/arithmetic/polynomial.h: 64 transfers and
-// about 320 bytes, four rounds for a whole batch. Adversary: semi-honest. Discloses: nothing; each
-// result is uniform by itself. Security: that of protocol/ot. Threads: one at a time.
+// Cost for each number: that of one product, protocol/arithmetic/polynomial_internal.h: 64
+// transfers and about 320 bytes, four rounds for a whole batch. Adversary: semi-honest. Discloses:
+// nothing; each result is uniform by itself. Security: that of protocol/ot. Threads: one at a time.
 #pragma once
 
-#include <cstdint>
-#include <span>
-
-#include "protocol/ot/transfer.h"
+#include "protocol/setting.h"
+#include "protocol/shared.h"
 
 namespace privet::protocol {
 
-// Both parties' squares[lane] add up to the square of what both parties' shares[lane] add up to.
-void square_shares(net::Channel& channel, OtSender& transfers,
-                   std::span<const std::uint64_t> shares, std::span<std::uint64_t> squares);
-void square_shares(net::Channel& channel, OtReceiver& transfers,
-                   std::span<const std::uint64_t> shares, std::span<std::uint64_t> squares);
+// Of numbers that the two share; both call it, each with the other's name.
+[[nodiscard]] Shared<NumberVector> square(const Setting& setting, PartyId other,
+                                          const Shared<NumberVector>& numbers);
 
 }  // namespace privet::protocol

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "protocol/arithmetic/polynomial.h"
-#include "protocol/ot/pairwise.h"
+#include "protocol/raw_share.h"
 
 namespace privet::protocol {
 
@@ -11,11 +11,10 @@ void tell_polynomials(const Setting& setting, PartyId asking,
                       std::span<const std::uint64_t> coefficients, unsigned degree,
                       Opening opening) {
   PRIVET_CHECK(coefficients.size() % (degree + 1) == 0);
-  std::vector<std::uint64_t> shares(coefficients.size() / (degree + 1));
-  setting.ledger.record(opening, {setting.own()}, asking, shares.size());
+  setting.ledger.record(opening, {setting.own()}, asking, coefficients.size() / (degree + 1));
+  const auto shares = evaluate_polynomials(setting, asking, coefficients, degree);
   auto& channel = setting.to(asking);
-  evaluate_polynomials(channel, setting.transfers.sender(asking), coefficients, degree, shares);
-  net::send_values(channel, shares);
+  net::send_values(channel, raw(shares));
   channel.flush();
 }
 
@@ -23,12 +22,10 @@ std::vector<std::uint64_t> learn_at_points(const Setting& setting, PartyId holde
                                            std::span<const std::uint64_t> points, unsigned degree,
                                            Opening opening) {
   setting.ledger.record(opening, {holder}, setting.own(), points.size());
-  auto& channel = setting.to(holder);
-  std::vector<std::uint64_t> shares(points.size());
-  evaluate_at_points(channel, setting.transfers.receiver(holder), points, degree, shares);
+  const auto shares = evaluate_at_points(setting, holder, points, degree);
   std::vector<std::uint64_t> values(points.size());
-  net::receive_values(channel, values);
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] += shares[i];
+  net::receive_values(setting.to(holder), values);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] += raw(shares)[i];
   return values;
 }
 

@@ -21,12 +21,10 @@ std::array<Block, 2> receive_public_seeds(net::Channel& channel) {
   return seeds;
 }
 
-// 128 bits to a block, as oblivious transfer takes its choices.
-std::vector<Block> pack_choices(std::span<const std::uint8_t> bits) {
-  auto words = pack(bits);
-  words.resize((bits.size() + 127) / 128 * 2);
-  std::vector<Block> out(words.size() / 2);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = {words[2 * i], words[2 * i + 1]};
+// As oblivious transfer takes its choices.
+crypto::BitVector pack_choices(std::span<const std::uint8_t> bits) {
+  crypto::BitVector out(bits.size());
+  std::ranges::copy(pack(bits), crypto::words_of(out.blocks()).begin());
   return out;
 }
 
@@ -88,7 +86,7 @@ void Evaluator::input(Side owner, std::span<const std::uint64_t> values, Word<Ev
     if (owner == Side::First) {
       input_labels_.fill_blocks(part);
     } else {
-      transfers_.correlated(channel_, std::span(choices).subspan(at / 128), part);
+      transfers_.correlated(channel_, choices.blocks().subspan(at / 128), part);
     }
     for (std::size_t i = 0; i < part.size(); ++i) wires[i] = Wire(part[i]);
   }

@@ -40,12 +40,10 @@ void SharedBits::make_triples(std::size_t count) {
 }
 
 void SharedBits::make_triples(std::size_t at, std::size_t count) {
-  std::vector<Block> choices((count + 127) / 128);
-  randomness_.fill_values(std::span(choices));
-  std::vector<std::uint64_t> words(2 * choices.size());
-  std::memcpy(words.data(), choices.data(), choices.size() * sizeof(Block));
+  crypto::BitVector choices(count);
+  randomness_.fill_values(choices.blocks());
   const auto a = std::span(triples_.a).subspan(at, count);
-  unpack(words, a);
+  unpack(crypto::words_of(std::as_const(choices).blocks()), a);
   std::vector<std::uint64_t> offsets(count);
   randomness_.fill_values(std::span(offsets));
   for (auto& bit : offsets) bit &= 1U;
@@ -54,7 +52,7 @@ void SharedBits::make_triples(std::size_t at, std::size_t count) {
   std::vector<std::uint64_t> as_sender(count);
   std::vector<std::uint64_t> as_receiver(count);
   const auto send = [&] { sender_.additive(channel_, offsets, 1, as_sender); };
-  const auto receive = [&] { receiver_.additive(channel_, choices, 1, as_receiver); };
+  const auto receive = [&] { receiver_.additive(channel_, choices.blocks(), 1, as_receiver); };
   if (own_ == Side::First) {
     send();
     receive();

@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "circuit/logarithm.h"
-#include "protocol/arithmetic/polynomial.h"
+#include "protocol/arithmetic/polynomial_internal.h"
 #include "protocol/logarithm/logarithm.h"
 #include "protocol/raw_share.h"
 #include "protocol/wide/sharing.h"

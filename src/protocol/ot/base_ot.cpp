@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "crypto/digest.h"
 #include "crypto/ristretto.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol {
 namespace {

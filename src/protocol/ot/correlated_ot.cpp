@@ -8,7 +8,8 @@
 
 #include "base/error.h"
 #include "crypto/aes.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/bit_vector.h"
+#include "crypto/secret_vector.h"
 #include "protocol/ot/base_ot.h"
 #include "protocol/ot/punctured.h"
 #include "protocol/ot/transpose.h"
@@ -17,6 +18,7 @@ namespace privet::protocol {
 namespace {
 
 using crypto::Aes;
+using crypto::BitView;
 using crypto::Block;
 
 constexpr std::size_t kTilesPerBatch = 32;
@@ -91,11 +93,7 @@ struct Matrix {
 };
 
 std::size_t tiles_of(std::size_t transfers) {
-  return (transfers + 127) / 128;
-}
-
-std::uint64_t bit_of(Block block, std::size_t index) {
-  return ((index < 64 ? block.low : block.high) >> (index % 64)) & 1U;
+  return crypto::blocks_for(transfers);
 }
 
 }  // namespace
@@ -115,7 +113,7 @@ class CorrelatedOtSender::State {
       trees_[tree].expand(first_tile_, tiles, columns, unused);
       const Block* const correction = corrections_.data() + tree * tiles;
       for (std::size_t b = 0; b < bits_; ++b) {
-        const auto bit = bit_of(delta, tree * bits_ + b);
+        const auto bit = BitView(delta)[tree * bits_ + b];
         for (std::size_t i = 0; i < tiles; ++i) columns[b][i] ^= when(bit, correction[i]);
       }
     }
@@ -174,12 +172,12 @@ CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Ran
   delta.low |= 1U;
   // Tree t hides bits [t k, (t+1) k) of delta; a level's key is the one for the side the path to
   // the hidden leaf does not take, the highest bit first.
-  SecretVector<std::uint8_t> choices(128);
+  crypto::SecretVector<std::uint8_t> choices(128);
   for (std::size_t i = 0; i < 128; ++i) {
     const auto in_tree = bits - 1 - i % bits;
-    choices.at(i) = static_cast<std::uint8_t>(1U ^ bit_of(delta, i - i % bits + in_tree));
+    choices.at(i) = static_cast<std::uint8_t>(1U ^ BitView(delta)[i - i % bits + in_tree]);
   }
-  SecretVector<Block> keys(128);
+  crypto::SecretVector<Block> keys(128);
   SeedTrees seed_trees(base_ot_receive(channel, randomness, choices, keys));
   std::array<BlockPair, 128> sums{};
   net::receive_values(channel, sums);
@@ -187,7 +185,7 @@ CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Ran
   for (std::size_t at = 0; at < 128; at += bits) {
     std::uint32_t hidden = 0;
     for (std::size_t b = 0; b < bits; ++b) {
-      hidden |= static_cast<std::uint32_t>(bit_of(delta, at + b) << b);
+      hidden |= static_cast<std::uint32_t>(BitView(delta)[at + b] << b);
     }
     const auto leaves = seed_trees.fill(std::span(keys).subspan(at, bits), hidden,
                                         std::span(sums).subspan(at, bits));
@@ -196,7 +194,7 @@ CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Ran
   CorrelatedOtSender out(std::make_unique<State>(std::move(trees), bits), delta);
   crypto::wipe(std::as_writable_bytes(std::span(&delta, 1)));
   if (plan.silent) {
-    SecretVector<Block> seeds(seeds_needed(kSilentShape));
+    crypto::SecretVector<Block> seeds(seeds_needed(kSilentShape));
     out.extend(channel, seeds);
     const Block public_seed = randomness.block();
     net::send_values(channel, std::span(&public_seed, 1));
@@ -214,7 +212,7 @@ void CorrelatedOtSender::extend_silently(net::Channel& channel, std::span<Block>
     const auto part = zeros.first(std::min(zeros.size(), kFlipsAtOnce));
     net::receive_values(channel, std::span(flips).first(tiles_of(part.size())));
     for (std::size_t i = 0; i < part.size(); ++i) {
-      part[i] ^= when(bit_of(flips[i / 128], i % 128), delta_);
+      part[i] ^= when(BitView(flips)[i], delta_);
     }
   }
 }
@@ -236,7 +234,7 @@ CorrelatedOtReceiver CorrelatedOtReceiver::set_up(net::Channel& channel,
                                                   crypto::Randomness& randomness,
                                                   const OtPlan& plan) {
   const auto bits = static_cast<unsigned>(plan.piece);
-  SecretVector<BlockPair> keys(128);
+  crypto::SecretVector<BlockPair> keys(128);
   SeedTrees seed_trees(base_ot_send(channel, randomness, keys));
   std::vector<LeafSums> trees;
   std::vector<BlockPair> sums;
@@ -249,8 +247,8 @@ CorrelatedOtReceiver CorrelatedOtReceiver::set_up(net::Channel& channel,
   channel.flush();
   CorrelatedOtReceiver out(std::make_unique<State>(std::move(trees), bits));
   if (plan.silent) {
-    SecretVector<Block> seeds(seeds_needed(kSilentShape));
-    SecretVector<Block> choices(tiles_of(seeds.size()));
+    crypto::SecretVector<Block> seeds(seeds_needed(kSilentShape));
+    crypto::SecretVector<Block> choices(tiles_of(seeds.size()));
     randomness.fill_values(std::span(choices));
     out.extend(channel, choices, seeds);
     Block public_seed;
@@ -272,9 +270,7 @@ void CorrelatedOtReceiver::extend_silently(net::Channel& channel, std::span<cons
     // business, and nothing would hide them.
     std::ranges::fill(tiles, Block{0, 0});
     for (std::size_t i = 0; i < part.size(); ++i) {
-      auto& tile = tiles[i / 128];
-      const auto flip = bit_of(choices[i / 128], i % 128) ^ part[i].lowest();
-      (i % 128 < 64 ? tile.low : tile.high) |= flip << (i % 64);
+      crypto::put_bit(tiles, i, BitView(choices)[i] ^ part[i].lowest());
     }
     net::send_values(channel, tiles);
     taken = taken.subspan(part.size());

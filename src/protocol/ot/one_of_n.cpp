@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "base/error.h"
-#include "protocol/secret_vector.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol {
 namespace {
@@ -18,7 +18,7 @@ unsigned index_bits(const OneOfN& shape) {
 }
 
 void mask(Block key, std::span<std::byte> message) {
-  SecretVector<std::byte> pad(message.size());
+  crypto::SecretVector<std::byte> pad(message.size());
   crypto::Prg(key).fill(pad);
   for (std::size_t i = 0; i < pad.size(); ++i) message[i] ^= pad[i];
 }
@@ -31,7 +31,7 @@ void send_one_of_n(net::Channel& channel, OtSender& transfers, crypto::Randomnes
   const auto one = shape.messages * shape.bytes;
   PRIVET_CHECK(messages.size() % one == 0);
   const auto count = messages.size() / one;
-  SecretVector<Block> keys(count << bits);
+  crypto::SecretVector<Block> keys(count << bits);
   randomness.fill_values(std::span(keys));
   transfers.one_of_many(channel, keys, bits);
   std::vector<std::byte> masked(one);
@@ -49,7 +49,7 @@ std::vector<std::byte> receive_one_of_n(net::Channel& channel, OtReceiver& trans
                                         std::span<const std::uint32_t> indices,
                                         const OneOfN& shape) {
   const auto bits = index_bits(shape);
-  SecretVector<Block> keys(indices.size());
+  crypto::SecretVector<Block> keys(indices.size());
   transfers.one_of_many(channel, indices, bits, keys);
   std::vector<std::byte> out(indices.size() * shape.bytes);
   std::vector<std::byte> masked(shape.messages * shape.bytes);

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "crypto/bit_vector.h"
 #include "net/counting.h"
 #include "net/digest.h"
 #include "protocol/bit_packing.h"
@@ -32,7 +33,7 @@ std::vector<Block> random_blocks(std::size_t count, std::uint64_t seed) {
   return out;
 }
 std::uint64_t bit_at(const std::vector<Block>& bits, std::size_t i) {
-  return ((i % 128 < 64 ? bits[i / 128].low : bits[i / 128].high) >> (i % 64)) & 1U;
+  return crypto::BitView(bits)[i];
 }
 
 TEST(Transpose, AgreesWithTheDefinition) {

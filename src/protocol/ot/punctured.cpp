@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "crypto/hash.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol {
 namespace {
@@ -15,7 +15,7 @@ using crypto::Aes;
 using crypto::Block;
 
 using Sides = std::array<Aes, 2>;
-using Nodes = SecretVector<Block>;
+using Nodes = crypto::SecretVector<Block>;
 
 Nodes children_of(const Sides& sides, std::span<const Block> nodes) {
   Nodes out(2 * nodes.size());
@@ -133,8 +133,8 @@ SeedTree SeedTrees::grow(crypto::Randomness& randomness, std::span<const BlockPa
   return tree;
 }
 
-SecretVector<Block> SeedTrees::fill(std::span<const Block> keys, std::uint32_t hidden,
-                                    std::span<const BlockPair> sums) {
+crypto::SecretVector<Block> SeedTrees::fill(std::span<const Block> keys, std::uint32_t hidden,
+                                            std::span<const BlockPair> sums) {
   begin_tree(std::size_t{1} << keys.size());
   // Nodes are kept at place index XOR hidden path, so that the unknown one is always at place 0:
   // a node's children change places when the path goes right.

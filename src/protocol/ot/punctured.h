@@ -21,14 +21,14 @@
 #include "crypto/aes.h"
 #include "crypto/block.h"
 #include "crypto/randomness.h"
+#include "crypto/secret_vector.h"
 #include "protocol/ot/base_ot.h"
-#include "protocol/secret_vector.h"
 
 namespace privet::protocol {
 
 // The owner's side: a fresh tree of 2^keys.size() leaves, and for each level the two masked sums.
 struct SeedTree {
-  SecretVector<crypto::Block> leaves;
+  crypto::SecretVector<crypto::Block> leaves;
   std::vector<BlockPair> sums;
 };
 
@@ -41,9 +41,9 @@ class SeedTrees {
   [[nodiscard]] SeedTree grow(crypto::Randomness& randomness, std::span<const BlockPair> keys);
   // The other side, with keys[l] taken for the opposite of bit l of the hidden index (the highest
   // bit first). Leaf x ends up at place x XOR hidden, so place 0 is the unknown one and holds zero.
-  [[nodiscard]] SecretVector<crypto::Block> fill(std::span<const crypto::Block> keys,
-                                                 std::uint32_t hidden,
-                                                 std::span<const BlockPair> sums);
+  [[nodiscard]] crypto::SecretVector<crypto::Block> fill(std::span<const crypto::Block> keys,
+                                                         std::uint32_t hidden,
+                                                         std::span<const BlockPair> sums);
 
   // The same for large trees and without memory of their own: leaves in their natural order, filled
   // from a given root. grow: `sums` holds the keys and gets the masked sums. fill: the hidden leaf

@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/bit_vector.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol {
 namespace {
@@ -24,8 +25,8 @@ void wipe(std::span<Block> blocks) {
   crypto::wipe(std::as_writable_bytes(blocks));
 }
 
-std::size_t words_for(const SilentShape& shape) {
-  return (shape.trees * shape.levels + 63) / 64;
+std::size_t flip_words(const SilentShape& shape) {
+  return crypto::words_for(shape.trees * shape.levels);
 }
 
 }  // namespace
@@ -42,12 +43,6 @@ SilentTransfers::SilentTransfers(const SilentShape& shape, Block public_seed,
       ready_(leaves_.size()) {
   PRIVET_CHECK(shape.levels >= 1 && shape.levels <= kMostLevels);
   PRIVET_CHECK(kept_.size() == seeds_needed(shape) && kept_.size() < shape.rows());
-}
-
-SilentTransfers::~SilentTransfers() {
-  wipe(current_);
-  wipe(kept_);
-  wipe(leaves_);
 }
 
 std::span<const Block> SilentTransfers::all_seeds() const {
@@ -101,7 +96,7 @@ void SilentSender::extend(net::Channel& channel, std::span<Block> zeros) {
 void SilentSender::send_tree(net::Channel& channel) {
   if (turn_is_over()) {
     begin_turn();
-    flips_.resize(words_for(shape_));
+    flips_.resize(flip_words(shape_));
     net::receive_values(channel, flips_);
     flip_ = 0;
   }
@@ -109,7 +104,7 @@ void SilentSender::send_tree(net::Channel& channel) {
   std::array<Block, kMostLevels> crossed;
   const auto seeds = seeds_of_tree();
   for (std::size_t l = 0; l < seeds.size(); ++l, ++flip_) {
-    const auto flip = (flips_[flip_ / 64] >> (flip_ % 64)) & 1U;
+    const auto flip = crypto::BitView(flips_)[flip_];
     straight.at(l) = seeds[l] ^ when(flip, delta_);
     crossed.at(l) = straight.at(l) ^ delta_;
   }
@@ -140,9 +135,7 @@ SilentReceiver::SilentReceiver(const SilentShape& shape, Block public_seed,
     : SilentTransfers(shape, public_seed, seeds), places_(randomness.block()) {
   const auto first = first_seeds();
   for (std::size_t i = 0; i < first.size(); ++i) {
-    const Block packed = choices[i / 128];
-    const auto word = i % 128 < 64 ? packed.low : packed.high;
-    first[i] = with_lowest(first[i], (word >> (i % 64)) & 1U);
+    first[i] = with_lowest(first[i], crypto::BitView(choices)[i]);
   }
 }
 
@@ -159,14 +152,14 @@ void SilentReceiver::send_choices(net::Channel& channel) {
   hidden_.resize(shape_.trees);
   places_.fill(std::as_writable_bytes(std::span(hidden_)));
   const auto seeds = all_seeds();
-  std::vector<std::uint64_t> flips(words_for(shape_));
+  std::vector<std::uint64_t> flips(flip_words(shape_));
   for (std::size_t t = 0; t < shape_.trees; ++t) {
     hidden_[t] &= static_cast<std::uint32_t>(leaves_.size() - 1);
     for (std::size_t l = 0; l < shape_.levels; ++l) {
       // The key wanted is that of the side which the path does not take, the highest bit first.
       const std::uint64_t side = 1U ^ ((hidden_[t] >> (shape_.levels - 1 - l)) & 1U);
       const auto i = t * shape_.levels + l;
-      flips[i / 64] |= (side ^ seeds[i].lowest()) << (i % 64);
+      crypto::put_bit(flips, i, side ^ seeds[i].lowest());
     }
   }
   net::send_values(channel, flips);

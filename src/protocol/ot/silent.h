@@ -31,7 +31,6 @@
 #include "crypto/hash.h"
 #include "crypto/randomness.h"
 #include "net/channel.h"
-#include "protocol/huge_pages.h"
 #include "protocol/ot/local_code.h"
 #include "protocol/ot/punctured.h"
 
@@ -55,11 +54,6 @@ class SilentTransfers {
  public:
   SilentTransfers(const SilentShape& shape, crypto::Block public_seed,
                   std::span<const crypto::Block> seeds);
-  ~SilentTransfers();
-  SilentTransfers(const SilentTransfers&) = delete;
-  SilentTransfers& operator=(const SilentTransfers&) = delete;
-  SilentTransfers(SilentTransfers&&) noexcept = default;
-  SilentTransfers& operator=(SilentTransfers&&) noexcept = default;
 
  protected:
   // What it began with, before the first turn.
@@ -78,16 +72,15 @@ class SilentTransfers {
   crypto::BlockHash hash_;
   std::uint64_t hashed_ = 0;
   SeedTrees trees_;
-  std::vector<crypto::Block> leaves_;  // of the current tree
+  crypto::SecretVector<crypto::Block> leaves_;  // of the current tree
 
  private:
   LocalCode code_;
   std::uint64_t row_ = 0;
   std::size_t tree_ = 0;
-  using Table = std::vector<crypto::Block, HugePages<crypto::Block>>;
-  Table current_;          // the secret, then the seeds of this turn's trees
-  Table kept_;             // the same for the next turn
-  std::size_t ready_ = 0;  // the first of leaves_ that was not given out
+  crypto::SecretVector<crypto::Block> current_;  // the secret, then the seeds of this turn's trees
+  crypto::SecretVector<crypto::Block> kept_;     // the same for the next turn
+  std::size_t ready_ = 0;                        // the first of leaves_ that was not given out
 };
 
 class SilentSender : public SilentTransfers {
@@ -121,7 +114,8 @@ class SilentReceiver : public SilentTransfers {
   void receive_tree(net::Channel& channel);
 
   crypto::Prg places_;
-  SecretVector<std::uint32_t> hidden_;  // the leaf this side lacks, for the trees of this turn
+  crypto::SecretVector<std::uint32_t>
+      hidden_;  // the leaf this side lacks, for the trees of this turn
   std::size_t at_ = 0;
 };
 

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "crypto/bit_vector.h"
 #include "net/counting.h"
 #include "protocol/ot/transfer.h"
 #include "tests/support/chi_square.h"
@@ -64,8 +65,7 @@ Made make(const SilentShape& shape, Block delta, std::size_t count) {
   randomness.fill_values(std::span(choices));
   auto taken = zeros;
   for (std::size_t i = 0; i < taken.size(); ++i) {
-    const auto word = i % 128 < 64 ? choices[i / 128].low : choices[i / 128].high;
-    taken[i] ^= when((word >> (i % 64)) & 1U, delta);
+    taken[i] ^= when(crypto::BitView(choices)[i], delta);
   }
   const auto in_calls = [&](auto& side, Channel& channel) {
     std::vector<Block> out(count);

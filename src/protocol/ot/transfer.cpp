@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "crypto/aes.h"
+#include "crypto/bit_vector.h"
 #include "protocol/bit_packing.h"
 
 namespace privet::protocol {
@@ -18,11 +19,6 @@ constexpr std::size_t kBatch = 4096;
 // Transfers between two turns of the conversation. Within a turn both sides work batch by batch at
 // the same time; the sender reads a whole turn before it answers, so neither can block the other.
 constexpr std::size_t kTurn = std::size_t{1} << 17U;
-
-std::uint64_t choice_of(std::span<const Block> choices, std::size_t index) {
-  const Block block = choices[index / 128];
-  return ((index % 128 < 64 ? block.low : block.high) >> (index % 64)) & 1U;
-}
 
 // The mask of message `number` under one key.
 Block mask_of_message(const crypto::Aes& key, std::uint64_t number) {
@@ -104,7 +100,7 @@ void OtReceiver::chosen(net::Channel& channel, std::span<const Block> choices,
     random(channel, choices, taken.first(count));
     net::receive_values(channel, std::span(masked).first(count));
     for (std::size_t i = 0; i < count; ++i) {
-      const auto bit = choice_of(choices, i);
+      const auto bit = crypto::BitView(choices)[i];
       taken[i] ^= masked[i][0] ^ when(bit, masked[i][0] ^ masked[i][1]);
     }
     taken = taken.subspan(count);
@@ -178,7 +174,7 @@ void OtReceiver::take_additive(net::Channel& channel, std::span<Block> taken,
   net::receive_values(channel, packed);
   unpack_bits(packed, width, std::span(corrections).first(count));
   for (std::size_t i = 0; i < count; ++i) {
-    const auto bit = choice_of(choices, i);
+    const auto bit = crypto::BitView(choices)[i];
     shares[i] = (taken[i].low + ((0 - bit) & corrections[i])) & mask;
   }
 }
@@ -210,14 +206,13 @@ void OtReceiver::one_of_many(net::Channel& channel, std::span<const std::uint32_
                              unsigned index_bits, std::span<Block> taken) {
   PRIVET_CHECK(index_bits >= 1 && index_bits <= 20 && indices.size() == taken.size());
   const auto many = std::size_t{1} << index_bits;
-  std::vector<Block> choices((indices.size() * index_bits + 127) / 128, Block{});
+  crypto::BitVector choices(indices.size() * index_bits);
   for (std::size_t i = 0; i < indices.size() * index_bits; ++i) {
     const std::uint64_t bit = (indices[i / index_bits] >> (i % index_bits)) & 1U;
-    auto& block = choices[i / 128];
-    (i % 128 < 64 ? block.low : block.high) |= bit << (i % 64);
+    choices.put(i, bit);
   }
   std::vector<Block> keys(indices.size() * index_bits);
-  random(channel, choices, keys);
+  random(channel, choices.blocks(), keys);
   std::vector<Block> masked(many);
   for (std::size_t t = 0; t < indices.size(); ++t) {
     net::receive_values(channel, masked);

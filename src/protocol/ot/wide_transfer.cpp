@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "crypto/bit_vector.h"
 #include "protocol/bit_packing.h"
 #include "protocol/ot/transfer.h"
 
@@ -127,8 +128,7 @@ void OtReceiver::take_additive(net::Channel& channel, std::span<const Block> tak
   used_ += hashes(count, width);
   receive_numbers(channel, width, part);
   for (std::size_t i = 0; i < count; ++i) {
-    const Block block = choices[i / 128];
-    const auto chosen = 0 - (((i % 128 < 64 ? block.low : block.high) >> (i % 64)) & 1U);
+    const auto chosen = 0 - crypto::BitView(choices)[i];
     for (auto& word : part[i].words) word &= chosen;
     shares[i] = cut(shares[i] + part[i], width);
   }

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "base/error.h"
+#include "crypto/bit_vector.h"
 #include "protocol/bit_packing.h"
 #include "protocol/ot/pairwise.h"
 
@@ -27,8 +28,7 @@ class Chain {
     part_.resize(count);
     if (own == 0) {
       for (std::size_t i = 0; i < count; ++i) {
-        const auto block = bits[i / 128];
-        shares_[i] = ((i % 128 < 64 ? block.low : block.high) >> (i % 64)) & 1U;
+        shares_[i] = crypto::BitView(bits)[i];
       }
     }
     for (std::size_t at = 0; at < own; ++at) {

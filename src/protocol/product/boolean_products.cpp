@@ -81,11 +81,6 @@ constexpr std::size_t masks_in_block(unsigned width) {
   return 2 * (64 / std::size_t{width});
 }
 
-std::uint64_t bit_at(std::span<const Block> bits, std::size_t place) {
-  const Block block = bits[place / 128];
-  return ((place % 128 < 64 ? block.low : block.high) >> (place % 64)) & 1U;
-}
-
 // The masks that a key gives: several of `width` bits from each hash of the key.
 class Masks {
  public:
@@ -181,8 +176,8 @@ class Products {
   }
 
   std::span<const Block> own_bits(std::uint32_t vector) const {
-    PRIVET_CHECK(vector < vectors_.size() && vectors_[vector].size() >= (places_ + 127) / 128);
-    return std::span(vectors_[vector]).subspan(at_ / 128);
+    PRIVET_CHECK(vector < vectors_.size() && vectors_[vector].size() >= places_);
+    return vectors_[vector].blocks().subspan(at_ / 128);
   }
 
   // Shares of inner nodes are kept for the chunk: a chooser adds up what it gets from each offer,
@@ -244,8 +239,8 @@ class Products {
         auto& shares = shares_[nodes[j]];
         std::uint64_t total = 0;
         for (std::size_t i = 0; i < count; ++i) {
-          const auto share =
-              masks.number(stretched[i], j) + ((0 - bit_at(bits, at + i)) & corrections[i]);
+          const auto share = masks.number(stretched[i], j) +
+                             ((0 - crypto::BitView(bits)[at + i]) & corrections[i]);
           total += share;
           if (!shares.empty()) shares[at + i] += static_cast<std::uint32_t>(share);
         }
@@ -305,7 +300,7 @@ class Products {
   void load_offers(const Node& node, std::size_t at, std::span<std::uint64_t> out) const {
     if (node.parent == kNoParent) {
       const auto bits = own_bits(node.first.vector);
-      for (std::size_t i = 0; i < out.size(); ++i) out[i] = bit_at(bits, at + i);
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = crypto::BitView(bits)[at + i];
     } else {
       std::ranges::copy(std::span(shares_[node.parent]).subspan(at, out.size()), out.begin());
     }

@@ -18,12 +18,13 @@
 #include <span>
 #include <vector>
 
+#include "crypto/bit_vector.h"
 #include "protocol/product/boolean_dot.h"
 
 namespace privet::protocol {
 
 // Bits packed 128 to a block; those beyond the last place are ignored.
-using BitVector = std::vector<crypto::Block>;
+using crypto::BitVector;
 
 // A party's vector, by its number in that party's list.
 struct Factor {

@@ -54,12 +54,7 @@ Case random_case(std::size_t parties, std::size_t places, std::size_t products,
 std::vector<BitVector> packed(const std::vector<std::vector<std::uint8_t>>& vectors) {
   std::vector<BitVector> out;
   for (const auto& bits : vectors) {
-    BitVector blocks((bits.size() + 127) / 128, crypto::Block{});
-    for (std::size_t i = 0; i < bits.size(); ++i) {
-      auto& block = blocks[i / 128];
-      (i % 128 < 64 ? block.low : block.high) |= std::uint64_t{bits[i]} << (i % 64);
-    }
-    out.push_back(std::move(blocks));
+    out.push_back(BitVector::of_numbers(bits));
   }
   return out;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "crypto/bit_vector.h"
 #include "protocol/bit_packing.h"
 
 namespace privet::protocol {
@@ -20,12 +21,12 @@ constexpr std::size_t kChunk = std::size_t{1} << 17U;
 // Bit plane `plane` of up to kChunk entries.
 void take_plane(std::span<const std::uint64_t> x, unsigned plane, std::span<Block> out) {
   for (std::size_t block = 0; block * 128 < x.size(); ++block) {
-    std::uint64_t halves[2] = {0, 0};
+    out[block] = {0, 0};
     const auto end = std::min<std::size_t>(128, x.size() - block * 128);
+    const auto here = out.subspan(block, 1);
     for (std::size_t i = 0; i < end; ++i) {
-      halves[i / 64] |= ((x[block * 128 + i] >> plane) & 1U) << (i % 64);
+      crypto::put_bit(here, i, (x[block * 128 + i] >> plane) & 1U);
     }
-    out[block] = {halves[0], halves[1]};
   }
 }
 

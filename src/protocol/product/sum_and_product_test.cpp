@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "crypto/bit_vector.h"
 #include "net/counting.h"
 #include "protocol/bit_packing.h"
 #include "protocol/garbled/evaluator.h"
@@ -184,8 +185,7 @@ TEST(BooleanDot, AnyNumberOfParties) {
     for (std::size_t i = 0; i < kPlaces; ++i) {
       bool all = true;
       for (const auto& row : bits) {
-        const auto half = i % 128 < 64 ? row[i / 128].low : row[i / 128].high;
-        all = all && ((half >> (i % 64)) & 1U) != 0;
+        all = all && crypto::BitView(row)[i] != 0;
       }
       want += all ? 1 : 0;
     }

@@ -94,7 +94,7 @@ class Peeling {
   }
 
   const StoreRows& rows_;
-  SecretVector<Count> counts_;
+  crypto::SecretVector<Count> counts_;
   std::vector<std::uint32_t> alone_;  // places that once had one key
   std::size_t done_ = 0;              // of those
   std::size_t most_aside_;
@@ -150,18 +150,18 @@ bool solve(std::vector<Equation> equations, std::span<std::uint64_t> unknowns) {
 
 }  // namespace
 
-std::optional<SecretVector<std::uint64_t>> fill_store(const StoreShape& shape,
-                                                      const StoreRows& rows) {
+std::optional<crypto::SecretVector<std::uint64_t>> fill_store(const StoreShape& shape,
+                                                              const StoreRows& rows) {
   Peeling peeling(shape, rows);
   if (!peeling.run()) return std::nullopt;
   std::vector<Equation> equations;
   for (const auto row : peeling.aside) {
     equations.push_back(reduced(shape, rows, peeling.order, row));
   }
-  SecretVector<std::uint64_t> store(shape.size());
+  crypto::SecretVector<std::uint64_t> store(shape.size());
   const auto dense = std::span(store).subspan(3 * shape.third);
   if (!solve(std::move(equations), dense)) return std::nullopt;
-  auto values = rows.values;
+  auto values = rows.values.copy();
   crypto::gf64_add_powers(values, rows.points, dense);
   // The key that was taken away last has two places that nobody will change any more.
   const auto& order = peeling.order;

@@ -11,7 +11,7 @@
 #include "crypto/aes.h"
 #include "crypto/digest.h"
 #include "crypto/randomness.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol::psi {
 namespace {
@@ -41,7 +41,7 @@ void refuse_twins(std::span<const Block> blocks) {
   if (blocks.empty()) return;
   constexpr std::uint32_t kFree = ~std::uint32_t{0};
   constexpr std::size_t kAtOnce = 64;
-  SecretVector<std::uint32_t> table(std::bit_ceil(2 * blocks.size()), kFree);
+  crypto::SecretVector<std::uint32_t> table(std::bit_ceil(2 * blocks.size()), kFree);
   const crypto::Aes aes(crypto::Randomness().block());
   std::array<Block, kAtOnce> images;
   for (std::size_t at = 0; at < blocks.size(); at += kAtOnce) {
@@ -69,13 +69,13 @@ void refuse_twins(std::span<const Block> blocks) {
 
 }  // namespace
 
-SecretVector<Block> blocks_of(Items items, std::size_t largest) {
+crypto::SecretVector<Block> blocks_of(Items items, std::size_t largest) {
   if (items.size() > largest) {
     throw Error(ErrorCode::Usage, "a set of " + std::to_string(items.size()) +
                                       " items is larger than the agreed " +
                                       std::to_string(largest));
   }
-  SecretVector<Block> out(items.size());
+  crypto::SecretVector<Block> out(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) out[i] = block_of(items[i]);
   refuse_twins(out);
   return out;

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "crypto/block.h"
-#include "protocol/secret_vector.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol::psi {
 
@@ -16,6 +16,6 @@ using Items = std::span<const std::string_view>;
 
 // Throws Error{Usage} if an item is there twice, naming both places, or if there are more than
 // `largest`.
-[[nodiscard]] SecretVector<crypto::Block> blocks_of(Items items, std::size_t largest);
+[[nodiscard]] crypto::SecretVector<crypto::Block> blocks_of(Items items, std::size_t largest);
 
 }  // namespace privet::protocol::psi

@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "crypto/aes.h"
-#include "protocol/secret_vector.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol::psi {
 
@@ -42,9 +42,9 @@ struct StoreShape {
 
 // What the keys determine; values[i] is what the store shall hold for key i.
 struct StoreRows {
-  SecretVector<std::array<std::uint32_t, 3>> places;
-  SecretVector<std::uint64_t> points;
-  SecretVector<std::uint64_t> values;
+  crypto::SecretVector<std::array<std::uint32_t, 3>> places;
+  crypto::SecretVector<std::uint64_t> points;
+  crypto::SecretVector<std::uint64_t> values;
 
   explicit StoreRows(std::size_t keys) : places(keys), points(keys), values(keys) {}
 };
@@ -63,8 +63,8 @@ class StoreHash {
 };
 
 // The vector in which every key has its value; nothing if there is none for these rows.
-[[nodiscard]] std::optional<SecretVector<std::uint64_t>> fill_store(const StoreShape& shape,
-                                                                    const StoreRows& rows);
+[[nodiscard]] std::optional<crypto::SecretVector<std::uint64_t>> fill_store(const StoreShape& shape,
+                                                                            const StoreRows& rows);
 
 // Looks every key up in a vector of pairs of elements: found[i] is set.
 void look_up(const StoreShape& shape, std::span<const crypto::Block> store, const StoreRows& rows,

@@ -11,9 +11,9 @@ namespace {
 
 using crypto::Block;
 
-SecretVector<Block> some_keys(std::size_t count, std::uint64_t seed) {
+crypto::SecretVector<Block> some_keys(std::size_t count, std::uint64_t seed) {
   Sampler sampler(seed);
-  SecretVector<Block> out(count);
+  crypto::SecretVector<Block> out(count);
   for (auto& key : out) key = {sampler(), sampler()};
   return out;
 }

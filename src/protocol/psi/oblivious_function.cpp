@@ -17,8 +17,8 @@ using crypto::Block;
 constexpr std::size_t kElementsAtOnce = 8192;
 constexpr int kMostSeeds = 4;  // each fails with probability 2^-40
 
-SecretVector<Block> keys_of(const StoreRows& rows) {
-  SecretVector<Block> out(rows.points.size());
+crypto::SecretVector<Block> keys_of(const StoreRows& rows) {
+  crypto::SecretVector<Block> out(rows.points.size());
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = {rows.values[i], rows.points[i]};
   return out;
 }
@@ -32,8 +32,8 @@ Block FunctionValues::output(std::size_t i, std::uint64_t number) const {
   return image ^ input;
 }
 
-SecretVector<Block> FunctionValues::outputs(std::uint64_t number) const {
-  SecretVector<Block> out(size());
+crypto::SecretVector<Block> FunctionValues::outputs(std::uint64_t number) const {
+  crypto::SecretVector<Block> out(size());
   crypto::Aes aes(Block{0, 0});
   for (std::size_t i = 0; i < size(); ++i) {
     const Block input = values_[i] ^ Block { number, 0 };
@@ -49,7 +49,7 @@ FunctionValues values_under(Block delta, const StoreShape& shape, Block seed,
                             std::span<const Block> store, std::span<const Block> items) {
   StoreRows rows(items.size());
   StoreHash(seed, shape).hash(items, rows);
-  SecretVector<Block> values(items.size());
+  crypto::SecretVector<Block> values(items.size());
   look_up(shape, store, rows, values);
   crypto::gf64_add_powers(values, rows.values, std::span(&delta, 1));
   return {std::move(values), keys_of(rows)};
@@ -79,7 +79,7 @@ FunctionValues evaluate_as_receiver(net::Channel& channel, crypto::Randomness& r
                                     OtReceiver& transfers, std::span<const Block> items) {
   const auto shape = StoreShape::for_keys(items.size());
   StoreRows rows(items.size());
-  std::optional<SecretVector<std::uint64_t>> store;
+  std::optional<crypto::SecretVector<std::uint64_t>> store;
   Block seed;
   for (int tried = 0; !store; ++tried) {
     PRIVET_CHECK(tried < kMostSeeds);
@@ -92,7 +92,7 @@ FunctionValues evaluate_as_receiver(net::Channel& channel, crypto::Randomness& r
   net::send_values(channel, std::span(&seed, 1));
   net::send_values(channel, *store);
   channel.flush();
-  SecretVector<Block> values(items.size());
+  crypto::SecretVector<Block> values(items.size());
   look_up(shape, vole.sums, rows, values);
   return {std::move(values), keys_of(rows)};
 }

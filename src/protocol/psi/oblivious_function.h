@@ -35,16 +35,17 @@ inline constexpr std::uint64_t kKeyOutput = 1;
 // Values at items of which the hash has not been taken. Both sides have the same where the sets do.
 class FunctionValues {
  public:
-  FunctionValues(SecretVector<crypto::Block> values, SecretVector<crypto::Block> keys)
+  FunctionValues(crypto::SecretVector<crypto::Block> values,
+                 crypto::SecretVector<crypto::Block> keys)
       : values_(std::move(values)), keys_(std::move(keys)) {}
   [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
   // The function's output with a number at item i.
   [[nodiscard]] crypto::Block output(std::size_t i, std::uint64_t number) const;
-  [[nodiscard]] SecretVector<crypto::Block> outputs(std::uint64_t number) const;
+  [[nodiscard]] crypto::SecretVector<crypto::Block> outputs(std::uint64_t number) const;
 
  private:
-  SecretVector<crypto::Block> values_;
-  SecretVector<crypto::Block> keys_;  // of the last hash: public functions of the items
+  crypto::SecretVector<crypto::Block> values_;
+  crypto::SecretVector<crypto::Block> keys_;  // of the last hash: public functions of the items
 };
 
 // Sets are not empty and have no item twice; `receiver_items` is the size agreed on. The transfers

@@ -6,7 +6,8 @@
 #include <bit>
 
 #include "base/error.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/bit_vector.h"
+#include "crypto/secret_vector.h"
 #include "protocol/psi/agreement.h"
 #include "protocol/psi/oblivious_function.h"
 #include "protocol/psi/tags.h"
@@ -35,7 +36,7 @@ void mask(std::span<std::byte> bytes, Block key) {
 
 struct SentTags {
   PsiSizes sizes;
-  SecretVector<Tag> tags;  // in the order they were sent
+  crypto::SecretVector<Tag> tags;  // in the order they were sent
 };
 
 SentTags send_tags(const PsiEnd& end, PsiResult result, Items items,
@@ -50,7 +51,7 @@ SentTags send_tags(const PsiEnd& end, PsiResult result, Items items,
   out.tags = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
   const auto at_once = std::max<std::size_t>(1, kMessage / record);
-  SecretVector<std::byte> message;
+  crypto::SecretVector<std::byte> message;
   for (std::size_t at = 0; at < out.tags.size(); at += at_once) {
     const auto part = std::span(out.tags).subspan(at, std::min(at_once, out.tags.size() - at));
     message.resize(part.size() * record);
@@ -75,8 +76,8 @@ struct Match {
 
 struct Matches {
   PsiSizes sizes;
-  std::vector<Match> all;            // in the order of the tags
-  SecretVector<std::byte> payloads;  // in the same order
+  std::vector<Match> all;                    // in the order of the tags
+  crypto::SecretVector<std::byte> payloads;  // in the same order
 };
 
 Matches receive_tags(const PsiEnd& end, PsiResult result, Items items, std::size_t payload) {
@@ -89,7 +90,7 @@ Matches receive_tags(const PsiEnd& end, PsiResult result, Items items, std::size
   const auto own = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
   const auto at_once = std::max<std::size_t>(1, kMessage / record);
-  SecretVector<std::byte> message;
+  crypto::SecretVector<std::byte> message;
   Tag last;
   std::size_t next = 0;  // of the own tags
   for (std::size_t at = 0; at < out.sizes.sender; at += at_once) {
@@ -162,7 +163,7 @@ PayloadRows receive_payloads(const Setting& setting, PartyId sender, Items items
   // By the own rows; `place` becomes where the payload lies.
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i].place = i;
   std::ranges::sort(all, {}, &Match::row);
-  PayloadRows out{rows_of(all), SecretVector<std::byte>(matches.payloads.size())};
+  PayloadRows out{rows_of(all), crypto::SecretVector<std::byte>(matches.payloads.size())};
   for (std::size_t i = 0; i < all.size(); ++i) {
     std::ranges::copy(std::span(matches.payloads).subspan(all[i].place * size, size),
                       out.payloads.begin() + static_cast<std::ptrdiff_t>(i * size));
@@ -174,11 +175,11 @@ Rows align_as_sender(const Setting& setting, PartyId receiver, Items items, std:
   const PsiEnd end(setting, PsiRole::Sender, receiver, largest);
   const auto sent = send_tags(end, PsiResult::Alignment, items);
   if (sent.sizes.any_empty()) return {};
-  std::vector<std::uint8_t> common((sent.tags.size() + 7) / 8);
-  net::receive_values(end.channel, common);
+  crypto::BitVector common(sent.tags.size());
+  end.channel.receive(common.bytes());
   Rows out;
-  for (std::size_t i = 0; i < 8 * common.size(); ++i) {
-    if (((common[i / 8] >> (i % 8)) & 1U) == 0) continue;
+  for (std::size_t i = 0; i < 8 * common.bytes().size(); ++i) {
+    if (common[i] == 0) continue;
     if (i >= sent.tags.size() || out.size() == sent.sizes.receiver) {
       throw Error(
           ErrorCode::Peer,
@@ -193,12 +194,9 @@ Rows align_as_receiver(const Setting& setting, PartyId sender, Items items, std:
   const PsiEnd end(setting, PsiRole::Receiver, sender, largest);
   const auto matches = receive_tags(end, PsiResult::Alignment, items, 0);
   if (matches.sizes.any_empty()) return {};
-  std::vector<std::uint8_t> common((matches.sizes.sender + 7) / 8);
-  for (const auto& match : matches.all) {
-    auto& byte = common[match.place / 8];
-    byte = static_cast<std::uint8_t>(byte | (1U << (match.place % 8)));
-  }
-  net::send_values(end.channel, common);
+  crypto::BitVector common(matches.sizes.sender);
+  for (const auto& match : matches.all) common.put(match.place, 1);
+  end.channel.send(common.bytes());
   end.channel.flush();
   return rows_of(matches.all);
 }

@@ -54,7 +54,7 @@ struct Payloads {
 };
 struct PayloadRows {
   Rows rows;
-  SecretVector<std::byte> payloads;
+  crypto::SecretVector<std::byte> payloads;
 };
 void send_payloads(const Setting& setting, PartyId receiver, Items items, const Payloads& payloads,
                    std::size_t largest = kLargestStore);

@@ -145,8 +145,8 @@ void count_bytes(std::span<const std::byte> bytes, std::vector<std::size_t>& cou
 }
 
 struct Outputs {
-  SecretVector<Block> sender;
-  SecretVector<Block> receiver;
+  crypto::SecretVector<Block> sender;
+  crypto::SecretVector<Block> receiver;
   std::vector<std::byte> masked;  // the receiver's last message: the store plus the factors
 };
 

@@ -22,7 +22,7 @@ std::uint64_t ones(std::size_t bytes) {
 
 }  // namespace
 
-SecretVector<Tag> sorted_tags(std::span<const crypto::Block> outputs, std::size_t size) {
+crypto::SecretVector<Tag> sorted_tags(std::span<const crypto::Block> outputs, std::size_t size) {
   PRIVET_CHECK(size > 0 && size <= kLargestTag);
   // Into buckets by the leading bits, which are uniform; then each bucket, which is small.
   const auto low = ones(size);
@@ -36,7 +36,7 @@ SecretVector<Tag> sorted_tags(std::span<const crypto::Block> outputs, std::size_
   std::vector<std::size_t> starts((std::size_t{1} << bucket_bits) + 1);
   for (const auto& output : outputs) ++starts[bucket_of(output.low) + 1];
   for (std::size_t b = 1; b < starts.size(); ++b) starts[b] += starts[b - 1];
-  SecretVector<Tag> tags(outputs.size());
+  crypto::SecretVector<Tag> tags(outputs.size());
   auto next = starts;
   for (std::uint32_t row = 0; row < outputs.size(); ++row) {
     const auto& output = outputs[row];

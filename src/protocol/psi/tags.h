@@ -8,7 +8,7 @@
 #include <span>
 
 #include "crypto/block.h"
-#include "protocol/secret_vector.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol::psi {
 
@@ -26,8 +26,8 @@ struct Tag {
 };
 
 // Requires size <= kLargestTag.
-[[nodiscard]] SecretVector<Tag> sorted_tags(std::span<const crypto::Block> outputs,
-                                            std::size_t size);
+[[nodiscard]] crypto::SecretVector<Tag> sorted_tags(std::span<const crypto::Block> outputs,
+                                                    std::size_t size);
 void write_tag(const Tag& tag, std::span<std::byte> bytes);
 [[nodiscard]] Tag read_tag(std::span<const std::byte> bytes);
 

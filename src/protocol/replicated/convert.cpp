@@ -9,7 +9,7 @@
 namespace privet::protocol::replicated {
 namespace {
 
-using Values = SecretVector<std::uint64_t>;
+using Values = crypto::SecretVector<std::uint64_t>;
 
 Bits::Word bits_of_part(Bits& context, const Numbers& numbers, std::size_t part, std::size_t bits) {
   const auto values = context.trio().holds(part) ? RawParts::of(context.trio(), numbers, part)

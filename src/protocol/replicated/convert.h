@@ -6,9 +6,13 @@
 // the three parts. from_bits() draws two of the three parts at random, takes them off by a
 // circuit, and opens what is left to the two holders of the third part, to whom it is uniform. A
 // single bit is b = d + e - 2 d e with d the XOR of the two parts that place 0 holds, and e the
-// third: place 0 shares d between places 1 and 2, who hold e.
+// third: place 0 shares d between places 1 and 2, who hold e. Signs and order need no sum, only how
+// often the parts' sum exceeds 2^64: one party knows the sum of two parts and the two others the
+// third, and whether two numbers so known carry is a matter of products of bits by twos, then of a
+// tree. The three parties take a third of the numbers each.
 // Cost for a number of w bits: to_two_words w AND gates; from_bits 64 gates, an adder of 64 bits
-// and 8 bytes; from_bit 8 bytes from every party, two rounds. Adversary: semi-honest, one of the
+// and 8 bytes; from_bit 8 bytes from every party, two rounds; sign_bit 120 gates and 32 bits from
+// every party, 7 rounds; less_bit three times that. Adversary: semi-honest, one of the
 // three. Discloses: nothing; masked parts are uniform. Threads: one at a time.
 #pragma once
 
@@ -25,5 +29,9 @@ namespace privet::protocol::replicated {
 [[nodiscard]] Numbers from_bits(Arithmetic& arithmetic, const Bits::Word& word, std::size_t count);
 // Of a word of one bit: 0 or 1.
 [[nodiscard]] Numbers from_bit(Arithmetic& arithmetic, const Bits::Word& bit, std::size_t count);
+
+// The bit "below zero", in two's complement, and the bit "x < y", unsigned.
+[[nodiscard]] Bits::Word sign_bit(Arithmetic& arithmetic, const Numbers& x);
+[[nodiscard]] Bits::Word less_bit(Arithmetic& arithmetic, const Numbers& x, const Numbers& y);
 
 }  // namespace privet::protocol::replicated

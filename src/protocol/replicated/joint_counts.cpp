@@ -35,10 +35,7 @@ Plan plan_of(std::span<const BooleanProduct> products) {
 // Places [from, from + count) as numbers 0 and 1.
 std::vector<std::uint64_t> numbers_of(const BitVector& bits, std::size_t from, std::size_t count) {
   std::vector<std::uint64_t> out(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto& block = bits[(from + i) / 128];
-    out[i] = ((from + i) % 128 < 64 ? block.low : block.high) >> ((from + i) % 64) & 1U;
-  }
+  for (std::size_t i = 0; i < count; ++i) out[i] = bits[from + i];
   return out;
 }
 
@@ -77,7 +74,7 @@ Numbers joint_counts(Arithmetic& arithmetic, std::span<const BooleanProduct> pro
   const auto& trio = arithmetic.trio();
   for (const auto& [factor, shared] : plan.vectors) {
     if (factor.party != trio.party(trio.place())) continue;
-    if (factor.vector >= vectors.size() || vectors[factor.vector].size() < (places + 127) / 128) {
+    if (factor.vector >= vectors.size() || vectors[factor.vector].size() < places) {
       throw Error(ErrorCode::Usage, "a product asks for a vector that is missing or too short");
     }
   }

@@ -13,19 +13,15 @@ namespace {
 using testing_support::Line;
 using testing_support::run_trio;
 
-bool has(const BitVector& bits, std::size_t place) {
-  const auto& block = bits[place / 128];
-  return ((place % 128 < 64 ? block.low : block.high) >> (place % 64) & 1U) != 0;
-}
-
 std::vector<std::vector<BitVector>> random_vectors(std::size_t places, std::uint64_t seed) {
   Sampler sampler(seed);
   std::vector<std::vector<BitVector>> out(3, std::vector<BitVector>(3));
   for (auto& party : out) {
     for (auto& vector : party) {
       // Bits beyond the last place are set, too: they must not count.
-      for (std::size_t i = 0; i < (places + 127) / 128; ++i) {
-        vector.push_back({sampler() | sampler(), sampler() | sampler()});
+      vector = BitVector(places);
+      for (auto& block : vector.blocks()) {
+        block = {sampler() | sampler(), sampler() | sampler()};
       }
     }
   }
@@ -57,7 +53,7 @@ TEST(JointCounts, AgreeWithCountingInTheOpen) {
       std::uint64_t want = 0;
       for (std::size_t place = 0; place < places; ++place) {
         want += std::ranges::all_of(products[p], [&](const Factor& one) {
-          return has(vectors[one.party.index()][one.vector], place);
+          return vectors[one.party.index()][one.vector][place] != 0;
         });
       }
       for (const auto& party : counts) ASSERT_EQ(party[p], want);
@@ -69,7 +65,7 @@ TEST(JointCounts, AMissingOrShortVectorIsRefused) {
   const std::vector<BooleanProduct> products{{{PartyId(0), 1}, {PartyId(1), 0}}};
   const auto refused = run_trio(Line::Memory, [&](Trio& trio) {
     Arithmetic arithmetic(trio);
-    const std::vector<BitVector> vectors(1, BitVector(1));
+    const std::vector<BitVector> vectors(1, BitVector(128));
     try {
       // Place 1 has the vector, of 128 places only; place 2 needs none.
       if (trio.place() != 2) (void)joint_counts(arithmetic, products, vectors, 129);

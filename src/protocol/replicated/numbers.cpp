@@ -259,7 +259,7 @@ std::vector<std::uint64_t> Arithmetic::shift_masked(const Values& local, unsigne
 
 Numbers Arithmetic::share_truncated(const Values& local, unsigned shift) {
   PRIVET_CHECK(shift <= 61);
-  if (shift == 0) return share(local);
+  if (shift == 0) return share(local.copy());
   if (trio_.place() == 2) {
     deal_mask(local, shift);
     return RawParts::from_two(trio_, 1, {}, local.size());
@@ -281,7 +281,7 @@ Numbers RawParts::from_two(Trio& trio, std::size_t part, ConstWords shares, std:
   auto& drawn = own_place ? out.next_ : out.mine_;
   auto& missing = own_place ? out.mine_ : out.next_;
   own_place ? trio.draw_next(drawn) : trio.draw_mine(drawn);
-  SecretVector<std::uint64_t> mine(count);
+  crypto::SecretVector<std::uint64_t> mine(count);
   for (std::size_t i = 0; i < count; ++i) mine[i] = shares[i] - drawn[i];
   trio.to(part + (own_place ? 2 : 0))
       .exchange(std::as_bytes(Words(mine)), std::as_writable_bytes(Words(missing)));

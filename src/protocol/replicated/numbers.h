@@ -24,8 +24,8 @@
 #include <span>
 #include <vector>
 
+#include "crypto/secret_vector.h"
 #include "protocol/replicated/bits.h"
-#include "protocol/secret_vector.h"
 #include "protocol/shared.h"
 #include "protocol/shared_arithmetic.h"
 
@@ -36,6 +36,11 @@ class Numbers {
  public:
   Numbers() = default;
   explicit Numbers(std::size_t count) : mine_(count), next_(count) {}
+  ~Numbers() = default;
+  Numbers(const Numbers& other) : mine_(other.mine_.copy()), next_(other.next_.copy()) {}
+  Numbers& operator=(const Numbers& other) { return *this = Numbers(other); }
+  Numbers(Numbers&&) noexcept = default;
+  Numbers& operator=(Numbers&&) noexcept = default;
 
   [[nodiscard]] std::size_t size() const noexcept { return mine_.size(); }
   [[nodiscard]] Numbers slice(std::size_t from, std::size_t count) const;
@@ -53,8 +58,8 @@ class Numbers {
  private:
   friend class Arithmetic;
   friend struct RawParts;
-  SecretVector<std::uint64_t> mine_;
-  SecretVector<std::uint64_t> next_;
+  crypto::SecretVector<std::uint64_t> mine_;
+  crypto::SecretVector<std::uint64_t> next_;
 };
 
 class Arithmetic {
@@ -120,7 +125,7 @@ class Arithmetic {
   [[nodiscard]] std::vector<std::uint64_t> open_to_all(const Numbers& numbers, Opening opening);
 
  private:
-  using Values = SecretVector<std::uint64_t>;
+  using Values = crypto::SecretVector<std::uint64_t>;
   [[nodiscard]] Values local_products(const Numbers& x, const Numbers& y, std::size_t length) const;
   [[nodiscard]] static std::uint64_t local_product(const Numbers& x, std::size_t x_at,
                                                    const Numbers& y, std::size_t y_at,

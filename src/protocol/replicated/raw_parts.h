@@ -26,6 +26,13 @@ struct RawParts {
   [[nodiscard]] static Bits::Word word(const Bits& context, std::size_t part,
                                        std::span<const std::uint64_t> values, std::size_t bits,
                                        std::size_t count);
+  // A bit on wires, of which this party's parts are given, a word for each wire.
+  [[nodiscard]] static Bits::Word bit(std::span<const std::uint64_t> mine,
+                                      std::span<const std::uint64_t> next) {
+    Bits::Word out(1, mine.size());
+    for (std::size_t i = 0; i < mine.size(); ++i) out.all()[i] = {mine[i], next[i]};
+    return out;
+  }
   // Numbers of which the two holders of part `part` have one additive share each; the third party
   // gives none. 8 bytes from each of the two, uniform.
   [[nodiscard]] static Numbers from_two(Trio& trio, std::size_t part,

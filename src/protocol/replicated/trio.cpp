@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol::replicated {
 

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "crypto/digest.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 #include "protocol/sets/set_intersection.h"
 #include "protocol/sets/set_parcels.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "base/error.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 #include "protocol/sets/set_intersection.h"
 #include "protocol/sets/set_parcels.h"
 #include "protocol/sets/set_tree.h"

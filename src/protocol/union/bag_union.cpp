@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "crypto/box.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 #include "protocol/union/row_block.h"
 
 namespace privet::protocol::unions {
@@ -51,7 +51,7 @@ void wrap(std::span<const BoxAddress> path, std::span<const std::byte> seeds,
 Records wrap_all(const Setting& setting, std::span<const BoxAddress> path,
                  std::span<const std::string> rows, std::size_t places, std::size_t block) {
   Records out(places, block + path.size() * kBoxOverhead);
-  crypto::SecretBuffer seeds(places * path.size() * kSeed);
+  crypto::SecretBytes seeds(places * path.size() * kSeed);
   setting.randomness.fill(seeds.bytes());
   setting.pool.parallel_ranges(places, kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

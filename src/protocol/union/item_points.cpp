@@ -8,7 +8,7 @@
 #include "crypto/digest.h"
 #include "crypto/randomness.h"
 #include "crypto/ristretto.h"
-#include "crypto/secret_buffer.h"
+#include "crypto/secret_vector.h"
 #include "protocol/union/row_block.h"
 
 namespace privet::protocol::unions {

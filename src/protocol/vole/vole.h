@@ -11,7 +11,8 @@
 // relations at hand makes the factors look random by the LPN assumption. Two sizes of the code, one
 // feeds the other.
 // Cost: directly 64 transfers each; else a transfer and 32 bytes a level of a tree and 16 a tree,
-// 1.2 bytes each, and 2.2 MB to start; ten scattered reads and products and 7 AES blocks each.
+// 1.2 bytes each, and to start 460,000 transfers and 0.4 MB (2.2 MB in all by extension 4, 4.1 by
+// the default plan); ten scattered reads and products and 7 AES blocks each.
 // Three rounds for a million, and one for each million more. Adversary: semi-honest. Discloses:
 // nothing.
 // Security: LPN over GF(2^64) with regular noise and a code over the same field, ten entries a row.
@@ -25,9 +26,9 @@
 #include <cstdint>
 
 #include "crypto/randomness.h"
+#include "crypto/secret_vector.h"
 #include "net/channel.h"
 #include "protocol/ot/transfer.h"
-#include "protocol/secret_vector.h"
 
 namespace privet::protocol {
 
@@ -41,13 +42,13 @@ inline constexpr SilentShape kLargeVole{49'152, 5'376, 8};
 static_assert(vole_seeds(kLargeVole) <= kSmallVole.rows());
 
 // The sender's side: b_j under the delta of `transfers`.
-[[nodiscard]] SecretVector<crypto::Block> vole_send(net::Channel& channel,
-                                                    crypto::Randomness& randomness,
-                                                    OtSender& transfers, std::size_t count);
+[[nodiscard]] crypto::SecretVector<crypto::Block> vole_send(net::Channel& channel,
+                                                            crypto::Randomness& randomness,
+                                                            OtSender& transfers, std::size_t count);
 
 struct VoleFactors {
-  SecretVector<std::uint64_t> factors;  // a_j
-  SecretVector<crypto::Block> sums;     // c_j = b_j + a_j delta
+  crypto::SecretVector<std::uint64_t> factors;  // a_j
+  crypto::SecretVector<crypto::Block> sums;     // c_j = b_j + a_j delta
 };
 [[nodiscard]] VoleFactors vole_receive(net::Channel& channel, crypto::Randomness& randomness,
                                        OtReceiver& transfers, std::size_t count);

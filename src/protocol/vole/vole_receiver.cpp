@@ -2,6 +2,7 @@
 #include <cstring>
 #include <utility>
 
+#include "crypto/bit_vector.h"
 #include "crypto/hash.h"
 #include "protocol/ot/punctured.h"
 #include "protocol/vole/vole_internal.h"
@@ -12,7 +13,7 @@ namespace {
 using crypto::Block;
 
 VoleFactors relations(std::size_t count) {
-  return {SecretVector<std::uint64_t>(count), SecretVector<Block>(count)};
+  return {crypto::SecretVector<std::uint64_t>(count), crypto::SecretVector<Block>(count)};
 }
 
 class VoleReceiver {
@@ -47,8 +48,8 @@ class VoleReceiver {
   VoleFactors make_directly(std::size_t count) {
     auto out = relations(count);
     randomness_.fill_values(std::span(out.factors));
-    SecretVector<Block> taken(std::min(count, kDirectAtOnce) * kFactorBits);
-    SecretVector<Block> choices((std::min(count, kDirectAtOnce) + 1) / 2);
+    crypto::SecretVector<Block> taken(std::min(count, kDirectAtOnce) * kFactorBits);
+    crypto::SecretVector<Block> choices((std::min(count, kDirectAtOnce) + 1) / 2);
     for (std::size_t at = 0; at < count; at += kDirectAtOnce) {
       const auto size = std::min(kDirectAtOnce, count - at);
       const auto part = std::span(taken).first(size * kFactorBits);
@@ -62,14 +63,14 @@ class VoleReceiver {
   }
 
   // The keys of all trees' levels, of the sides that the paths to the hidden leaves do not take.
-  SecretVector<Block> take_keys(std::span<const std::uint32_t> hidden, unsigned levels) {
-    SecretVector<Block> keys(hidden.size() * levels);
-    SecretVector<Block> choices((keys.size() + 127) / 128, Block{});
+  crypto::SecretVector<Block> take_keys(std::span<const std::uint32_t> hidden, unsigned levels) {
+    crypto::SecretVector<Block> keys(hidden.size() * levels);
+    crypto::BitVector choices(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const std::uint64_t side = 1U ^ ((hidden[i / levels] >> (levels - 1 - i % levels)) & 1U);
-      (i % 128 < 64 ? choices[i / 128].low : choices[i / 128].high) |= side << (i % 64);
+      choices.put(i, side);
     }
-    transfers_.correlated(channel_, choices, keys);
+    transfers_.correlated(channel_, choices.blocks(), keys);
     hash_.hash(keys, hashed_);
     hashed_ += keys.size();
     return keys;
@@ -79,12 +80,12 @@ class VoleReceiver {
             LeafTarget<Block> sums_to) {
     const auto& shape = code.shape;
     const auto trees = trees_for(shape, sums_to.size());
-    SecretVector<std::uint32_t> hidden(trees);
+    crypto::SecretVector<std::uint32_t> hidden(trees);
     randomness_.fill_values(std::span(hidden));
     for (auto& leaf : hidden) leaf &= (std::uint32_t{1} << shape.levels) - 1;
     const auto keys = take_keys(hidden, shape.levels);
-    SecretVector<Block> leaves(std::size_t{1} << shape.levels);
-    SecretVector<std::uint64_t> factors(leaves.size());
+    crypto::SecretVector<Block> leaves(std::size_t{1} << shape.levels);
+    crypto::SecretVector<std::uint64_t> factors(leaves.size());
     TreeSums buffer;
     const auto sums = std::span(buffer).first(shape.levels);
     for (std::size_t t = 0; t < trees; ++t) {

@@ -7,7 +7,7 @@ namespace privet::protocol {
 namespace {
 
 using crypto::Block;
-using Blocks = SecretVector<Block>;
+using Blocks = crypto::SecretVector<Block>;
 
 class VoleSender {
  public:
@@ -57,7 +57,7 @@ class VoleSender {
     const auto trees = trees_for(shape, target.size());
     Blocks straight(trees * shape.levels);
     transfers_.correlated(channel_, straight);
-    Blocks crossed(straight);
+    Blocks crossed = straight.copy();
     for (auto& key : crossed) key ^= transfers_.delta();
     hash_.hash(straight, hashed_);
     hash_.hash(crossed, hashed_);
@@ -92,8 +92,8 @@ class VoleSender {
 
 }  // namespace
 
-SecretVector<Block> vole_send(net::Channel& channel, crypto::Randomness& randomness,
-                              OtSender& transfers, std::size_t count) {
+crypto::SecretVector<Block> vole_send(net::Channel& channel, crypto::Randomness& randomness,
+                                      OtSender& transfers, std::size_t count) {
   const Block public_seed = randomness.block();
   net::send_values(channel, std::span(&public_seed, 1));
   channel.flush();

@@ -21,7 +21,7 @@ using testing_support::Line;
 
 struct Sent {
   Block delta;
-  SecretVector<Block> sums;
+  crypto::SecretVector<Block> sums;
   net::Traffic traffic;
 };
 

@@ -13,31 +13,15 @@ namespace privet {
 
 std::string mine_bayes_text(const job::MineBayesOutcome& found) {
   const auto& confusion = found.confusion;
-  const auto& classes = found.model.classes;
-  std::string text = fmt::format("accuracy {:.4f} of {} ({})\n\n", confusion.accuracy(),
-                                 counted(confusion.rows(), "row"), measured_text(found.from));
-  for (std::size_t truth = 0; truth < confusion.classes(); ++truth) {
-    text += fmt::format("{}:", classes[truth]);
-    for (std::size_t given = 0; given < confusion.classes(); ++given) {
-      text += fmt::format(" {} as {}", grouped(confusion.count(truth, given)), classes[given]);
-    }
-    text += "\n";
-  }
-  return text;
+  return fmt::format("accuracy {:.4f} of {} ({}); ", confusion.accuracy(),
+                     counted(confusion.rows(), "row"), measured_text(found.from)) +
+         quality_text(confusion, found.model.classes);
 }
 
 Json mine_bayes_json(const job::MineBayesOutcome& found) {
-  const auto& confusion = found.confusion;
-  Json rows = Json::array();
-  for (std::size_t truth = 0; truth < confusion.classes(); ++truth) {
-    Json row = Json::array();
-    for (std::size_t given = 0; given < confusion.classes(); ++given)
-      row.push_back(confusion.count(truth, given));
-    rows.push_back(std::move(row));
-  }
-  return {{"accuracy", confusion.accuracy()},
-          {"classes", found.model.classes},
-          {"confusion", std::move(rows)}};
+  Json out = Json::object();
+  add_quality(out, found.confusion, found.model.classes);
+  return out;
 }
 
 std::string mine_bayes_page(const job::MineBayesOutcome& found) {
@@ -55,6 +39,7 @@ std::string mine_bayes_page(const job::MineBayesOutcome& found) {
                                                 .values = {.label = "rows", .min = 0}}),
                                   "How many training rows have each class."});
   page.section("True and predicted classes").table(confusion_table(found.confusion, model.classes));
+  page.section("Quality by class").table(class_table(found.confusion, model.classes));
   return finished(page);
 }
 

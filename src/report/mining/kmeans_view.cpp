@@ -11,14 +11,23 @@
 #include "report/plot/plot.h"
 
 namespace privet {
+namespace {
+
+std::string silhouette_note(const job::MineKMeansOutcome& found) {
+  if (found.silhouette_rows >= found.from.rows) return "";
+  return fmt::format(" (of a sample of {} rows)", grouped(found.silhouette_rows));
+}
+
+}  // namespace
 
 std::string mine_kmeans_text(const job::MineKMeansOutcome& found) {
   const auto& model = found.clustering.model;
   std::string text =
-      fmt::format("{} after {}{}; silhouette {:.4f}, sum of {} to the centers {:.6g}\n\n",
+      fmt::format("{} after {}{}; silhouette {:.4f}{}, sum of {} to the centers {:.6g}\n\n",
                   counted(model.sizes.size(), "cluster"), counted(model.iterations, "round"),
                   found.starts > 1 ? fmt::format(", the best of {} starts", found.starts) : "",
-                  found.silhouette, model.p == 2 ? "squared distances" : "distances", found.spread);
+                  found.silhouette, silhouette_note(found),
+                  model.p == 2 ? "squared distances" : "distances", found.spread);
   for (std::size_t c = 0; c < model.sizes.size(); ++c) {
     const auto row = model.centers.row(c);
     text += fmt::format("{}: {} at", c, counted(model.sizes[c], "row"));
@@ -40,6 +49,7 @@ Json mine_kmeans_json(const job::MineKMeansOutcome& found) {
           {"sizes", model.sizes},
           {"iterations", model.iterations},
           {"silhouette", found.silhouette},
+          {"silhouette_rows", found.silhouette_rows},
           {"spread", found.spread},
           {"starts", found.starts},
           {"assignment", found.clustering.assignment}};

@@ -59,6 +59,7 @@ std::string mine_tree_text(const job::MineTreeOutcome& found, job::TreeView view
       fmt::format("\n{}, {}, depth {}; accuracy {:.4f} ({})\n", counted(model.nodes.size(), "node"),
                   counted(model.leaves(), "leaf", "leaves"), model.depth(),
                   found.confusion.accuracy(), measured_text(found.from));
+  if (view == job::TreeView::Tree) text += quality_text(found.confusion, model.classes);
   if (!found.predictions) return text;
   for (const auto& label : *found.predictions) text += label.value_or("?") + "\n";
   return text;
@@ -69,8 +70,8 @@ Json mine_tree_json(const job::MineTreeOutcome& found) {
   Json out{{"nodes", model.nodes.size()},
            {"leaves", model.leaves()},
            {"depth", model.depth()},
-           {"tree", Json::parse(mining::canonical_tree(model))},
-           {"accuracy", found.confusion.accuracy()}};
+           {"tree", Json::parse(mining::canonical_tree(model))}};
+  add_quality(out, found.confusion, model.classes);
   if (!found.predictions) return out;
   out["predictions"] = Json::array();
   for (const auto& label : *found.predictions)
@@ -103,6 +104,7 @@ std::string mine_tree_page(const job::MineTreeOutcome& found) {
                "how many of the rows that reached the leaf have it.",
                large ? to_text(root, TextStyle{}) : std::string()});
   page.section("True and predicted classes").table(confusion_table(found.confusion, model.classes));
+  page.section("Quality by class").table(class_table(found.confusion, model.classes));
   std::string rules;
   for (const auto& rule : mining::tree_rules(model)) rules += rule + "\n";
   page.section("As rules")

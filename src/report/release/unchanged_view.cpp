@@ -42,8 +42,8 @@ std::string unchanged_text(const ReleaseSummary& summary) {
         fmt::format("{}{}.\n", columns[i]->needs_accepting ? "Warning: " : "", line(*columns[i]));
   }
   if (columns.size() > kLines) {
-    out += fmt::format("{} more released unchanged; --json and --report list them.\n",
-                       counted(columns.size() - kLines, "column is", "columns are"));
+    out += fmt::format("{} released unchanged; --json and --report list them all.\n",
+                       counted(columns.size() - kLines, "more column is", "more columns are"));
   }
   return out;
 }

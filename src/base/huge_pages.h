@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace privet::protocol {
+namespace privet {
 
 template <class T>
 struct HugePages {
@@ -32,4 +32,4 @@ struct HugePages {
   friend bool operator==(const HugePages&, const HugePages&) noexcept { return true; }
 };
 
-}  // namespace privet::protocol
+}  // namespace privet
