@@ -314,6 +314,20 @@ class RiskJob {
       out.shown = shown_class(violation.columns, violation.rows.front());
       for (const RowId row : violation.rows) out.rows.push_back(std::size_t{in_file(row)} + 1);
     }
+    order_violations();
+  }
+
+  // Of equally bad classes those come first whose cells do: the order of the records is chance in a
+  // shuffled release.
+  void order_violations() {
+    auto& all = summary_.violations;
+    for (auto begin = all.begin(); begin != all.end();) {
+      const auto end = std::find_if(begin, all.end(), [&](const ViolationSummary& other) {
+        return other.model != begin->model || other.value != begin->value;
+      });
+      std::sort(begin, end, [](const auto& a, const auto& b) { return a.shown < b.shown; });
+      begin = end;
+    }
   }
 
   Settings settings_;
