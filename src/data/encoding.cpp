@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kJudged = std::size_t{1} << 16U;
 constexpr std::array<std::string_view, 5> kNames{"UTF-8", "Latin-1", "Windows-1252", "UTF-16LE",
                                                  "UTF-16BE"};
-constexpr std::array<std::string_view, 5> kChoices{"utf-8", "latin-1", "windows-1252", "utf-16le",
+constexpr std::array<std::string_view, 5> kChoices{"utf-8", "latin-1", "cp1252", "utf-16le",
                                                    "utf-16be"};
 
 // The characters of Windows-1252 from 0x80 to 0x9F; 0 for the five bytes that it does not have.

@@ -19,7 +19,7 @@ enum class Encoding { Utf8, Latin1, Windows1252, Utf16le, Utf16be };
 
 // "UTF-8", "Latin-1", "Windows-1252", "UTF-16LE", "UTF-16BE".
 [[nodiscard]] std::string_view encoding_name(Encoding encoding);
-// The same names in lower case: the values of an option.
+// "utf-8", "latin-1", "cp1252", "utf-16le", "utf-16be": the values of an option.
 [[nodiscard]] std::span<const std::string_view> encoding_choices();
 [[nodiscard]] Encoding parse_encoding(std::string_view choice);
 

@@ -21,7 +21,13 @@ struct TableOptions {
   // How the file is read.
   std::optional<std::string> delimiter = {};  // one character, or "tab"
   bool no_header = false;
-  std::optional<std::string> table = {};  // of an SQLite file: its name, or a SELECT statement
+  std::optional<std::string> encoding = {};  // a name of data/encoding.h
+  std::optional<std::size_t> skip_lines = {};
+  std::optional<std::size_t> skip_last_lines = {};
+  std::vector<std::string> types = {};         // "COLUMN=KIND"
+  std::optional<std::string> decimal = {};     // "comma" or "point"
+  std::vector<std::string> date_formats = {};  // "COLUMN=ORDER"
+  std::optional<std::string> table = {};       // of an SQLite file: its name, or a SELECT statement
   // Among whom an attacker looks, and how a missing value counts: "value" or "wildcard".
   std::optional<std::string> population = {};  // a file
   std::optional<std::string> missing = {};
@@ -50,6 +56,12 @@ void visit_table_options(Options& options, Visit& visit) {
   visit("hierarchy", options.hierarchies);
   visit("delimiter", options.delimiter);
   visit("no-header", options.no_header);
+  visit("encoding", options.encoding);
+  visit("skip-lines", options.skip_lines);
+  visit("skip-last-lines", options.skip_last_lines);
+  visit("type", options.types);
+  visit("decimal", options.decimal);
+  visit("date-format", options.date_formats);
   visit("table", options.table);
   visit("population", options.population);
   visit("missing", options.missing);

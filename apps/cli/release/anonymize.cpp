@@ -8,6 +8,7 @@
 #include "job/release/measure_utility.h"
 #include "job/release/release_job.h"
 #include "job/sample.h"
+#include "job/shift_dates.h"
 #include "report/release/release_view.h"
 
 namespace privet::cli {
@@ -36,6 +37,7 @@ std::vector<OptionGroup> option_groups() {
        {"output", "report", "summary", "policy", "quasi", "sensitive", "identifier", "k"}},
       {"Roles of columns", names({}, {role_parameters(Purpose::Release),
                                       identifier_parameters(),
+                                      shift_parameters(),
                                       job::acceptance_parameters(),
                                       key_parameters(),
                                       {passphrase_option()}})},
@@ -67,7 +69,7 @@ int run_anonymize(const Settings& settings, Console& console) {
   }
   if (outcome.new_key) {
     console.say(
-        fmt::format("The key of the pseudonyms is {}; keep it and its passphrase apart from "
+        fmt::format("The key is {}; keep it and its passphrase apart from "
                     "the release.\n",
                     *outcome.new_key));
   }
