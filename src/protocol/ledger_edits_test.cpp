@@ -329,6 +329,17 @@ std::vector<Edit> edits() {
   return out;
 }
 
+// Nothing is left on the lines: whatever a call sent was read, so it said no more than it recorded.
+void check_lines(const Mesh& mesh) {
+  constexpr std::uint64_t kMark = 0x0123456789abcdefULL;
+  for (const auto other : mesh.others()) {
+    std::uint64_t theirs = 0;
+    mesh.to(other).exchange(std::as_bytes(std::span(&kMark, 1)),
+                            std::as_writable_bytes(std::span(&theirs, 1)));
+    if (theirs != kMark) throw Error(ErrorCode::Peer, "more was sent than was read");
+  }
+}
+
 // How each party ended: nothing if it came to its end.
 std::vector<std::optional<ErrorCode>> run(const Edit& edit, const Act& act, bool complete) {
   return testing_support::run_many(edit.parties, [&](const Mesh& mesh) -> std::optional<ErrorCode> {
@@ -336,7 +347,10 @@ std::vector<std::optional<ErrorCode>> run(const Edit& edit, const Act& act, bool
     setting.enforce(edit.forecast);
     try {
       act(setting);
-      if (complete) setting.ledger().check_complete();
+      if (complete) {
+        setting.ledger().check_complete();
+        check_lines(mesh);
+      }
       return std::nullopt;
     } catch (const Error& error) {
       // As a session does: the others end too.
