@@ -250,18 +250,24 @@ std::vector<std::byte> bytes_of(const std::vector<std::uint64_t>& numbers) {
 }
 
 TEST(RulesVertical, SupportsOfInfrequentItemsStayAtHome) {
-  // The second party's column has the values u, v and w in 31, 13 and 7 of 51 rows.
+  // The second party's column has the values u, v and w in 12031, 3013 and 1007 of 16051 rows.
+  // Shares of joint supports are uniform below 2^14 and may well equal a support; next to another
+  // one or to 0, as supports are sent, they do not.
   std::vector<std::vector<std::string>> cells;
-  for (int i = 0; i < 51; ++i) {
-    cells.push_back({i % 2 == 0 ? "x" : "y", i < 31 ? "u" : i < 44 ? "v" : "w"});
+  for (int i = 0; i < 16051; ++i) {
+    cells.push_back({i % 2 == 0 ? "x" : "y", i < 12031 ? "u" : i < 15044 ? "v" : "w"});
   }
   const auto whole = make_table({"a", "b"}, cells);
-  const auto job = job_of(2, "shares", "20");
+  const auto job = job_of(2, "shares", "8000");
   const auto runs = run_parties(whole, job);
   EXPECT_EQ(runs[0].answer.json, plain_answer(whole, job).json);
-  EXPECT_TRUE(contains(runs[0].received[1], bytes_of({31, 0, 0})));
-  for (const std::uint64_t rare : {13U, 7U}) {
-    EXPECT_FALSE(contains(runs[0].received[1], bytes_of({rare})));
+  const auto& received = runs[0].received[1];
+  EXPECT_TRUE(contains(received, bytes_of({12031, 0, 0})));
+  for (const std::uint64_t rare : {3013U, 1007U}) {
+    for (const std::uint64_t other : {0U, 12031U, 3013U, 1007U}) {
+      EXPECT_FALSE(contains(received, bytes_of({rare, other}))) << rare << other;
+      EXPECT_FALSE(contains(received, bytes_of({other, rare}))) << rare << other;
+    }
   }
 }
 
