@@ -43,12 +43,29 @@ struct Problem {
   // say.
   std::vector<double> weights = {};
 
-  // What a search may count beside the quasi-identifiers: the sensitive columns, the class, the
+  // The columns that the histograms count where they are not those of the table: one value per
+  // meaning (data/meaning.h). Empty: those of the table.
+  std::vector<const Column*> counted = {};
+  bool exact_text = false;  // text means the same only where it is the same
+  // The sensitive columns by meaning, where `counted` has pairs of person and value instead.
+  std::vector<const Column*> meant = {};
+  // The column that says who a record is about: what the promises count. None: records.
+  std::optional<AttributeId> unit = {};
+
+  [[nodiscard]] std::size_t histograms() const {
+    return counted.empty() ? sensitive.size() : counted.size();
+  }
+  // What histogram number `h` counts.
+  [[nodiscard]] const Column& counted_column(std::size_t h) const {
+    return counted.empty() ? table.column(sensitive[h]) : *counted[h];
+  }
+  // What a search may count beside the quasi-identifiers: what the histograms count, the class, the
   // site.
-  [[nodiscard]] std::vector<AttributeId> further_columns() const {
-    std::vector<AttributeId> out = sensitive;
-    if (class_column) out.push_back(*class_column);
-    if (site_column) out.push_back(*site_column);
+  [[nodiscard]] std::vector<const Column*> further_columns() const {
+    std::vector<const Column*> out;
+    for (std::size_t h = 0; h < histograms(); ++h) out.push_back(&counted_column(h));
+    if (class_column) out.push_back(&table.column(*class_column));
+    if (site_column) out.push_back(&table.column(*site_column));
     return out;
   }
   // The largest lower bound that the models put on a class.

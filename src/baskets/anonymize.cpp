@@ -63,9 +63,20 @@ SuppressionResult choose(const Baskets& baskets, const ItemKinds& kinds,
   return out;
 }
 
-Draft draft_of(const Baskets& baskets, const std::string& output, const Run& run) {
+Baskets in_order(const Baskets& baskets, const RecordOrder& order) {
+  Baskets out;
+  for (const auto& name : baskets.names()) out.add_item(name);
+  for (const std::uint32_t original : order) out.add(baskets.basket(original));
+  return out;
+}
+
+Draft draft_of(const Baskets& baskets, const RecordOrder& order, const std::string& output,
+               const Run& run) {
   Draft draft(output);
-  write_baskets(baskets, format_of(output), [&](auto piece) { draft.write(piece); }, run);
+  const Baskets shuffled = order.empty() ? Baskets() : in_order(baskets, order);
+  write_baskets(
+      order.empty() ? baskets : shuffled, format_of(output),
+      [&](auto piece) { draft.write(piece); }, run);
   return draft;
 }
 
@@ -83,16 +94,17 @@ Anonymized anonymize(const Baskets& baskets, const ItemKinds& kinds,
   if (options.nuggets && !result.loss_nuggets) {
     count_nuggets(baskets, released, *options.nuggets, run, result);
   }
-  CoherenceGuard guard(baskets, kinds, {options.wanted, suppressed, format_of(output)});
-  Release release = guard.approve(draft_of(released, output, run), run);
+  CoherenceGuard guard(baskets, kinds,
+                       {options.wanted, suppressed, format_of(output), options.order});
+  Release release = guard.approve(draft_of(released, options.order, output, run), run);
   return {std::move(release), std::move(result)};
 }
 
 Generalized generalize(const Baskets& baskets, const Hierarchy& taxonomy, const KmAnonymity& wanted,
-                       const std::string& output, const Run& run) {
+                       const std::string& output, const Run& run, const RecordOrder& order) {
   const auto made = generalize_km(baskets, taxonomy, wanted, run);
-  GeneralizationGuard guard(baskets, taxonomy, {wanted.k, wanted.m, format_of(output)});
-  Generalized out{guard.approve(draft_of(made.baskets, output, run), run), 0, made.rare_sets,
+  GeneralizationGuard guard(baskets, taxonomy, {wanted.k, wanted.m, format_of(output), order});
+  Generalized out{guard.approve(draft_of(made.baskets, order, output, run), run), 0, made.rare_sets,
                   made.loss};
   for (const NodeId node : made.published) {
     out.generalized_items += taxonomy.leaf_count(node) > 1 ? 1 : 0;

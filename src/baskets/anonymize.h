@@ -12,6 +12,7 @@
 #include "baskets/guard.h"
 #include "baskets/km_anonymity.h"
 #include "baskets/suppression.h"
+#include "release/record_order.h"
 
 namespace privet::baskets {
 
@@ -28,6 +29,7 @@ struct AnonymizeOptions {
   ItemLoss loss = ItemLoss::Support;
   // The border method needs them; with the others they are only reported.
   std::optional<NuggetOptions> nuggets = {};
+  RecordOrder order = {};  // of the baskets in the release; empty: as they are
 };
 
 // What was suppressed, and what that costs.
@@ -62,6 +64,6 @@ struct Generalized {
 // By generalization, for k^m-anonymity.
 [[nodiscard]] Generalized generalize(const Baskets& baskets, const Hierarchy& taxonomy,
                                      const KmAnonymity& wanted, const std::string& output,
-                                     const Run& run);
+                                     const Run& run, const RecordOrder& order = {});
 
 }  // namespace privet::baskets

@@ -114,7 +114,7 @@ TEST(Attack, TheColleagueOfExampleSix) {
       testing_support::baskets_of({"printer frame camera toy", "printer frame camera toy ink",
                                    "printer frame camera ink", "printer frame", "camera toy"});
   privet::Run run;
-  const auto kinds = item_kinds(baskets, {{"toy"}, {}}, run);
+  const auto kinds = item_kinds(baskets, {{"toy"}, {}});
   const auto result = attack(baskets, kinds, std::vector<ItemId>{0, 1, 2, 2});
   EXPECT_EQ(result.cohort, (std::vector<BasketId>{0, 1, 2}));
   ASSERT_EQ(result.private_items.size(), 1U);

@@ -57,15 +57,19 @@ void require_sound(const Coherence& wanted) {
   }
 }
 
-ItemKinds item_kinds(const Baskets& baskets, const ItemSelection& selection, const Run& run) {
+ItemKinds item_kinds(const Baskets& baskets, const ItemSelection& selection) {
   std::unordered_map<std::string_view, ItemId> ids;
   for (ItemId item = 0; item < baskets.items(); ++item) ids.emplace(baskets.name(item), item);
   const bool all_public = selection.public_items.empty();
   ItemKinds kinds(baskets.items(), ItemKind::Plain);
   for (const auto& wanted : selection.private_items) {
     if (!select(baskets, ids, wanted, [&](ItemId item) { kinds[item] = ItemKind::Private; })) {
-      run.warn(fmt::format("no basket holds the private item {}: is it spelled right?",
-                           quote_for_message(wanted)));
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("no basket holds the private item {}, so nothing would protect it; is "
+                      "it spelled right?",
+                      quote_for_message(wanted)),
+          {.parameter = "--private"});
     }
   }
   for (const auto& wanted : selection.public_items) {

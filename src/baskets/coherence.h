@@ -44,10 +44,9 @@ struct ItemSelection {
   std::vector<std::string> public_items;  // empty: all that are not private
 };
 
-// Throws Error{Usage} for an item that is both, or a public name that no basket holds; warns of
-// private items that never occur (the bound holds for them, but a misspelling protects nobody).
-[[nodiscard]] ItemKinds item_kinds(const Baskets& baskets, const ItemSelection& selection,
-                                   const Run& run);
+// Throws Error{Usage} for an item that is both, and for a name that no basket holds (a misspelling
+// protects nobody).
+[[nodiscard]] ItemKinds item_kinds(const Baskets& baskets, const ItemSelection& selection);
 
 // "count of support baskets", the probability of a private item in a cohort, compared exactly.
 struct Breach {

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "baskets/check.h"
+#include "release/record_order.h"
 
 namespace privet::baskets {
 namespace {
@@ -74,6 +75,16 @@ class Names {
   std::unordered_map<std::string, ItemId> ids_;
 };
 
+// Puts the lines back into the order of the original.
+void undo_order(std::span<const std::uint32_t> order, std::vector<std::vector<std::string>>& rows) {
+  if (order.empty()) return;
+  const std::string why = why_not_shuffled(order, rows.size());
+  if (!why.empty()) refuse(fmt::format("the baskets are not shuffled: {}", why));
+  std::vector<std::vector<std::string>> back(rows.size());
+  for (std::size_t i = 0; i < order.size(); ++i) back[order[i]] = std::move(rows[i]);
+  rows = std::move(back);
+}
+
 std::string first_violation(const Verdict& verdict, const Baskets& baskets) {
   const auto& one = verdict.violations.front();
   std::vector<std::string> names;
@@ -97,10 +108,11 @@ void CoherenceGuard::check(std::string_view bytes, const Run& run) {
   for (const ItemId item : gone) {
     if (kinds_[item] != ItemKind::Public) refuse("an item that is not public was suppressed");
   }
-  const auto rows = parse(bytes, promise_.format);
+  auto rows = parse(bytes, promise_.format);
   if (rows.size() != original_.size()) {
     refuse(fmt::format("{} baskets instead of {}", rows.size(), original_.size()));
   }
+  undo_order(promise_.order, rows);
   const Names names(original_);
   Baskets seen;
   for (const auto& name : original_.names()) seen.add_item(name);
@@ -126,10 +138,11 @@ void CoherenceGuard::check(std::string_view bytes, const Run& run) {
 }
 
 void GeneralizationGuard::check(std::string_view bytes, const Run& run) {
-  const auto rows = parse(bytes, promise_.format);
+  auto rows = parse(bytes, promise_.format);
   if (rows.size() != original_.size()) {
     refuse(fmt::format("{} baskets instead of {}", rows.size(), original_.size()));
   }
+  undo_order(promise_.order, rows);
   Baskets seen;
   std::map<std::string, ItemId> ids;
   std::map<ItemId, std::string> published_as;  // original item -> the name it is published under

@@ -26,6 +26,7 @@ class CoherenceGuard final : public Guard {
     Coherence wanted;
     std::span<const ItemId> suppressed;
     BasketFormat format = BasketFormat::Fimi;
+    std::span<const std::uint32_t> order = {};  // of the baskets, a random one; empty: kept
   };
   // What it refers to must outlive it.
   CoherenceGuard(const Baskets& original, const ItemKinds& kinds, const Promise& promise)
@@ -47,6 +48,7 @@ class GeneralizationGuard final : public Guard {
     std::size_t k = 2;
     std::size_t m = 1;
     BasketFormat format = BasketFormat::Fimi;
+    std::span<const std::uint32_t> order = {};  // of the baskets, a random one; empty: kept
   };
   // What it refers to must outlive it.
   GeneralizationGuard(const Baskets& original, const Hierarchy& taxonomy, const Promise& promise)

@@ -41,7 +41,9 @@ Column decoded(const Column& column, const Translation& translation, const Colum
     missing.push_back(!source);
   }
   std::vector<ValueId> codes;
-  Column out{original.name, Dictionary(original.type(), values, missing, &codes), {}};
+  Column out{original.name,
+             Dictionary(original.type(), values, missing, &codes, original.dictionary.form()),
+             {}};
   for (const ValueId code : column.codes) out.codes.push_back(codes[place[code]]);
   return out;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,11 +32,16 @@ struct ShownIdentifier {
   enum class Kind {
     Nothing,    // the column is left out
     Pseudonym,  // another text for each value
-    Mask,       // the first characters, then a star
   };
   Kind kind = Kind::Nothing;
-  std::size_t keep = 0;                 // Mask: how many characters stay
   std::vector<std::string> texts = {};  // one for each value of the column, by code
+};
+
+// An identifier of which the first characters are shown. Whoever knows the person knows them, so
+// the column is a quasi-identifier: the table has the masks, and the values themselves are here.
+struct MaskedIdentifier {
+  std::size_t keep = 0;  // how many characters a mask has at most
+  std::shared_ptr<const Column> original = {};
 };
 
 // "0301234" with 4 kept is "0301*"; a value that has no more characters than that is "*".
@@ -51,6 +57,9 @@ class Schema {
   // Of an identifier. Missing values are shown as they are, in every kind.
   void show(AttributeId column, ShownIdentifier how) { shown_[column] = std::move(how); }
   [[nodiscard]] const ShownIdentifier& shown(AttributeId column) const;
+  // Of a quasi-identifier that shows masks.
+  void mask(AttributeId column, MaskedIdentifier how) { masked_[column] = std::move(how); }
+  [[nodiscard]] const std::map<AttributeId, MaskedIdentifier>& masked() const { return masked_; }
   // Whether the column is in a release at all.
   [[nodiscard]] bool released(AttributeId column) const {
     return role(column) != Role::Identifier || shown(column).kind != ShownIdentifier::Kind::Nothing;
@@ -62,6 +71,7 @@ class Schema {
  private:
   std::vector<Role> roles_;
   std::map<AttributeId, ShownIdentifier> shown_;
+  std::map<AttributeId, MaskedIdentifier> masked_;
 };
 
 }  // namespace privet

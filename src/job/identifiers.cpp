@@ -6,58 +6,30 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <unordered_map>
 
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "data/file_bytes.h"
-#include "data/named_number.h"
 
 namespace privet {
 namespace {
 
-using Kind = ShownIdentifier::Kind;
+using Wishes = std::map<AttributeId, Place>;
 
-struct Wish {
-  Kind kind = Kind::Nothing;
-  std::size_t keep = 0;
-  Place place = {};
-};
-using Wishes = std::map<AttributeId, Wish>;
-
-void add_wish(Wishes& wishes, const Table& table, AttributeId id, const Wish& wish) {
-  if (wishes.emplace(id, wish).second) return;
-  throw Error(ErrorCode::Usage,
-              fmt::format("column {} is to be shown in two ways; choose pseudonyms or a mask",
-                          quote_for_message(table.column(id).name)),
-              wish.place);
-}
-
-// Flags replace what the policy says of the same treatment.
+// Flags replace what the policy says.
 Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
                    const std::optional<Policy>& policy) {
   Wishes out;
   const Table& table = prepared.table();
-  for (const auto& name : settings.list("pseudonym")) {
-    add_wish(out, table, table.require(name, "--pseudonym"),
-             {Kind::Pseudonym, 0, settings.place("pseudonym")});
+  const bool flags = settings.find("pseudonym") != nullptr && settings.given("pseudonym");
+  for (const auto& name : flags ? settings.list("pseudonym") : std::vector<std::string>{}) {
+    out.emplace(table.require(name, "--pseudonym"), settings.place("pseudonym"));
   }
-  for (const auto& text : settings.list("mask")) {
-    const auto [name, keep] =
-        parse_named_number(text, {.word = "N", .whole = true}, settings.place("mask"));
-    const auto length = static_cast<std::size_t>(std::min(keep, 1e6));
-    add_wish(out, table, table.require(name, "--mask"),
-             {Kind::Mask, length, settings.place("mask")});
-  }
-  if (!policy) return out;
+  if (!policy || flags) return out;
   for (const auto& column : policy->columns) {
     const auto id = table.find(column.name);
-    if (!id || out.contains(*id)) continue;
-    if (column.pseudonym && !settings.given("pseudonym")) {
-      add_wish(out, table, *id, {Kind::Pseudonym, 0, column.place});
-    }
-    if (column.mask && !settings.given("mask")) {
-      add_wish(out, table, *id, {Kind::Mask, *column.mask, column.place});
+    if (id && column.pseudonym && !prepared.schema.masked().contains(*id)) {
+      out.emplace(*id, column.place);
     }
   }
   return out;
@@ -119,7 +91,8 @@ std::vector<Parameter> identifier_parameters() {
            .repeatable = true},
           {.name = "mask",
            .kind = ParameterKind::Text,
-           .summary = "Identifiers of which only the first N characters are released.",
+           .summary = "Identifiers of which only the first N characters are released, as "
+                      "quasi-identifiers: fewer where a class does not share them.",
            .placeholder = "COLUMN=N",
            .repeatable = true}};
 }
@@ -135,47 +108,49 @@ std::vector<Parameter> key_parameters() {
        .formerly = "key-file"}};
 }
 
+std::vector<AttributeId> pseudonym_columns(const PreparedTable& prepared, const Settings& settings,
+                                           const std::optional<Policy>& policy) {
+  std::vector<AttributeId> out;
+  for (const auto& [id, place] : read_wishes(prepared, settings, policy)) out.push_back(id);
+  return out;
+}
+
 void show_identifiers(PreparedTable& prepared, const Settings& settings,
                       const std::optional<Policy>& policy, ReleaseKey& key, const Run& run) {
   const Wishes wishes = read_wishes(prepared, settings, policy);
-  for (const auto& [id, wish] : wishes) {
+  for (const auto& [id, place] : wishes) {
     const Role role = prepared.schema.role(id);
     if (role != Role::Identifier && role != Role::Plain) {
       throw Error(ErrorCode::Usage,
                   fmt::format("column {} is {}; only identifiers get pseudonyms or masks",
                               quote_for_message(prepared.table().column(id).name), role_name(role)),
-                  wish.place);
+                  place);
     }
   }
-  for (const auto& [id, wish] : wishes) {
+  for (const auto& [id, place] : wishes) {
     prepared.schema.assign(id, Role::Identifier);
-    ShownIdentifier how{.kind = wish.kind, .keep = wish.keep};
-    if (wish.kind == Kind::Pseudonym) {
-      how.texts = pseudonyms(prepared.table().column(id), key.open("pseudonyms", wish.place), run);
-    }
-    prepared.schema.show(id, std::move(how));
+    prepared.schema.show(
+        id, {.kind = ShownIdentifier::Kind::Pseudonym,
+             .texts = pseudonyms(prepared.table().column(id), key.open("pseudonyms", place), run)});
   }
   key.refuse_unused();
 }
 
-void warn_of_masks(const PreparedTable& prepared, std::size_t k, const Run& run) {
-  for (const AttributeId id : prepared.schema.with(Role::Identifier)) {
-    const ShownIdentifier& how = prepared.schema.shown(id);
-    if (how.kind != Kind::Mask) continue;
-    const Column& column = prepared.table().column(id);
-    std::unordered_map<std::string, std::size_t> records;
-    for (const ValueId code : column.codes) {
-      ++records[masked_text(column.dictionary.text(code), how.keep)];
-    }
-    const auto few = static_cast<std::size_t>(std::count_if(
-        records.begin(), records.end(), [&](const auto& mask) { return mask.second < k; }));
-    if (few == 0) continue;
-    run.warn(
-        fmt::format("{} masks of column {} are shared by fewer than {} records; keep fewer "
-                    "characters, or make it a quasi-identifier with a prefix hierarchy",
-                    few, quote_for_message(column.name), k));
+namespace {
+
+// Throws for the first record whose value is wrong.
+void refuse_wrong(const Column& column, const std::vector<bool>& wrong, const std::string& file) {
+  for (std::size_t r = 0; r < column.codes.size(); ++r) {
+    if (!wrong[column.codes[r]]) continue;
+    throw Error(ErrorCode::Input,
+                fmt::format("record {}, column {}: {} is not a pseudonym of this key", r + 1,
+                            quote_for_message(column.name),
+                            quote_for_message(column.text(static_cast<RowId>(r)))),
+                {.file = file});
   }
 }
+
+}  // namespace
 
 Table reverse_pseudonyms(const Table& table, const std::string& file,
                          const std::vector<AttributeId>& columns, const crypto::PseudonymKey& key) {
@@ -184,6 +159,7 @@ Table reverse_pseudonyms(const Table& table, const std::string& file,
     const Column& column = table.column(id);
     std::vector<std::string> texts;
     std::vector<bool> missing;
+    std::vector<bool> wrong(column.dictionary.size());
     for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
       const auto value = static_cast<ValueId>(v);
       missing.push_back(column.dictionary.missing(value));
@@ -192,16 +168,10 @@ Table reverse_pseudonyms(const Table& table, const std::string& file,
         continue;
       }
       auto text = key.reverse(column.name, column.dictionary.text(value));
-      if (!text) {
-        const auto row = std::find(column.codes.begin(), column.codes.end(), value);
-        throw Error(ErrorCode::Input,
-                    fmt::format("record {}, column {}: {} is not a pseudonym of this key",
-                                row - column.codes.begin() + 1, quote_for_message(column.name),
-                                quote_for_message(column.dictionary.text(value))),
-                    {.file = file});
-      }
-      texts.push_back(std::move(*text));
+      if (!text) wrong[v] = true;
+      texts.push_back(text ? std::move(*text) : std::string());
     }
+    refuse_wrong(column, wrong, file);
     const std::vector<std::string_view> views(texts.begin(), texts.end());
     std::vector<ValueId> code_of;
     out[id].dictionary = Dictionary(ColumnType::Text, views, missing, &code_of);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a release shows of its identifiers: nothing, keyed pseudonyms or a prefix mask.
+// What a release shows of its identifiers: nothing or keyed pseudonyms. (Masks make an identifier a
+// quasi-identifier: job/masks.h.)
 // Idea: the key of the pseudonyms lies in a file locked with a passphrase. Where the file does not
 // exist, a fresh key is made, and the file is written just before the release appears: no pseudonym
 // exists whose key is lost, and a run that fails leaves no key behind.
@@ -26,6 +27,11 @@ struct PendingKey {
   std::vector<std::byte> sealed;
 };
 
+// The columns that are to get pseudonyms, or in a released table have them.
+[[nodiscard]] std::vector<AttributeId> pseudonym_columns(const PreparedTable& prepared,
+                                                         const Settings& settings,
+                                                         const std::optional<Policy>& policy);
+
 // The key of --key, opened when it is first needed; a fresh one if the file does not exist.
 class ReleaseKey {
  public:
@@ -48,13 +54,9 @@ class ReleaseKey {
 };
 
 // Gives the columns that flags or the policy name the role of an identifier and says how they are
-// shown. Throws Error{Usage} for a column with another role, for both treatments at once and for
-// pseudonyms without a key file.
+// shown. Throws Error{Usage} for a column with another role and for pseudonyms without a key file.
 void show_identifiers(PreparedTable& prepared, const Settings& settings,
                       const std::optional<Policy>& policy, ReleaseKey& key, const Run& run);
-
-// Warns where fewer than `k` records show the same mask: it is a quasi-identifier then.
-void warn_of_masks(const PreparedTable& prepared, std::size_t k, const Run& run);
 
 // The table with the pseudonyms of these columns turned back. Throws Error{Input} at `file` where a
 // cell is not a pseudonym of this key; missing values stay.

@@ -32,5 +32,18 @@ TEST(Identifiers, AnotherKeyTurnsNothingBack) {
   }
 }
 
+TEST(Identifiers, TheFirstRecordWithAnotherKeyIsNamed) {
+  const auto key = crypto::PseudonymKey::generate();
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 20; ++i) rows.push_back({key.pseudonym("name", std::to_string(i))});
+  try {
+    (void)reverse_pseudonyms(make_table({"name"}, rows), "r.csv", {0},
+                             crypto::PseudonymKey::generate());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_TRUE(error.message().starts_with("record 1, column 'name'"));
+  }
+}
+
 }  // namespace
 }  // namespace privet

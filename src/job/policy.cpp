@@ -135,6 +135,10 @@ class PolicyReader {
         const auto weight = value.value<double>();
         if (!weight || !(*weight >= 0)) refuse(value, "a weight is a number of at least 0");
         column.weight = *weight;
+      } else if (key == "order") {
+        const auto* list = value.as_array();
+        if (list == nullptr || list->empty()) refuse(value, "an order is a list of values");
+        for (const auto& item : *list) column.order.push_back(scalar(item));
       } else if (key == "pseudonym") {
         const auto* flag = value.as_boolean();
         if (flag == nullptr) refuse(value, "this must be true or false");
@@ -150,10 +154,10 @@ class PolicyReader {
         }
         column.mask = static_cast<std::size_t>(keep->get());
       } else {
-        refuse(value,
-               fmt::format("a column has no {}{}", quote_for_message(key.str()),
-                           hint(key.str(), {"role", "type", "hierarchy", "boundary", "max_level",
-                                            "weight", "pseudonym", "mask", "accept_unchanged"})));
+        refuse(value, fmt::format("a column has no {}{}", quote_for_message(key.str()),
+                                  hint(key.str(), {"role", "type", "hierarchy", "boundary",
+                                                   "max_level", "weight", "order", "pseudonym",
+                                                   "mask", "accept_unchanged"})));
       }
     }
     if (column.bounded() && column.role && *column.role != Role::Quasi) {

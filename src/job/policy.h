@@ -37,6 +37,7 @@ struct ColumnPolicy {
 
   [[nodiscard]] bool bounded() const { return !boundary.empty() || max_level.has_value(); }
   std::optional<double> weight = {};     // of a quasi-identifier: how important it is, 0 or more
+  std::vector<std::string> order = {};   // of a sensitive column: its values from low to high
   bool accept_unchanged = false;         // release it as it is although it singles records out
   bool pseudonym = false;                // of an identifier: release pseudonyms
   std::optional<std::size_t> mask = {};  // of an identifier: release this many first characters

@@ -3,10 +3,17 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
 #include "base/error.h"
 #include "base/with_place.h"
 #include "data/formats/open_table.h"
+#include "data/meaning.h"
 #include "data/widen_column.h"
+#include "job/masks.h"
 
 namespace privet {
 
@@ -30,18 +37,38 @@ std::vector<AttributeId> same_columns(const Table& table, std::span<const Attrib
               {.parameter = parameter});
 }
 
-Population read_population(const std::string& path, Table& table,
+namespace {
+
+// The texts of `theirs`; where one of ours means the same (25 for 25.0), that one.
+std::vector<std::string_view> known_spellings(const Dictionary& ours, const Dictionary& theirs) {
+  std::unordered_map<std::string, ValueId> spelled;
+  for (std::size_t v = 0; v < ours.size(); ++v) {
+    const auto value = static_cast<ValueId>(v);
+    spelled.try_emplace(meaning_key(ours.text(value)), value);
+  }
+  std::vector<std::string_view> out;
+  for (std::size_t v = 0; v < theirs.size(); ++v) {
+    const std::string_view text = theirs.text(static_cast<ValueId>(v));
+    const auto same = ours.find(text) ? spelled.end() : spelled.find(meaning_key(text));
+    out.push_back(same == spelled.end() ? text : ours.text(same->second));
+  }
+  return out;
+}
+
+}  // namespace
+
+Population read_population(const std::string& path, Table& table, const Schema& schema,
                            std::span<const AttributeId> quasi, const Run& run) {
   const Table people = read_table({.path = path, .csv = {.columns = {.ask = false}}}, run).table;
   const auto columns = same_columns(table, quasi, people, path, "--population");
   Population out{.people = people.rows(), .codes = {}};
   std::vector<Column> widened(table.all().begin(), table.all().end());
   for (std::size_t q = 0; q < quasi.size(); ++q) {
-    const Column& theirs = people.column(columns[q]);
-    std::vector<std::string_view> texts;
-    for (std::size_t v = 0; v < theirs.dictionary.size(); ++v) {
-      texts.push_back(theirs.dictionary.text(static_cast<ValueId>(v)));
-    }
+    const auto mask = schema.masked().find(quasi[q]);
+    const Column theirs = mask == schema.masked().end()
+                              ? people.column(columns[q])
+                              : masked_column(people.column(columns[q]), mask->second.keep);
+    const auto texts = known_spellings(widened[quasi[q]].dictionary, theirs.dictionary);
     std::vector<ValueId> code_of;
     widened[quasi[q]] =
         with_place({.file = path}, [&] { return widen_column(widened[quasi[q]], texts, code_of); });
@@ -51,6 +78,67 @@ Population read_population(const std::string& path, Table& table,
   }
   table = Table(std::move(widened));
   return out;
+}
+
+namespace {
+
+using Values = std::vector<ValueId>;
+
+// Whether some person has these values, where missing ones match anything on either side.
+bool somebody_matches(const Values& record, std::span<const Column* const> columns,
+                      const Population& population) {
+  for (std::size_t p = 0; p < population.people; ++p) {
+    bool same = true;
+    for (std::size_t q = 0; q < record.size() && same; ++q) {
+      const ValueId theirs = population.codes[q][p];
+      const Dictionary& dictionary = columns[q]->dictionary;
+      same = theirs == record[q] || dictionary.missing(theirs) || dictionary.missing(record[q]);
+    }
+    if (same) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void require_covered(const Table& table, std::span<const AttributeId> quasi,
+                     const Population& population, const std::string& file, const CoverRule& rule) {
+  std::vector<const Column*> columns;
+  for (const AttributeId id : quasi) columns.push_back(&table.column(id));
+  std::map<Values, std::size_t> people;
+  for (std::size_t p = 0; p < population.people; ++p) {
+    Values values;
+    for (const auto& codes : population.codes) values.push_back(codes[p]);
+    ++people[values];
+  }
+  std::set<std::pair<ValueId, Values>>
+      met;  // a person's further records are covered with the first
+  std::map<Values, bool> matched;
+  std::size_t uncovered = 0;
+  std::optional<std::size_t> first;
+  for (std::size_t r = 0; r < table.rows(); ++r) {
+    Values values;
+    for (const Column* column : columns) values.push_back(column->codes[r]);
+    if (rule.unit && !met.emplace(table.column(*rule.unit).codes[r], values).second) continue;
+    const auto found = people.find(values);
+    bool covered = found != people.end() && found->second > 0;
+    if (covered) --found->second;
+    if (!covered && rule.missing_matches) {
+      const auto [at, fresh] = matched.try_emplace(values, false);
+      if (fresh) at->second = somebody_matches(values, columns, population);
+      covered = at->second;
+    }
+    if (covered) continue;
+    ++uncovered;
+    if (!first) first = r;
+  }
+  if (uncovered == 0) return;
+  throw Error(ErrorCode::Input,
+              fmt::format("{} of {} records are not of people of this population, the first is "
+                          "record {}; it must contain everybody in the table, with the values that "
+                          "the table has",
+                          uncovered, table.rows(), *first + 1),
+              {.file = file});
 }
 
 }  // namespace privet

@@ -2,11 +2,13 @@
 // Reads the table of a population and makes it comparable with the quasi-identifiers of a table.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/run.h"
+#include "data/schema.h"
 #include "data/table.h"
 #include "privacy/population.h"
 
@@ -21,7 +23,19 @@ namespace privet {
 
 // The population's values become values of the table's columns too, which are replaced. Throws
 // Error{Usage} if it lacks a column, Error{Input} if it has words where the table has numbers.
+// Columns that `schema` masks are masked in the population too.
 [[nodiscard]] Population read_population(const std::string& path, Table& table,
-                                         std::span<const AttributeId> quasi, const Run& run);
+                                         const Schema& schema, std::span<const AttributeId> quasi,
+                                         const Run& run);
+
+struct CoverRule {
+  bool missing_matches = false;          // a missing value matches every value
+  std::optional<AttributeId> unit = {};  // who a record is about; none: each is about somebody
+};
+
+// Throws Error{Input} at `file`, saying how many records are not of people of the population:
+// models of a population mean nothing for them.
+void require_covered(const Table& table, std::span<const AttributeId> quasi,
+                     const Population& population, const std::string& file, const CoverRule& rule);
 
 }  // namespace privet

@@ -16,9 +16,12 @@
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
 #include "job/identifiers.h"
+#include "job/masks.h"
+#include "job/persons.h"
 #include "job/policy_bounds.h"
 #include "job/population.h"
 #include "job/sample.h"
+#include "job/value_order.h"
 #include "roles/suggest.h"
 
 namespace privet {
@@ -70,6 +73,27 @@ class Preparation {
         out_.decided[id] = 1;
       }
     }
+  }
+
+  // The site of a record is what --site-diversity hides: a release leaves its column out, and a
+  // role that would show it is refused.
+  void hide_site() {
+    if (settings_.find("site") == nullptr || !settings_.given("site")) return;
+    const AttributeId id = out_.table().require(settings_.text("site"), "--site");
+    const Role role = out_.schema.role(id);
+    const bool plain = role == Role::Plain && out_.decided[id] != 0;  // somebody named it so
+    if (role == Role::Quasi) {
+      throw Error(ErrorCode::Usage, "the site's column cannot be a quasi-identifier",
+                  {.parameter = "--site"});
+    }
+    if (role == Role::Sensitive || role == Role::Class || plain) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} is {}, which a release shows: everybody would see which "
+                              "site a record comes from; give it no role",
+                              quote_for_message(out_.table().column(id).name), role_name(role)),
+                  {.parameter = "--site"});
+    }
+    out_.schema.assign(id, Role::Identifier);
   }
 
   // What --type says of a column was obeyed when the file was read.
@@ -193,6 +217,7 @@ class Preparation {
     const bool identifier = column.role == Role::Identifier;
     if (identifier && purpose_ == Purpose::Check && !out_.table().find(column.name)) return;
     const AttributeId id = require(column.name, column.place);
+    if (!column.order.empty()) out_.orders[id] = {column.order, column.place};
     if (!column.role) return;
     // Only a release needs the decision; whoever looks for risks counts what may be one.
     const bool open = *column.role == Role::Undecided;
@@ -234,98 +259,6 @@ void add_rule_values(PreparedTable& out) {
 
 }  // namespace
 
-std::vector<Parameter> role_parameters(Purpose purpose) {
-  const bool release = purpose == Purpose::Release;
-  return {
-      {.name = "policy",
-       .kind = ParameterKind::File,
-       .summary =
-           "A policy file with roles, hierarchies, privacy models and method; flags override it.",
-       .placeholder = "P.toml"},
-      {.name = "quasi",
-       .kind = ParameterKind::Columns,
-       .summary = release ? "Columns that together could identify a person: they are generalized; "
-                            "auto uses what inspect suggests."
-                          : "Columns that together could identify a person; auto uses what inspect "
-                            "suggests.",
-       .placeholder = "A,B,..",
-       .repeatable = true},
-      {.name = "sensitive",
-       .kind = ParameterKind::Columns,
-       .summary = "Columns with values that people want to keep private.",
-       .placeholder = "A,B,..",
-       .repeatable = true},
-      {.name = "identifier",
-       .kind = ParameterKind::Columns,
-       .summary = release ? "Columns that name a person: they are left out."
-                          : "Columns that name a person: they are ignored.",
-       .placeholder = "A,B,..",
-       .repeatable = true},
-      {.name = "class",
-       .kind = ParameterKind::Columns,
-       .summary = "Columns that a model will predict: released as they are.",
-       .placeholder = "A,B,..",
-       .repeatable = true},
-      {.name = "plain",
-       .kind = ParameterKind::Columns,
-       .summary = "Columns that say nothing about who a person is: released as they are.",
-       .placeholder = "A,B,..",
-       .repeatable = true},
-      {.name = "hierarchy",
-       .kind = ParameterKind::Text,
-       .summary = release
-                      ? "A generalization hierarchy for a column (docs/format/hierarchy.md)."
-                      : "The hierarchy of a sensitive column, for hierarchical t-closeness, or of "
-                        "a quasi-identifier that shows its groups, for --population and "
-                        "--against.",
-       .placeholder = "COLUMN=FILE",
-       .repeatable = true},
-  };
-}
-
-std::vector<Parameter> matching_parameters() {
-  static constexpr std::array<std::string_view, 2> kMissing{"value", "wildcard"};
-  return {
-      {.name = "population",
-       .kind = ParameterKind::File,
-       .summary = "A table of the people among whom an attacker may look, with every "
-                  "quasi-identifier; for --k-map and --delta-presence.",
-       .placeholder = "FILE"},
-      {.name = "missing",
-       .kind = ParameterKind::Choice,
-       .summary = "How a missing quasi-identifier counts: a value of its own, or a wildcard that "
-                  "matches every value.",
-       .placeholder = "HOW",
-       .default_text = "value",
-       .choices = kMissing},
-  };
-}
-
-std::vector<Parameter> policy_parameters(const Catalog& catalog) {
-  std::vector<Parameter> out = input_parameters();
-  for (const auto& more : {catalog.parameters(), matching_parameters()}) {
-    out.insert(out.end(), more.begin(), more.end());
-  }
-  out.push_back({.name = "method",
-                 .kind = ParameterKind::Choice,
-                 .summary = "How the records are grouped.",
-                 .placeholder = "NAME",
-                 .default_text = "mondrian",
-                 .choices = catalog.method_names()});
-  out.push_back(
-      {.name = "max-suppression",
-       .kind = ParameterKind::Real,
-       .summary = "The largest share of the records that may be suppressed; mondrian needs none.",
-       .placeholder = "SHARE",
-       .default_text = "0.05",
-       .min = 0,
-       .max = 1});
-  for (const auto& more : {sample_parameters(), key_parameters()}) {
-    out.insert(out.end(), more.begin(), more.end());
-  }
-  return out;
-}
-
 std::optional<Policy> load_policy(Settings& settings, const Catalog& catalog, const Run& run) {
   if (!settings.given("policy")) return std::nullopt;
   if (settings.text("policy") == "-" && settings.given("file") && settings.text("file") == "-") {
@@ -349,23 +282,33 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy, purpose);
   preparation.assign_roles(run);
+  if (purpose != Purpose::Check) preparation.hide_site();
+  find_persons(out, settings, policy, purpose, run);
   out.hierarchies.resize(out.table().columns());
   if (purpose != Purpose::Check) {
     preparation.set_types(source.csv.columns, run);
     if (change) change(out);
     if (settings.given("sample")) draw_sample(out, settings);
-    // Before hierarchies are bound: the people's values must have their places in them too.
-    if (settings.given("population")) {
-      out.population = read_population(settings.text("population"), out.file.table,
-                                       require_quasi(out.schema), run);
-    }
+    mask_columns(out, settings, policy, purpose);
+    // Before hierarchies are bound: these values must have their places in them too. The people
+    // come last, because their codes are those of the finished columns.
     if (settings.given("apply-rules")) {
       const FileBytes bytes(settings.text("apply-rules"), run);
       out.rules = parse_rules(bytes.view(), settings.text("apply-rules"));
       add_rule_values(out);
     }
+    if (settings.given("population")) {
+      const auto quasi = require_quasi(out.schema);
+      const std::string people = settings.text("population");
+      out.population = read_population(people, out.file.table, out.schema, quasi, run);
+      require_covered(
+          out.table(), quasi, *out.population, people,
+          {.missing_matches = settings.text("missing") == "wildcard", .unit = out.unit});
+    }
   }
+  if (purpose == Purpose::Check) mask_columns(out, settings, policy, purpose);
   preparation.load_hierarchies();
+  set_mask_hierarchies(out, settings);
   if (purpose != Purpose::Check && policy) set_policy_bounds(out, *policy);
   return out;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,7 +39,8 @@ using job::input_parameters;
 // are.
 [[nodiscard]] std::vector<Parameter> role_parameters(Purpose purpose);
 
-// --population and --missing: what the privacy models are judged by.
+// --person, --household, --population, --missing, --exact-text: what the privacy models are judged
+// by.
 [[nodiscard]] std::vector<Parameter> matching_parameters();
 
 struct PreparedTable {
@@ -49,6 +51,15 @@ struct PreparedTable {
   std::vector<std::unique_ptr<BoundHierarchy>> hierarchies;  // [column]; null: none
   std::optional<Population> population;                      // of --population, for a release
   std::optional<Rules> rules;                                // of --apply-rules, for a release
+  // Which column says who a record is about: what the models count; none: records.
+  std::optional<AttributeId> unit = {};
+  std::string unit_word = {};  // "person" or "household"
+  // Of text columns, as the policy says: their values from low to high.
+  struct ValueOrder {
+    std::vector<std::string> values = {};
+    Place place = {};
+  };
+  std::map<AttributeId, ValueOrder> orders = {};
   std::size_t sampled_from = 0;  // how many records the file has; 0: all of them are here
 
   [[nodiscard]] const Table& table() const { return file.table; }

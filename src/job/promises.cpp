@@ -1,31 +1,153 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/promises.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "base/counted.h"
 #include "base/error.h"
+#include "data/meaning.h"
+#include "job/value_order.h"
+#include "privacy/alpha_k.h"
+#include "privacy/lkc_privacy.h"
 
 namespace privet {
 
+namespace {
+
+// Adds a column to the histograms, by the meanings of its values, and says where spellings became
+// one.
+CountedAttribute add_counted(const PreparedTable& prepared, AttributeId id, bool exact_text,
+                             Promises& out, const Run& run) {
+  const Column* column = &prepared.table().column(id);
+  const BoundHierarchy* hierarchy = prepared.hierarchies[id].get();
+  out.columns.push_back(id);
+  if (auto merged = by_meaning(*column, exact_text)) {
+    const std::size_t spellings = column->dictionary.size() - column->dictionary.missing_count();
+    const std::size_t values = merged->dictionary.size() - merged->dictionary.missing_count();
+    if (spellings != values) {
+      run.warn(fmt::format(
+          "column {}: {} spellings count as {}, because numbers are compared as "
+          "numbers and text without case and spaces around it{}",
+          quote_for_message(column->name), spellings, counted(values, "value"),
+          column->type() == ColumnType::Text && !exact_text ? " (--exact-text keeps them apart)"
+                                                            : ""));
+    }
+    if (hierarchy != nullptr) {
+      hierarchy = out.hierarchies
+                      .emplace_back(std::make_unique<BoundHierarchy>(
+                          privet::bind(hierarchy->hierarchy, *merged, prepared.path)))
+                      .get();
+    }
+    column = out.merged.emplace_back(std::make_unique<Column>(std::move(*merged))).get();
+  }
+  out.counted.push_back(column);
+  return count_attribute(*column, hierarchy);
+}
+
+// A column with these codes, which are below `values`. The texts are never shown.
+std::unique_ptr<const Column> code_column(const std::string& name, std::size_t values,
+                                          std::vector<ValueId> codes) {
+  std::vector<std::string> texts;
+  for (std::size_t v = 0; v < values; ++v) texts.push_back(std::to_string(v));
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  auto out = std::make_unique<Column>();
+  out->name = name;
+  out->dictionary = Dictionary(ColumnType::Numeric, views, std::vector<bool>(values));
+  out->codes = std::move(codes);
+  return out;
+}
+
+// The pairs of person and value of attribute number `a`, whose counts become counts of persons.
+void add_pairs(const std::vector<ValueId>& person_of, std::size_t a, CountedAttribute& attribute,
+               Promises& out) {
+  std::unordered_map<std::uint64_t, ValueId> number;
+  auto& value_of_pair = out.pairs.value_of_pair.emplace_back();
+  out.pairs.values.push_back(attribute.counts.size());
+  std::fill(attribute.counts.begin(), attribute.counts.end(), 0U);
+  std::vector<ValueId> codes;
+  for (std::size_t r = 0; r < person_of.size(); ++r) {
+    const ValueId value = out.counted[a]->codes[r];
+    const auto [at, fresh] = number.try_emplace(std::uint64_t{person_of[r]} << 32U | value,
+                                                static_cast<ValueId>(value_of_pair.size()));
+    if (fresh) {
+      value_of_pair.push_back(value);
+      ++attribute.counts[value];
+    }
+    codes.push_back(at->second);
+  }
+  out.merged.push_back(code_column(attribute.name, value_of_pair.size(), std::move(codes)));
+  out.by_person.push_back(out.merged.back().get());
+}
+
+// Replaces the counted columns by pairs of person and value, adds the persons, and turns the
+// context into one of persons. Where everybody has one record, records are as good.
+void count_by_person(const PreparedTable& prepared, Promises& out) {
+  const Column& who = prepared.table().column(*prepared.unit);
+  const Meanings persons = find_meanings(who.dictionary, true);
+  std::vector<ValueId> person_of;
+  for (const ValueId code : who.codes) person_of.push_back(persons.of[code]);
+  std::vector<bool> seen(persons.first.size());
+  for (const ValueId person : person_of) seen[person] = true;
+  out.persons = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
+  if (out.persons == who.codes.size()) return;
+  for (std::size_t a = 0; a < out.context.sensitive.size(); ++a) {
+    add_pairs(person_of, a, out.context.sensitive[a], out);
+  }
+  if (out.context.site) add_pairs(person_of, out.counted.size() - 1, *out.context.site, out);
+  out.merged.push_back(code_column(who.name, persons.first.size(), std::move(person_of)));
+  out.by_person.push_back(out.merged.back().get());
+  out.context.records = out.persons;
+}
+
+// Throws where a model adds up what the persons of a class have, and some have several values.
+void refuse_distributions(const PrivacyModel& model, const Promises& promises) {
+  const bool counts = !model.needs_histograms() || model.monotone().addition;
+  if (counts || model.name() == kAlphaAnonymity.name || model.name() == kLkcPrivacy.name) return;
+  for (std::size_t a = 0; a < promises.context.sensitive.size(); ++a) {
+    if (promises.pairs.value_of_pair[a].size() == promises.persons) continue;
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} compares distributions, and a person with several values of column "
+                            "{} has none that adds up; use --l-distinct, --p-sensitive or --alpha",
+                            model.name(), quote_for_message(promises.context.sensitive[a].name)),
+                {.parameter = "--person"});
+  }
+}
+
+}  // namespace
+
 std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Settings& settings,
-                                        const Catalog& catalog) {
+                                        const Catalog& catalog, const Run& run) {
   auto out = std::make_unique<Promises>();
   const Table& table = prepared.table();
+  const bool exact = settings.flag("exact-text");
+  check_value_orders(prepared, settings);
   out->context.records = table.rows();
   for (const AttributeId id : prepared.schema.with(Role::Sensitive)) {
-    out->context.sensitive.push_back(
-        count_attribute(table.column(id), prepared.hierarchies[id].get()));
-    out->counted.push_back(id);
+    out->context.sensitive.push_back(add_counted(prepared, id, exact, *out, run));
+    set_value_order(prepared, id, settings, *out->counted.back(), out->context.sensitive.back());
   }
   if (settings.given("site")) {
     const AttributeId site = table.require(settings.text("site"), "--site");
-    if (prepared.schema.role(site) == Role::Quasi) {
+    if (prepared.schema.role(site) == Role::Quasi) {  // of a table that is only checked
       throw Error(ErrorCode::Usage, "the site's column cannot be a quasi-identifier",
                   {.parameter = "--site"});
     }
-    out->context.site = count_attribute(table.column(site), nullptr);
-    out->counted.push_back(site);
+    out->context.site = add_counted(prepared, site, exact, *out, run);
   }
   if (prepared.population) out->context.people = prepared.population->people;
+  if (prepared.unit) count_by_person(prepared, *out);
   out->models = catalog.make_models(settings, out->context);
+  if (!out->by_person.empty()) {
+    for (auto& model : out->models) {
+      refuse_distributions(*model, *out);
+      model = count_persons(std::move(model), out->pairs, out->persons);
+    }
+  }
   return out;
 }
 

@@ -27,7 +27,9 @@ Column without_absent_values(const Column& column) {
     missing.push_back(column.dictionary.missing(value));
   }
   std::vector<ValueId> code_of;
-  Column out{column.name, Dictionary(column.type(), texts, missing, &code_of), {}};
+  Column out{column.name,
+             Dictionary(column.type(), texts, missing, &code_of, column.dictionary.form()),
+             {}};
   out.codes.reserve(column.codes.size());
   for (const ValueId code : column.codes) out.codes.push_back(code_of[place[code]]);
   return out;

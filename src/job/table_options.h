@@ -31,6 +31,11 @@ struct TableOptions {
   // Among whom an attacker looks, and how a missing value counts: "value" or "wildcard".
   std::optional<std::string> population = {};  // a file
   std::optional<std::string> missing = {};
+  // What the models count: persons or households instead of records, by the column that names them.
+  std::optional<std::string> person = {};
+  std::optional<std::string> household = {};
+  bool exact_text = false;               // texts that differ in case or spaces are different values
+  std::vector<std::string> orders = {};  // of sensitive texts, "low,high" or "COLUMN=low,high"
   // What is measured of the release's use.
   std::optional<std::size_t> queries = {};
   std::optional<std::string> classify = {};  // a column
@@ -60,6 +65,10 @@ void visit_table_options(Options& options, Visit& visit) {
   visit("table", options.table);
   visit("population", options.population);
   visit("missing", options.missing);
+  visit("person", options.person);
+  visit("household", options.household);
+  visit("exact-text", options.exact_text);
+  visit("order", options.orders);
   visit("queries", options.queries);
   visit("classify", options.classify);
   visit("where", options.where);

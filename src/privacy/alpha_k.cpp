@@ -32,7 +32,10 @@ class AlphaAnonymity : public SensitiveModel {
   }
 
  protected:
-  [[nodiscard]] double reach(std::size_t, Histogram histogram, std::size_t size) const override {
+  [[nodiscard]] double reach(std::size_t a, Histogram histogram, std::size_t size) const override {
+    histogram = known(a, histogram);
+    if (attribute(a).missing > 0) size = counted_records(histogram);
+    if (size == 0) return 0;  // nothing is known, so nothing is learned
     const std::uint32_t most = *std::max_element(histogram.begin(), histogram.end());
     return static_cast<double>(most) / static_cast<double>(size);
   }

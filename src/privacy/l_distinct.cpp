@@ -31,8 +31,8 @@ class DistinctLDiversity : public SensitiveModel {
   [[nodiscard]] std::size_t smallest_class() const override { return static_cast<std::size_t>(l_); }
 
  protected:
-  [[nodiscard]] double reach(std::size_t, Histogram histogram, std::size_t) const override {
-    return static_cast<double>(distinct_values(histogram));
+  [[nodiscard]] double reach(std::size_t a, Histogram histogram, std::size_t) const override {
+    return static_cast<double>(distinct_values(known(a, histogram)));
   }
   [[nodiscard]] bool enough(std::size_t, double reached) const override { return reached >= l_; }
   [[nodiscard]] bool more_is_safer() const override { return true; }

@@ -34,8 +34,11 @@ class EntropyLDiversity : public SensitiveModel {
   }
 
  protected:
-  [[nodiscard]] double reach(std::size_t, Histogram histogram, std::size_t size) const override {
-    const auto n = static_cast<double>(size);
+  [[nodiscard]] double reach(std::size_t a, Histogram histogram, std::size_t size) const override {
+    histogram = known(a, histogram);
+    const auto n =
+        static_cast<double>(attribute(a).missing == 0 ? size : counted_records(histogram));
+    if (n == 0) return 0;
     double entropy = 0;
     for (const std::uint32_t count : histogram) {
       if (count == 0) continue;

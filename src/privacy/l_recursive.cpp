@@ -35,12 +35,13 @@ class RecursiveLDiversity : public SensitiveModel {
   [[nodiscard]] std::size_t smallest_class() const override { return l_; }
 
  protected:
-  [[nodiscard]] double reach(std::size_t, Histogram histogram, std::size_t size) const override {
+  [[nodiscard]] double reach(std::size_t a, Histogram histogram, std::size_t size) const override {
+    histogram = known(a, histogram);
     // Only the l - 1 commonest matter: the rest is what remains of the class.
     std::vector<std::uint32_t> top(l_ - 1);
     std::partial_sort_copy(histogram.begin(), histogram.end(), top.begin(), top.end(),
                            std::greater<>());
-    std::size_t rest = size;
+    std::size_t rest = attribute(a).missing == 0 ? size : counted_records(histogram);
     for (const std::uint32_t count : top) rest -= count;
     if (rest == 0) return std::numeric_limits<double>::infinity();
     return static_cast<double>(top.front()) / static_cast<double>(rest);
@@ -49,9 +50,10 @@ class RecursiveLDiversity : public SensitiveModel {
   [[nodiscard]] bool more_is_safer() const override { return false; }
   [[nodiscard]] std::string why_not(std::size_t a, double reached) const override {
     if (std::isinf(reached)) {
-      return fmt::format("({}, {}) cannot be reached: column {} has only {}", c_, l_,
-                         quote_for_message(attribute(a).name),
-                         counted(distinct_values(attribute(a).counts), "different value"));
+      return fmt::format(
+          "({}, {}) cannot be reached: column {} has only {}", c_, l_,
+          quote_for_message(attribute(a).name),
+          counted(distinct_values(known(a, attribute(a).counts)), "different value"));
     }
     return fmt::format(
         "({}, {}) cannot be reached: over all records the commonest value of column {} is {:.4g} "

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "base/error.h"
+#include "privacy/sensitive_model.h"
 
 namespace privet {
 namespace {
@@ -59,7 +60,7 @@ class LkcPrivacy : public PrivacyModel {
     }
     if (confidence_ >= 1) return;
     for (const auto& attribute : context_.sensitive) {
-      const double share = share_of(attribute.counts, records);
+      const double share = share_of(attribute, attribute.counts, records);
       if (share <= confidence_ + 1e-12) continue;
       throw Error(ErrorCode::Usage,
                   fmt::format("C = {} cannot be reached: over all records the commonest value of "
@@ -70,8 +71,11 @@ class LkcPrivacy : public PrivacyModel {
   }
 
  private:
-  static double share_of(std::span<const std::uint32_t> histogram, std::size_t size) {
-    if (histogram.empty()) return 0;
+  // Among the records whose value is known.
+  static double share_of(const CountedAttribute& attribute, Histogram histogram, std::size_t size) {
+    histogram = histogram.subspan(attribute.missing);
+    if (attribute.missing > 0) size = counted_records(histogram);
+    if (histogram.empty() || size == 0) return 0;
     const std::uint32_t most = *std::max_element(histogram.begin(), histogram.end());
     return static_cast<double>(most) / static_cast<double>(size);
   }
@@ -79,7 +83,7 @@ class LkcPrivacy : public PrivacyModel {
   [[nodiscard]] double largest_share(const EquivalenceClass& cls) const {
     double out = 0;
     for (std::size_t a = 0; confidence_ < 1 && a < context_.sensitive.size(); ++a) {
-      out = std::max(out, share_of(cls.histograms[a], cls.size));
+      out = std::max(out, share_of(context_.sensitive[a], cls.histograms[a], cls.size));
     }
     return out;
   }

@@ -4,8 +4,12 @@
 namespace privet {
 
 CountedAttribute count_attribute(const Column& column, const BoundHierarchy* hierarchy) {
-  CountedAttribute out{column.name, std::vector<std::uint32_t>(column.dictionary.size()),
-                       hierarchy};
+  CountedAttribute out;
+  out.name = column.name;
+  out.counts.resize(column.dictionary.size());
+  out.hierarchy = hierarchy;
+  out.missing = column.dictionary.missing_count();
+  out.text = column.type() == ColumnType::Text;
   for (const ValueId code : column.codes) ++out.counts[code];
   return out;
 }

@@ -68,6 +68,9 @@ class PrivacyModel {
   [[nodiscard]] virtual bool needs_histograms() const { return false; }
   // Whether it reads the population.
   [[nodiscard]] virtual bool needs_population() const { return false; }
+  // What is promised of a class whose size and histograms count persons: this model itself, unless
+  // it counts them for another one (privacy/person_model.h).
+  [[nodiscard]] virtual const PrivacyModel& promise() const { return *this; }
   // Throws Error{Usage} if no release of this many records can satisfy the model, saying why.
   virtual void check_feasible(std::size_t records) const = 0;
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/error.h"
 
@@ -46,6 +47,10 @@ void SensitiveModel::check_feasible(std::size_t records) const {
     throw Error(ErrorCode::Usage, why_not(a, all),
                 {.parameter = fmt::format("--{}", description_->parameters.front().name)});
   }
+}
+
+std::size_t counted_records(Histogram histogram) {
+  return std::accumulate(histogram.begin(), histogram.end(), std::size_t{0});
 }
 
 std::size_t distinct_values(Histogram histogram) {

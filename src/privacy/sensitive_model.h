@@ -46,6 +46,10 @@ class SensitiveModel : public PrivacyModel {
   [[nodiscard]] const CountedAttribute& attribute(std::size_t a) const {
     return context_->sensitive[a];
   }
+  // The counts of the values that are known.
+  [[nodiscard]] Histogram known(std::size_t a, Histogram histogram) const {
+    return histogram.subspan(attribute(a).missing);
+  }
   [[nodiscard]] std::size_t attributes() const { return context_->sensitive.size(); }
   [[nodiscard]] const ModelContext& context() const { return *context_; }
 
@@ -54,6 +58,8 @@ class SensitiveModel : public PrivacyModel {
   const ModelContext* context_;  // outlives the model
 };
 
+// How many records these are.
+[[nodiscard]] std::size_t counted_records(Histogram histogram);
 // How many values occur.
 [[nodiscard]] std::size_t distinct_values(Histogram histogram);
 

@@ -37,18 +37,17 @@ class SiteDiversity : public PrivacyModel {
   [[nodiscard]] std::vector<std::pair<std::string, double>> parameters() const override {
     return {{"l", static_cast<double>(l_)}};
   }
-  [[nodiscard]] bool holds(const EquivalenceClass& cls) const override {
-    return distinct_values(cls.histograms[context_.sensitive.size()]) >= l_;
-  }
+  [[nodiscard]] bool holds(const EquivalenceClass& cls) const override { return sites(cls) >= l_; }
   [[nodiscard]] double reached(const EquivalenceClass& cls) const override {
-    return static_cast<double>(distinct_values(cls.histograms[context_.sensitive.size()]));
+    return static_cast<double>(sites(cls));
   }
   [[nodiscard]] double weaker(double a, double b) const override { return std::min(a, b); }
   [[nodiscard]] Monotone monotone() const override { return {.addition = true}; }
   [[nodiscard]] std::size_t smallest_class() const override { return l_; }
   [[nodiscard]] bool needs_histograms() const override { return true; }
   void check_feasible(std::size_t /*records*/) const override {
-    const std::size_t sites = distinct_values(context_.site->counts);
+    const std::size_t sites =
+        distinct_values(Histogram(context_.site->counts).subspan(context_.site->missing));
     if (l_ <= sites) return;
     throw Error(ErrorCode::Usage,
                 fmt::format("l = {} cannot be reached: column {} names {} sites", l_,
@@ -57,6 +56,11 @@ class SiteDiversity : public PrivacyModel {
   }
 
  private:
+  [[nodiscard]] std::size_t sites(const EquivalenceClass& cls) const {
+    const Histogram all = cls.histograms[context_.sensitive.size()];
+    return distinct_values(all.subspan(context_.site->missing));
+  }
+
   std::size_t l_;
   const ModelContext& context_;
 };

@@ -36,6 +36,10 @@ class Mover {
     for (const std::uint32_t count : attribute.counts) {
       shares_.push_back(static_cast<double>(count) / static_cast<double>(records));
     }
+    order_ = attribute.order;
+    for (std::size_t v = order_.size(); v < shares_.size(); ++v) {
+      order_.push_back(static_cast<ValueId>(v));
+    }
   }
 
   [[nodiscard]] double distance(Histogram histogram, std::size_t size) const {
@@ -60,7 +64,7 @@ class Mover {
     double sum = 0;
     double carried = 0;
     std::size_t values = 0;
-    for (std::size_t v = 0; v < shares_.size(); ++v) {
+    for (const ValueId v : order_) {
       if (shares_[v] == 0) continue;  // a value nobody has does not count as a step
       carried += histogram[v] / n - shares_[v];
       sum += std::abs(carried);
@@ -98,6 +102,7 @@ class Mover {
   TDistance distance_;
   const BoundHierarchy* hierarchy_;
   std::vector<double> shares_;
+  std::vector<ValueId> order_;  // all values, from low to high
 };
 
 class TCloseness : public SensitiveModel {
@@ -109,6 +114,13 @@ class TCloseness : public SensitiveModel {
         throw Error(ErrorCode::Usage,
                     fmt::format("the hierarchical distance needs a hierarchy for column {}; give "
                                 "one with --hierarchy",
+                                quote_for_message(attribute(a).name)),
+                    {.parameter = "--t-distance"});
+      }
+      if (distance == TDistance::Ordered && attribute(a).text && attribute(a).order.empty()) {
+        throw Error(ErrorCode::Usage,
+                    fmt::format("the ordered distance needs the order of the values of column {}; "
+                                "give it with --order LOW,..,HIGH or with a hierarchy",
                                 quote_for_message(attribute(a).name)),
                     {.parameter = "--t-distance"});
       }

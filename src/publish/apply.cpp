@@ -87,7 +87,7 @@ Column masked_column(const Column& original, const Recoding& recoding) {
   return out;
 }
 
-// An identifier under other texts, or the first characters of its own.
+// An identifier under other texts.
 Column identifier_column(const Column& original, const ShownIdentifier& shown) {
   std::vector<std::string> texts;
   for (std::size_t v = 0; v < original.dictionary.size(); ++v) {
@@ -95,8 +95,6 @@ Column identifier_column(const Column& original, const ShownIdentifier& shown) {
     const auto text = original.dictionary.text(id);
     if (original.dictionary.missing(id)) {
       texts.emplace_back(text);
-    } else if (shown.kind == ShownIdentifier::Kind::Mask) {
-      texts.push_back(masked_text(text, shown.keep));
     } else {
       texts.push_back(shown.texts.at(v));
     }

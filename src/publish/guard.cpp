@@ -15,6 +15,7 @@
 #include "publish/guard_identifier_internal.h"
 #include "publish/guard_scan_internal.h"
 #include "publish/guard_statistics_internal.h"
+#include "release/record_order.h"
 #include "risk/cover_join.h"
 #include "risk/released_cell.h"
 
@@ -46,9 +47,11 @@ class TableCheck {
     }
   }
 
-  GuardFindings check(std::string_view bytes, const CsvStyle& style) {
+  GuardFindings check(std::string_view bytes, const CsvStyle& style,
+                      std::span<const std::uint32_t> order) {
     scan_ = detail::scan_release(bytes, style, released_.size(), run_);
     check_shape(style);
+    undo_order(order);
     note_shown();
     find_suppressed();
     check_cells();
@@ -77,6 +80,19 @@ class TableCheck {
             fmt::format("column {} is called {}", i + 1, quote_for_message(scan_.header[i])));
       }
     }
+  }
+
+  // Puts what was read back into the order of the original: from here on record r is record r.
+  void undo_order(std::span<const std::uint32_t> order) {
+    if (order.empty()) return;
+    const std::string why = why_not_shuffled(order, scan_.records);
+    if (!why.empty()) guard_refuses(fmt::format("the records are not shuffled: {}", why));
+    run_.pool().parallel_for(scan_.columns.size(), [&](std::size_t c) {
+      auto& texts = scan_.columns[c].text_of_row;
+      std::vector<std::uint32_t> back(texts.size());
+      for (std::size_t i = 0; i < order.size(); ++i) back[order[i]] = texts[i];
+      texts = std::move(back);
+    });
   }
 
   void note_shown() {
@@ -157,13 +173,17 @@ class TableCheck {
     if (role == Role::Quasi) {
       check_generalized(id, scan_.columns[i]);
     } else if (role == Role::Identifier) {
-      detail::check_identifier(problem_.table.column(id), schema_.shown(id), scan_.columns[i]);
+      detail::check_identifier(problem_.table.column(id), scan_.columns[i]);
     } else {
       check_unchanged(id, scan_.columns[i], role == Role::Sensitive);
     }
   }
 
   void check_generalized(AttributeId id, const ScannedColumn& released) {
+    const auto masked = schema_.masked().find(id);
+    if (masked != schema_.masked().end()) {
+      detail::check_masks(problem_.table.column(id), masked->second);
+    }
     const auto quasi = std::find_if(problem_.quasi.begin(), problem_.quasi.end(),
                                     [&](const QuasiIdentifier& q) { return q.column == id; });
     if (quasi == problem_.quasi.end()) guard_refuses("a quasi-identifier was not protected");
@@ -269,7 +289,7 @@ class TableCheck {
     std::vector<CoverAttribute> attributes;
     for (std::size_t q = 0; q < problem_.quasi.size(); ++q) {
       const Column& column = problem_.table.column(problem_.quasi[q].column);
-      const OriginalColumn original(column, problem_.quasi[q].hierarchy);
+      const OriginalColumn original(column, problem_.quasi[q].hierarchy, true);
       CoverAttribute& attribute = attributes.emplace_back();
       attribute.value_of_person = problem_.population->codes[q];
       attribute.values = column.dictionary.size();
@@ -309,10 +329,11 @@ class TableCheck {
 }  // namespace
 
 GuardFindings guard(std::string_view released, const CsvStyle& style, const Problem& problem,
-                    const Schema& schema, const Run& run, std::size_t stated_suppressed) {
+                    const Schema& schema, const Run& run, std::size_t stated_suppressed,
+                    std::span<const std::uint32_t> order) {
   run.progress("checking the release: reading it back");
   GuardFindings findings =
-      TableCheck(problem, schema, stated_suppressed, run).check(released, style);
+      TableCheck(problem, schema, stated_suppressed, run).check(released, style, order);
   findings.sha256 = crypto::sha256_hex(released);
   return findings;
 }

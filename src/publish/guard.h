@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,9 +35,11 @@ struct GuardFindings {
 // Error{Internal} naming the first record and column at fault; the findings' verdicts all hold.
 // Where no sensitive value is shown, suppressed records look like a class of which nothing is
 // shown: if there are exactly `stated_suppressed` such records, they are the suppressed ones.
+// `order`: of which original each record is (release/record_order.h); it must be a random one.
 [[nodiscard]] GuardFindings guard(std::string_view released, const CsvStyle& style,
                                   const Problem& problem, const Schema& schema, const Run& run,
-                                  std::size_t stated_suppressed = 0);
+                                  std::size_t stated_suppressed = 0,
+                                  std::span<const std::uint32_t> order = {});
 
 // The only way to a Release of a table, of classes and of means alike.
 class TableGuard final : public Guard {
@@ -46,6 +49,7 @@ class TableGuard final : public Guard {
     const Schema& schema;
     const CsvStyle& style;
     std::size_t stated_suppressed = 0;
+    std::span<const std::uint32_t> order = {};  // empty: as in the original
   };
   // What it refers to must outlive it.
   explicit TableGuard(const Promise& promise) : promise_(promise) {}
@@ -55,7 +59,7 @@ class TableGuard final : public Guard {
  private:
   void check(std::string_view bytes, const Run& run) override {
     findings_ = guard(bytes, promise_.style, promise_.problem, promise_.schema, run,
-                      promise_.stated_suppressed);
+                      promise_.stated_suppressed, promise_.order);
   }
 
   Promise promise_;

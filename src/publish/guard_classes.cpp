@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -6,11 +8,46 @@
 #include "base/error.h"
 #include "base/os_random.h"
 #include "publish/guard_classes_internal.h"
+#include "risk/value_meaning.h"
 
 namespace privet::detail {
 
 GuardClasses::GuardClasses(const Problem& problem, const ShownRecords& shown, const Run& run)
-    : problem_(problem), shown_(shown), run_(run), seed_(os_random_u64() | 1U) {}
+    : problem_(problem), shown_(shown), run_(run), seed_(os_random_u64() | 1U) {
+  read_meanings();
+  read_persons();
+}
+
+// Who each record is about, by the original column; records that do not say are about one person.
+void GuardClasses::read_persons() {
+  if (!problem_.unit) return;
+  const Column& column = problem_.table.column(*problem_.unit);
+  std::size_t count = 0;
+  const auto number = number_meanings(column.dictionary, true, count);
+  for (const ValueId code : column.codes) person_of_.push_back(number[code]);
+}
+
+// The models judge histograms of the meanings that the maker found. Where the guard finds others,
+// one of both is wrong, and nothing is released.
+void GuardClasses::read_meanings() {
+  const bool needed = std::any_of(problem_.models.begin(), problem_.models.end(),
+                                  [](const auto* model) { return model->needs_histograms(); });
+  if (!needed) return;
+  for (std::size_t s = 0; s < problem_.sensitive.size(); ++s) {
+    const Column& column = problem_.table.column(problem_.sensitive[s]);
+    std::size_t count = 0;
+    meaning_of_.push_back(number_meanings(column.dictionary, problem_.exact_text, count));
+    meanings_.push_back(count);
+    std::vector<std::uint32_t> here(count);
+    for (const ValueId code : column.codes) ++here[meaning_of_[s][code]];
+    const Column& made = problem_.meant.empty() ? problem_.counted_column(s) : *problem_.meant[s];
+    std::vector<std::uint32_t> there(made.dictionary.size());
+    for (const ValueId code : made.codes) ++there[code];
+    if (here == there) continue;
+    guard_refuses(fmt::format("the values of column {} were not counted by what they mean",
+                              privet::quote_for_message(column.name)));
+  }
+}
 
 // Column by column: records of one class so far stay together if their texts agree. Two numbers
 // make an exact key, so classes are never merged by accident.
@@ -92,28 +129,41 @@ void GuardClasses::each(Quasi quasi, const Classes& classes,
 
 std::vector<std::vector<std::uint32_t>> GuardClasses::empty_counts() const {
   std::vector<std::vector<std::uint32_t>> counts;
-  for (const AttributeId id : problem_.sensitive) {
-    counts.emplace_back(problem_.table.column(id).dictionary.size());
-  }
+  for (const std::size_t meanings : meanings_) counts.emplace_back(meanings);
   return counts;
 }
 
-void GuardClasses::count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
-                         std::uint32_t step) const {
+std::size_t GuardClasses::count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
+                                std::uint32_t step) const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // person and value
   for (std::size_t s = 0; s < counts.size(); ++s) {
     const auto& codes = problem_.table.column(problem_.sensitive[s]).codes;
-    for (const std::uint32_t row : rows) counts[s][codes[row]] += step;
+    const auto& meaning = meaning_of_[s];
+    if (person_of_.empty()) {
+      for (const std::uint32_t row : rows) counts[s][meaning[codes[row]]] += step;
+      continue;
+    }
+    pairs.clear();
+    for (const std::uint32_t row : rows) pairs.emplace_back(person_of_[row], meaning[codes[row]]);
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    for (const auto& pair : pairs) counts[s][pair.second] += step;
   }
+  if (person_of_.empty()) return rows.size();
+  std::vector<std::uint32_t> persons;
+  for (const std::uint32_t row : rows) persons.push_back(person_of_[row]);
+  std::sort(persons.begin(), persons.end());
+  return static_cast<std::size_t>(std::unique(persons.begin(), persons.end()) - persons.begin());
 }
 
 bool GuardClasses::holds_for(const Rows& rows) const {
   auto counts = empty_counts();
-  count(rows, counts, 1);
+  const std::size_t size = count(rows, counts, 1);
   const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
   const std::size_t people = problem_.population == nullptr ? 0 : problem_.population->people;
   return std::all_of(
       problem_.models.begin(), problem_.models.end(), [&](const PrivacyModel* model) {
-        return model->holds({.size = rows.size(), .histograms = views, .population = people});
+        return model->promise().holds({.size = size, .histograms = views, .population = people});
       });
 }
 

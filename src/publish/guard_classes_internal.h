@@ -62,13 +62,22 @@ class GuardClasses {
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> matches(Quasi quasi,
                                                                 const Classes& classes) const;
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> empty_counts() const;
-  void count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
-             std::uint32_t step) const;
+  // Adds `step` for each value of these records, or for each value of each person among them;
+  // returns how many they are.
+  std::size_t count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
+                    std::uint32_t step) const;
+  void read_persons();
+
+  // [histogram][ValueId] what the values of the original column mean, in the guard's own reading.
+  void read_meanings();
 
   const Problem& problem_;
   const ShownRecords& shown_;
   const Run& run_;
-  std::uint64_t seed_;  // so that no input can make the look-up slow
+  std::vector<std::vector<std::uint32_t>> meaning_of_;
+  std::vector<std::size_t> meanings_;     // how many each column has
+  std::vector<std::uint32_t> person_of_;  // [record], where persons are counted
+  std::uint64_t seed_;                    // so that no input can make the look-up slow
 };
 
 }  // namespace privet::detail

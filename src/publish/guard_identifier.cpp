@@ -23,10 +23,21 @@ bool is_mask(std::string_view cell, std::string_view original, std::size_t keep)
 
 }  // namespace
 
-void check_identifier(const Column& original, const ShownIdentifier& shown,
-                      const ScannedColumn& released) {
+void check_masks(const Column& masked, const MaskedIdentifier& how) {
+  const Column& original = *how.original;
+  for (std::size_t r = 0; r < original.codes.size(); ++r) {
+    const auto row = static_cast<RowId>(r);
+    const bool sound = original.missing(row)
+                           ? masked.text(row) == original.text(row)
+                           : is_mask(masked.text(row), original.text(row), how.keep);
+    if (sound) continue;
+    guard_refuses(fmt::format("record {}, column {}: the identifier is not masked as promised",
+                              r + 1, privet::quote_for_message(original.name)));
+  }
+}
+
+void check_identifier(const Column& original, const ScannedColumn& released) {
   constexpr ValueId kNobody = ~ValueId{0};
-  const bool mask = shown.kind == ShownIdentifier::Kind::Mask;
   std::vector<ValueId> owner(released.texts.size(), kNobody);
   for (std::size_t r = 0; r < original.codes.size(); ++r) {
     const ValueId value = original.codes[r];
@@ -35,12 +46,8 @@ void check_identifier(const Column& original, const ShownIdentifier& shown,
     const std::string_view own = original.dictionary.text(value);
     bool sound = original.dictionary.missing(value) ? cell == own : true;
     if (!original.dictionary.missing(value)) {
-      if (mask) {
-        sound = is_mask(cell, own, shown.keep);
-      } else {
-        sound = !original.dictionary.find(cell) && (owner[text] == kNobody || owner[text] == value);
-        owner[text] = value;
-      }
+      sound = !original.dictionary.find(cell) && (owner[text] == kNobody || owner[text] == value);
+      owner[text] = value;
     }
     if (!sound) {
       guard_refuses(fmt::format("record {}, column {}: the identifier is not hidden as promised",

@@ -9,8 +9,10 @@
 namespace privet::detail {
 
 // Pseudonyms: no value under its own name or another value's, and never two values under one.
-// Masks: no more than the first characters. Throws as guard_refuses() does, naming the record.
-void check_identifier(const Column& original, const ShownIdentifier& shown,
-                      const ScannedColumn& released);
+// Throws as guard_refuses() does, naming the record.
+void check_identifier(const Column& original, const ScannedColumn& released);
+
+// `masked`: what the classes were made of. It has no more than the first characters.
+void check_masks(const Column& masked, const MaskedIdentifier& how);
 
 }  // namespace privet::detail

@@ -72,7 +72,7 @@ void GuardClasses::ask(Quasi quasi, const Classes& classes, std::span<const std:
   std::vector<std::size_t> asked;
   bool histograms = false;
   for (std::size_t m = 0; m < judges.size(); ++m) {
-    const PrivacyModel& model = *problem_.models[m];
+    const PrivacyModel& model = problem_.models[m]->promise();
     if (std::min(model.known_values(), shown_.quasi.size()) != quasi.size()) continue;
     asked.push_back(m);
     histograms = histograms || model.needs_histograms();
@@ -86,13 +86,13 @@ void GuardClasses::ask(Quasi quasi, const Classes& classes, std::span<const std:
           {.size = size, .histograms = views, .population = people.empty() ? 0 : people[cls]});
     }
   };
-  if (!histograms && shown_.missing.empty()) {  // sizes are enough: no record is looked at
+  if (!histograms && shown_.missing.empty() &&
+      person_of_.empty()) {  // sizes are enough: no record is looked at
     for (std::size_t c = 0; c < classes.sizes.size(); ++c) ask_class(c, classes.sizes[c]);
     return;
   }
   each(quasi, classes, [&](std::size_t cls, const Rows& rows) {
-    count(rows, counts, 1);
-    ask_class(cls, rows.size());
+    ask_class(cls, count(rows, counts, 1));
     count(rows, counts, ~std::uint32_t{0});  // minus one: as it was
   });
 }
@@ -102,7 +102,9 @@ std::vector<Verdict> GuardClasses::judge(const Classes& all, std::span<const std
                                          std::vector<std::uint32_t>& matching) const {
   const std::size_t n = shown_.quasi.size();
   std::vector<Judge> judges;
-  for (const auto* model : problem_.models) judges.emplace_back(*model);
+  for (const auto* model : problem_.models) {
+    judges.emplace_back(person_of_.empty() ? *model : model->promise());
+  }
   std::vector<std::size_t> everything(n);
   std::iota(everything.begin(), everything.end(), std::size_t{0});
   matching.clear();

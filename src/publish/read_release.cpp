@@ -186,7 +186,8 @@ class ReleaseReader {
                     label ? fmt::format("; if it is a group of a hierarchy, repeat --hierarchy "
                                         "{}=FILE or --policy as given to 'privet anonymize'",
                                         column.name)
-                          : ""),
+                          : "; if the release was shuffled, give the order that --save-order saved "
+                            "with --original-order"),
         {.file = file_});
   }
 

@@ -120,8 +120,10 @@ TEST(ReadRelease, RefusesWhatIsNoReleaseOfThis) {
     return "";
   };
   EXPECT_EQ(refusal(make_table({"age"}, {{"[20-25]"}, {"[20-25]"}, {"*"}})), "");
-  EXPECT_EQ(refusal(make_table({"age"}, {{"[20-25]"}, {"[20-25]"}, {"[20-25]"}})),
-            "r.csv: record 3, column 'age': '[20-25]' does not stand for '40' of the original");
+  EXPECT_EQ(
+      refusal(make_table({"age"}, {{"[20-25]"}, {"[20-25]"}, {"[20-25]"}})),
+      "r.csv: record 3, column 'age': '[20-25]' does not stand for '40' of the original; if the "
+      "release was shuffled, give the order that --save-order saved with --original-order");
   EXPECT_NE(refusal(make_table({"age"}, {{"x"}, {"[20-25]"}, {"*"}})), "");
   EXPECT_NE(refusal(make_table({"age"}, {{"20"}})), "");
   EXPECT_EQ(refusal(make_table({"ag"}, {{"20"}, {"25"}, {"40"}})), "r.csv: it has no column 'age'");

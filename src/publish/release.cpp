@@ -36,7 +36,8 @@ void TableRelease::commit() {
 }
 
 TableRelease publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
-                     const CsvStyle& style, const std::string& path, const Run& run) {
+                     const CsvStyle& style, const std::string& path, const Run& run,
+                     const RecordOrder& order) {
   const Stopwatch writing;
   RecodingContext context{problem.table, {}};
   for (const auto& quasi : problem.quasi) context.hierarchies.push_back(quasi.hierarchy);
@@ -44,13 +45,14 @@ TableRelease publish(const Problem& problem, const Schema& schema, const Recodin
   Draft draft(path);
   {
     run.progress("writing");
-    const Table table = apply_recoding(problem, schema, recoding, run);
+    Table table = apply_recoding(problem, schema, recoding, run);
+    if (!order.empty()) table = table.select_rows(order);
     write_csv(table, style, [&](std::string_view piece) { draft.write(piece); }, run);
   }
   ReleaseTimes times{.write = writing.seconds()};
   const Stopwatch guarding;
   const std::size_t stated = recoding.suppressed();
-  TableGuard guard({problem, schema, style, stated});
+  TableGuard guard({problem, schema, style, stated, order});
   Release checked = guard.approve(std::move(draft), run);
   // What the guard passed over as suppressed must have been suppressed: otherwise it judged nothing
   // there.

@@ -10,6 +10,7 @@
 #include "data/schema.h"
 #include "publish/guard.h"
 #include "quality/loss.h"
+#include "release/record_order.h"
 #include "release/release.h"
 
 namespace privet {
@@ -41,9 +42,11 @@ class TableRelease {
 };
 
 // Applies the recoding, writes the result beside `path` (into memory for "-"), and has the guard
-// check those bytes. Throws Error{Internal} if they break a promise; then nothing remains.
+// check those bytes. Throws Error{Internal} if they break a promise; then nothing remains. `order`:
+// of the records (release/record_order.h); empty: they keep the order of the table.
 [[nodiscard]] TableRelease publish(const Problem& problem, const Schema& schema,
                                    const Recoding& recoding, const CsvStyle& style,
-                                   const std::string& path, const Run& run);
+                                   const std::string& path, const Run& run,
+                                   const RecordOrder& order = {});
 
 }  // namespace privet

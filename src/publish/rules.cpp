@@ -140,14 +140,14 @@ class RuleMethod : public Anonymizer {
     }
     std::size_t out = 0;
     SensitiveCounts counts(problem);
-    std::vector<ValueId> codes(problem.sensitive.size());
+    std::vector<ValueId> codes(problem.histograms());
     for (const auto& rows : rows_of) {
       recoding.class_sizes.push_back(static_cast<std::uint32_t>(rows.size()));
       if (rows.empty()) continue;
       counts.clear();
       for (const RowId row : rows) {
         for (std::size_t s = 0; s < codes.size(); ++s)
-          codes[s] = problem.table.column(problem.sensitive[s]).codes[row];
+          codes[s] = problem.counted_column(s).codes[row];
         if (counts.needed()) counts.add(codes.data());
       }
       if (counts.holds(rows.size())) continue;

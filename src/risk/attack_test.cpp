@@ -114,7 +114,7 @@ TEST(SensitiveRisk, SeesHomogeneityAndSkewness) {
                                                   {"d", "mumps"}});
   const std::vector<AttributeId> quasi{0};
   const RowGroups groups = group_rows(table, quasi, run());
-  const SensitiveRisk risk = measure_sensitive(table, groups, 1, run());
+  const SensitiveRisk risk = measure_sensitive(table.column(1), groups, run());
   EXPECT_EQ(risk.homogeneous_classes, 2U);
   EXPECT_EQ(risk.homogeneous_records, 3U);
   EXPECT_DOUBLE_EQ(risk.highest_confidence, 1.0);

@@ -18,8 +18,7 @@ class Classes {
     if (checked.missing_matches) {
       matching_ = matching_groups(checked.table, columns_, groups, run);
     }
-    for (const AttributeId column : checked.counted)
-      counts_.emplace_back(checked.table.column(column).dictionary.size());
+    for (const Column* column : checked.counted) counts_.emplace_back(column->dictionary.size());
     views_.assign(counts_.begin(), counts_.end());
   }
 
@@ -52,7 +51,7 @@ class Classes {
   // Counts the rows, or clears what they counted: cheaper than clearing all when values are many.
   void count(std::span<const RowId> members, bool up) {
     for (std::size_t c = 0; c < counts_.size(); ++c) {
-      const auto& codes = checked_.table.column(checked_.counted[c]).codes;
+      const auto& codes = checked_.counted[c]->codes;
       for (const RowId row : members) counts_[c][codes[row]] = up ? counts_[c][codes[row]] + 1 : 0;
     }
   }

@@ -38,8 +38,8 @@ struct ModelCheck {
 struct CheckedTable {
   const Table& table;
   std::span<const AttributeId> quasi;
-  const RowGroups& groups;               // by the quasi-identifiers
-  std::span<const AttributeId> counted;  // the columns of the histograms, in the models' order
+  const RowGroups& groups;                 // by the quasi-identifiers
+  std::span<const Column* const> counted;  // what the histograms count, in the models' order
   // For models of a population: how many people each group covers, and how many none does.
   std::span<const std::size_t> people_of_group = {};
   std::size_t uncovered = 0;

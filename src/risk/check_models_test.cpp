@@ -20,7 +20,7 @@ TEST(CheckModels, NamesTheOffendingClasses) {
       {"zip", "ill"},
       {{"a", "flu"}, {"a", "flu"}, {"a", "flu"}, {"b", "flu"}, {"c", "flu"}, {"c", "gout"}});
   const std::vector<AttributeId> quasi{0};
-  const std::vector<AttributeId> sensitive{1};
+  const std::vector<const Column*> sensitive{&table.column(1)};
   const privet::Run run;
   const auto groups = group_rows(table, quasi, run);
   ModelContext context;

@@ -15,7 +15,7 @@ CoverAttribute attribute_of(const Column& ours, const Column& theirs,
   out.value_of_person = theirs.codes;
   out.values = theirs.dictionary.size();
   for (const RowId row : first) out.cell_of_class.push_back(ours.codes[row]);
-  const OriginalColumn original(theirs, hierarchy);
+  const OriginalColumn original(theirs, hierarchy, true);
   out.covers.reserve(ours.dictionary.size() * out.values);
   for (std::size_t t = 0; t < ours.dictionary.size(); ++t) {
     const auto text = static_cast<ValueId>(t);

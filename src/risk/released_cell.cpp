@@ -7,29 +7,13 @@
 #include <optional>
 #include <string>
 
-#include "risk/released_date.h"
+#include "risk/released_number.h"
+#include "risk/value_meaning.h"
 
 namespace privet {
 namespace {
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
-
-double read_number(std::string_view text, const ValueForm& form) {
-  if (form.kind == ValueForm::Kind::Date) return read_released_date(text, form.order);
-  std::string copy;
-  const char decimal = form.comma() ? ',' : '.';
-  const bool grouped = form.kind != ValueForm::Kind::Point && form.kind != ValueForm::Kind::Comma;
-  for (const char c : text) {
-    const bool mark = c == '.' || c == ',';
-    if (mark && c != decimal && !grouped) return kNoNumber;
-    if (!mark || c == decimal) copy += mark ? '.' : c;
-  }
-  if (copy.empty()) return kNoNumber;
-  char* end = nullptr;
-  const double value = std::strtod(copy.c_str(), &end);
-  while (*end == ' ') ++end;
-  return *end == '\0' && std::isfinite(value) ? value : kNoNumber;
-}
 
 // The text between doubled quotes, if `text` is one quoted text and nothing else.
 std::optional<std::string> unquote(std::string_view text) {
@@ -47,17 +31,30 @@ std::optional<std::string> unquote(std::string_view text) {
 
 }  // namespace
 
-OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hierarchy)
+OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hierarchy,
+                               bool by_meaning)
     : column_(&column), hierarchy_(hierarchy) {
   for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
     const auto text = column.dictionary.text(static_cast<ValueId>(v));
     const bool number = ordered(column.type());
-    numbers_.push_back(number ? read_number(text, column.dictionary.form()) : kNoNumber);
+    numbers_.push_back(number ? read_released_number(text, column.dictionary.form()) : kNoNumber);
+    if (by_meaning) meanings_[same_meaning_text(text)].push_back(static_cast<ValueId>(v));
     if (hierarchy != nullptr) {
       leaves_.push_back(
           hierarchy->hierarchy.find_leaf(text).value_or(std::numeric_limits<NodeId>::max()));
     }
   }
+}
+
+std::vector<ValueId> OriginalColumn::values(std::string_view text) const {
+  if (meanings_.empty()) {
+    const auto value = column_->dictionary.find(text);
+    return value ? std::vector<ValueId>{*value} : std::vector<ValueId>{};
+  }
+  if (const auto same = meanings_.find(same_meaning_text(text)); same != meanings_.end()) {
+    return same->second;
+  }
+  return {};
 }
 
 Cell::Cell(std::string_view text, const OriginalColumn& original) {
@@ -109,8 +106,8 @@ void Cell::read_range(std::string_view inside, const ValueForm& form) {
     width = 1;
   }
   if (split == std::string_view::npos) return;
-  low_ = read_number(inside.substr(0, split), form);
-  high_ = read_number(inside.substr(split + width), form);
+  low_ = read_released_number(inside.substr(0, split), form);
+  high_ = read_released_number(inside.substr(split + width), form);
   ranged_ = !std::isnan(low_) && !std::isnan(high_);
 }
 
@@ -130,7 +127,7 @@ void Cell::read_set(std::string_view inside, const OriginalColumn& original) {
 }
 
 void Cell::add_value(std::string_view text, const OriginalColumn& original) {
-  if (const auto value = original.column().dictionary.find(text)) members_.push_back(*value);
+  for (const ValueId value : original.values(text)) members_.push_back(value);
 }
 
 }  // namespace privet

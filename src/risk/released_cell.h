@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "data/table.h"
@@ -16,11 +18,15 @@ namespace privet {
 // The column that cells are compared with: texts, and its own reading of the numbers.
 class OriginalColumn {
  public:
-  OriginalColumn(const Column& column, const BoundHierarchy* hierarchy);
+  // `by_meaning`: a cell that is a value covers all values that mean the same (25 and 25.0), for
+  // columns of other tables.
+  OriginalColumn(const Column& column, const BoundHierarchy* hierarchy, bool by_meaning = false);
 
   [[nodiscard]] const Column& column() const { return *column_; }
   [[nodiscard]] const BoundHierarchy* hierarchy() const { return hierarchy_; }
   [[nodiscard]] double number(ValueId value) const { return numbers_[value]; }
+  // The values that a cell with this text names.
+  [[nodiscard]] std::vector<ValueId> values(std::string_view text) const;
   [[nodiscard]] NodeId leaf(ValueId value) const { return leaves_[value]; }
 
  private:
@@ -28,6 +34,7 @@ class OriginalColumn {
   const BoundHierarchy* hierarchy_;
   std::vector<double> numbers_;  // not a number where the text is none
   std::vector<NodeId> leaves_;   // with a hierarchy: by looking the text up
+  std::unordered_map<std::string, std::vector<ValueId>> meanings_;  // by meaning; or empty
 };
 
 // A cell's text, understood.

@@ -8,10 +8,8 @@
 
 namespace privet {
 
-SensitiveRisk measure_sensitive(const Table& table, const RowGroups& groups, AttributeId column,
-                                const Run& run) {
-  const Column& values = table.column(column);
-  const auto n = static_cast<double>(table.rows());
+SensitiveRisk measure_sensitive(const Column& values, const RowGroups& groups, const Run& run) {
+  const auto n = static_cast<double>(values.codes.size());
   std::vector<double> shares(values.dictionary.size());
   for (const ValueId code : values.codes) ++shares[code];
   for (double& share : shares) share /= n;
@@ -31,10 +29,16 @@ SensitiveRisk measure_sensitive(const Table& table, const RowGroups& groups, Att
       if (counts[values.codes[row]]++ == 0) present.push_back(values.codes[row]);
     }
     std::uint32_t most = 0;
+    std::uint32_t known = 0;
+    std::size_t different = 0;
     double excess = 0;  // what the class has too much of; as much is missing elsewhere
     for (const ValueId value : present) {
       const double share = counts[value] / size;
-      most = std::max(most, counts[value]);
+      if (!values.dictionary.missing(value)) {
+        most = std::max(most, counts[value]);
+        known += counts[value];
+        ++different;
+      }
       excess += std::max(0.0, share - shares[value]);
       const double factor = share / shares[value];
       if (counts[value] >= 2 && factor > out.gain.factor) {
@@ -42,13 +46,14 @@ SensitiveRisk measure_sensitive(const Table& table, const RowGroups& groups, Att
       }
       counts[value] = 0;
     }
-    if (present.size() == 1) {
+    if (different == 1) {
       ++out.homogeneous_classes;
       out.homogeneous_records += members.size();
     }
-    out.highest_confidence = std::max(out.highest_confidence, most / size);
+    const double confidence = known == 0 ? 0 : static_cast<double>(most) / known;
+    out.highest_confidence = std::max(out.highest_confidence, confidence);
     out.highest_skewness = std::max(out.highest_skewness, excess);
-    sum_confidence += most;
+    sum_confidence += confidence * size;
     sum_skewness += excess * size;
   }
   if (n > 0) {

@@ -36,7 +36,9 @@ struct SensitiveRisk {
   } gain;
 };
 
-[[nodiscard]] SensitiveRisk measure_sensitive(const Table& table, const RowGroups& groups,
-                                              AttributeId column, const Run& run);
+// A missing value is a value of its own in the distribution, but says nothing: confidence and
+// homogeneity are of the records whose value is known.
+[[nodiscard]] SensitiveRisk measure_sensitive(const Column& values, const RowGroups& groups,
+                                              const Run& run);
 
 }  // namespace privet

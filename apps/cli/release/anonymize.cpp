@@ -42,7 +42,8 @@ std::vector<OptionGroup> option_groups() {
                                       key_parameters(),
                                       {passphrase_option()}})},
       {"Privacy models", names({}, {catalog.model_parameters(), matching_parameters()})},
-      {"Method", names({"method", "max-suppression", "explain", "save-rules", "apply-rules"},
+      {"Method", names({"method", "max-suppression", "explain", "save-rules", "apply-rules",
+                        "keep-order", "save-order"},
                        {catalog.parameters(), sample_parameters()})},
       {"Measuring", names({}, {utility_parameters()})},
       {"Files", names({}, {input_parameters()})},
@@ -62,6 +63,10 @@ int run_anonymize(const Settings& settings, Console& console) {
   if (settings.flag("explain")) console.say(explained(outcome.summary));
   if (options.output != "-") console.say(fmt::format("The release is {}.\n", options.output));
   if (options.save_rules) console.say(fmt::format("The rules are {}.\n", *options.save_rules));
+  if (options.save_order) {
+    console.say(
+        fmt::format("The order is {}; keep it apart from the release.\n", *options.save_order));
+  }
   if (outcome.new_key) {
     console.say(
         fmt::format("The key is {}; keep it and its passphrase apart from "

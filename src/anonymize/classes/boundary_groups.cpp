@@ -53,13 +53,13 @@ BoundaryGroups::BoundaryGroups(const Problem& problem, const Run& run) {
     rows_[next[group_of[r]]++] = static_cast<RowId>(r);
   }
   SensitiveCounts counts(problem);
-  std::vector<ValueId> codes(problem.sensitive.size());
+  std::vector<ValueId> codes(problem.histograms());
   for (std::size_t g = 0; g < groups; ++g) {
     if (g % 1024 == 0) run.check_cancelled();
     counts.clear();
     for (const RowId row : counts.needed() ? rows(g) : std::span<const RowId>()) {
       for (std::size_t s = 0; s < codes.size(); ++s) {
-        codes[s] = problem.table.column(problem.sensitive[s]).codes[row];
+        codes[s] = problem.counted_column(s).codes[row];
       }
       counts.add(codes.data());
     }

@@ -59,8 +59,8 @@ std::vector<std::uint32_t> sensitive_starts(const Problem& problem) {
                                   [](const auto* model) { return model->needs_histograms(); });
   if (!needed) return {0};
   std::vector<std::uint32_t> out{0};
-  for (const AttributeId column : problem.sensitive) {
-    const std::size_t values = problem.table.column(column).dictionary.size();
+  for (std::size_t h = 0; h < problem.histograms(); ++h) {
+    const std::size_t values = problem.counted_column(h).dictionary.size();
     PRIVET_CHECK(values < kNone - out.back());
     out.push_back(out.back() + static_cast<std::uint32_t>(values));
   }
@@ -135,8 +135,7 @@ ClassTable RollUp::from_records(const Problem& problem, std::span<const RowId> r
   for (const RowId row : rows) {
     single.begin.push_back(single.counts.size());
     for (std::size_t s = 0; s + 1 < starts.size(); ++s) {
-      single.counts.push_back(
-          {starts[s] + problem.table.column(problem.sensitive[s]).codes[row], 1});
+      single.counts.push_back({starts[s] + problem.counted_column(s).codes[row], 1});
     }
   }
   single.begin.push_back(single.counts.size());

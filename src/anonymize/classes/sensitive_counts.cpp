@@ -12,8 +12,8 @@ bool grows_safely(const PrivacyModel& model) {
 SensitiveCounts::SensitiveCounts(const Problem& problem) : problem_(problem) {
   for (const auto* model : problem.models) needed_ = needed_ || model->needs_histograms();
   if (!needed_) return;
-  for (const AttributeId column : problem.sensitive) {
-    counts_.emplace_back(problem.table.column(column).dictionary.size());
+  for (std::size_t h = 0; h < problem.histograms(); ++h) {
+    counts_.emplace_back(problem.counted_column(h).dictionary.size());
   }
   views_.assign(counts_.begin(), counts_.end());
 }

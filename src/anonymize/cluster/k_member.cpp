@@ -52,10 +52,10 @@ Recoding cluster_groups(const Problem& problem, std::span<const std::span<const 
 // Throws Error{Infeasible} if the models do not hold for all records together.
 void require_whole(const Problem& problem) {
   SensitiveCounts counts(problem);
-  std::vector<ValueId> codes(problem.sensitive.size());
+  std::vector<ValueId> codes(problem.histograms());
   for (std::size_t r = 0; counts.needed() && r < problem.table.rows(); ++r) {
     for (std::size_t s = 0; s < codes.size(); ++s) {
-      codes[s] = problem.table.column(problem.sensitive[s]).codes[r];
+      codes[s] = problem.counted_column(s).codes[r];
     }
     counts.add(codes.data());
   }

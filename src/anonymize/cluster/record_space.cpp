@@ -29,14 +29,20 @@ RecordSpace::RecordSpace(const Problem& problem, std::span<const AttributeOrder>
 }
 
 void RecordSpace::find_kinds(const Run& run) {
-  auto groups = group_rows(problem_->table, problem_->sensitive, run);
+  std::vector<Column> counted;
+  std::vector<AttributeId> all;
+  for (std::size_t h = 0; h < problem_->histograms(); ++h) {
+    counted.push_back(problem_->counted_column(h));
+    all.push_back(static_cast<AttributeId>(h));
+  }
+  auto groups = group_rows(Table(std::move(counted)), all, run);
   kinds_ = std::move(groups.group_of);
   kind_count_ = groups.sizes.size();
-  const std::size_t width = problem_->sensitive.size();
+  const std::size_t width = problem_->histograms();
   codes_.resize(kind_count_ * width);
   for (std::size_t r = 0; r < kinds_.size(); ++r) {
     for (std::size_t s = 0; s < width; ++s) {
-      codes_[kinds_[r] * width + s] = problem_->table.column(problem_->sensitive[s]).codes[r];
+      codes_[kinds_[r] * width + s] = problem_->counted_column(s).codes[r];
     }
   }
 }

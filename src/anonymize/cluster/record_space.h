@@ -34,7 +34,7 @@ class RecordSpace {
   [[nodiscard]] std::size_t kind_count() const { return kind_count_; }
   // A record of this kind's sensitive codes, one for each sensitive attribute.
   [[nodiscard]] const ValueId* codes(std::uint32_t kind) const {
-    return codes_.data() + kind * problem_->sensitive.size();
+    return codes_.data() + kind * problem_->histograms();
   }
 
  private:

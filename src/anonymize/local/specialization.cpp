@@ -24,13 +24,13 @@ PositionTable make_positions(const Problem& problem, std::span<const AttributeOr
                              const Run& run) {
   PositionTable out;
   out.attributes = orders.size();
-  out.stride = orders.size() + problem.sensitive.size();
+  out.stride = orders.size() + problem.histograms();
   out.cells.resize(problem.table.rows() * out.stride);
   run.pool().parallel_for(out.stride, [&](std::size_t f) {
     const bool quasi = f < orders.size();
-    const AttributeId column =
-        quasi ? problem.quasi[f].column : problem.sensitive[f - orders.size()];
-    const auto& codes = problem.table.column(column).codes;
+    const Column& column = quasi ? problem.table.column(problem.quasi[f].column)
+                                 : problem.counted_column(f - orders.size());
+    const auto& codes = column.codes;
     for (std::size_t r = 0; r < codes.size(); ++r) {
       out.cells[r * out.stride + f] = quasi ? orders[f].position(codes[r]) : codes[r];
     }

@@ -60,11 +60,11 @@ std::vector<Group> group_records(const Problem& problem, std::span<const Attribu
 
 [[nodiscard]] bool all_hold(const Problem& problem, std::span<const Group> groups) {
   SensitiveCounts counts(problem);
-  std::vector<ValueId> codes(problem.sensitive.size());
+  std::vector<ValueId> codes(problem.histograms());
   const auto each_record = [&](const Group& group, const auto& visit) {
     for (const RowId row : group) {
       for (std::size_t s = 0; s < codes.size(); ++s) {
-        codes[s] = problem.table.column(problem.sensitive[s]).codes[row];
+        codes[s] = problem.counted_column(s).codes[row];
       }
       visit();
     }

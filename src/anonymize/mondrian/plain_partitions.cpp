@@ -67,10 +67,9 @@ class Partitions final : public PlainPartitions {
       for (std::size_t i = begin; i < end; ++i) {
         const Cut& cut = cuts[i];
         if (left.needed()) count_halves(cut, left, right);
-        const std::size_t people = population_.left(cut);
-        out[i] = static_cast<std::uint8_t>(
-            left.holds(cut.left, people) &&
-            right.holds(cut.right, population_.people(cut.partition) - people));
+        const auto [here, there] = people_of_halves(cut);
+        out[i] =
+            static_cast<std::uint8_t>(left.holds(cut.left, here) && right.holds(cut.right, there));
       }
     });
     return out;
@@ -87,7 +86,7 @@ class Partitions final : public PlainPartitions {
         for (std::size_t r = slice.begin; r < slice.end; ++r) counts.add(records_[r] + attributes_);
       }
       out[i] =
-          static_cast<std::uint8_t>(counts.holds(slice.size(), population_.people(partitions[i])));
+          static_cast<std::uint8_t>(counts.holds(slice.size(), people_of_class(partitions[i])));
     }
     return out;
   }
@@ -95,7 +94,7 @@ class Partitions final : public PlainPartitions {
   [[nodiscard]] std::vector<double> class_entropies(std::span<const Cut> cuts) override {
     PRIVET_CHECK(problem_.class_column.has_value());
     std::vector<double> out(cuts.size());
-    const std::size_t field = attributes_ + problem_.sensitive.size();
+    const std::size_t field = attributes_ + problem_.histograms();
     count_sides(cuts, field, *problem_.class_column, [&](std::size_t i, auto left, auto right) {
       out[i] = (scaled_entropy(left, cuts[i].left) + scaled_entropy(right, cuts[i].right)) /
                static_cast<double>(cuts[i].left + cuts[i].right);
@@ -127,7 +126,7 @@ class Partitions final : public PlainPartitions {
   [[nodiscard]] Recoding recoding(std::span<const PartitionId> classes) const override;
 
  private:
-  // Around the records and the people of the partition.
+  // Around the records of the partition, and around its people where these must be covered.
   [[nodiscard]] Extent shown_extent(PartitionId id, std::size_t a) const {
     Extent out = records_.extent(id, a);
     population_.each_position(id, a, [&](std::uint32_t position) {
@@ -135,6 +134,38 @@ class Partitions final : public PlainPartitions {
       out.high = std::max(out.high, position);
     });
     return out;
+  }
+
+  // The people whom the partition covers as a class.
+  [[nodiscard]] std::size_t people_of_class(PartitionId id) const {
+    if (!population_.tight()) return population_.people(id);
+    ClassBox box(problem_, orders_);
+    const PositionSlice& slice = records_.slice(id);
+    for (std::size_t r = slice.begin; r < slice.end; ++r) add_record(r, box);
+    return population_.inside(id, box);
+  }
+
+  // The same for both halves of a cut.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> people_of_halves(const Cut& cut) const {
+    if (!population_.tight()) {
+      const std::size_t people = population_.left(cut);
+      return {people, population_.people(cut.partition) - people};
+    }
+    ClassBox left(problem_, orders_);
+    ClassBox right(problem_, orders_);
+    CutSide<Position> side(cut);
+    const PositionSlice& slice = records_.slice(cut.partition);
+    for (std::size_t r = slice.begin; r < slice.end; ++r) {
+      add_record(r, side.left(records_[r]) ? left : right);
+    }
+    return {population_.inside(cut.partition, left, &cut, true),
+            population_.inside(cut.partition, right, &cut, false)};
+  }
+
+  void add_record(std::size_t r, ClassBox& box) const {
+    for (std::size_t a = 0; a < attributes_; ++a) {
+      box.add(a, static_cast<std::uint32_t>(records_[r][a]));
+    }
   }
 
   // Calls task(begin, end) on runs of items that together touch enough records.
@@ -287,8 +318,8 @@ std::unique_ptr<PlainPartitions> make_plain_partitions(
     std::span<const std::span<const RowId>> groups, const Run& run) {
   std::size_t largest = 0;
   for (const auto& order : orders) largest = std::max(largest, order.size());
-  for (const AttributeId column : problem.further_columns()) {
-    largest = std::max(largest, problem.table.column(column).dictionary.size());
+  for (const Column* column : problem.further_columns()) {
+    largest = std::max(largest, column->dictionary.size());
   }
   if (largest < std::numeric_limits<std::int16_t>::max()) {
     return std::make_unique<Partitions<std::int16_t>>(problem, orders, groups, run);

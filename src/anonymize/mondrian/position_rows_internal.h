@@ -127,7 +127,7 @@ class PositionRows {
         }
       }
       for (std::size_t f = 0; f < further.size(); ++f) {
-        const auto& codes = problem.table.column(further[f]).codes;
+        const auto& codes = further[f]->codes;
         for (std::size_t r = begin; r < end; ++r) {
           at(r)[orders.size() + f] = static_cast<Position>(codes[rows_[r]]);
         }

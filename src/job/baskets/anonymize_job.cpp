@@ -24,7 +24,7 @@ std::string publish(Release release, const Run& run) {
 }
 
 BasketAnonymizeOutcome anonymize(const CoherenceRequest& request, const Baskets& data,
-                                 const std::string& output, const Run& run) {
+                                 const std::string& output, RecordOrder order, const Run& run) {
   const auto kinds = read_item_kinds(request.items, data, run);
   std::optional<Hierarchy> taxonomy;
   if (request.taxonomy) taxonomy = read_arx(*request.taxonomy);
@@ -33,6 +33,7 @@ BasketAnonymizeOutcome anonymize(const CoherenceRequest& request, const Baskets&
   if (request.min_support) {
     options.nuggets = {request.min_support->of(data.size()), request.max_size};
   }
+  options.order = std::move(order);
   auto [release, result] = baskets::anonymize(data, kinds, options, output, run);
   SuppressionOutcome out{.wanted = request.wanted,
                          .suppressed = item_names(result.suppression.items, data),
@@ -49,9 +50,10 @@ BasketAnonymizeOutcome anonymize(const CoherenceRequest& request, const Baskets&
 }
 
 BasketAnonymizeOutcome anonymize(const KmRequest& request, const Baskets& data,
-                                 const std::string& output, const Run& run) {
+                                 const std::string& output, const RecordOrder& order,
+                                 const Run& run) {
   const auto taxonomy = read_arx(request.taxonomy);
-  auto made = baskets::generalize(data, taxonomy, request.wanted, output, run);
+  auto made = baskets::generalize(data, taxonomy, request.wanted, output, run, order);
   const GeneralizationOutcome out{.wanted = request.wanted,
                                   .items = data.items(),
                                   .generalized_items = made.generalized_items,
@@ -69,8 +71,15 @@ BasketAnonymizeOutcome run_basket_anonymize(const BasketAnonymizeOptions& option
   files.writes(options.output, "the release", "output");
   files.check();
   const Baskets data = read_basket_input(options.input, run);
+  if (options.keep_order) {
+    run.warn(
+        "--keep-order: whoever knows how the baskets were ordered, by time or by customer, can "
+        "tell "
+        "them by their places");
+  }
+  const RecordOrder order = options.keep_order ? RecordOrder() : random_order(data.size());
   return std::visit(
-      [&](const auto& request) { return anonymize(request, data, options.output, run); },
+      [&](const auto& request) { return anonymize(request, data, options.output, order, run); },
       options.request);
 }
 

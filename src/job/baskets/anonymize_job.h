@@ -38,7 +38,8 @@ struct KmRequest {
 
 struct BasketAnonymizeOptions {
   BasketInput input;
-  std::string output;  // "-": standard output
+  std::string output;       // "-": standard output
+  bool keep_order = false;  // of the baskets; otherwise they are shuffled
   std::variant<CoherenceRequest, KmRequest> request = {};
 };
 

@@ -27,6 +27,7 @@ class BasketAnonymizeJob : public ::testing::Test {
 };
 
 TEST_F(BasketAnonymizeJob, PublishesToTheFileOrHandsTheBytesBack) {
+  options_.keep_order = true;
   const auto written = run_basket_anonymize(options_, run_);
   EXPECT_TRUE(written.standard_output.empty());
   std::ifstream in(options_.output);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "job/baskets/anonymize_job.h"
 #include "job/input/table_input.h"
+#include "job/record_order.h"
 
 namespace privet::job {
 namespace {
@@ -71,7 +72,8 @@ std::vector<Parameter> method_parameters() {
        .kind = ParameterKind::Count,
        .summary = "For km: the most items that an attacker knows.",
        .placeholder = "M",
-       .min = 1}};
+       .min = 1},
+      keep_order_parameter()};
 }
 
 baskets::Method method(const Settings& settings) {
@@ -128,7 +130,9 @@ std::vector<Parameter> basket_anonymize_parameters() {
 }
 
 BasketAnonymizeOptions basket_anonymize_options(const Settings& settings) {
-  BasketAnonymizeOptions out{.input = basket_input(settings), .output = settings.text("output")};
+  BasketAnonymizeOptions out{.input = basket_input(settings),
+                             .output = settings.text("output"),
+                             .keep_order = settings.flag("keep-order")};
   if (settings.text("model") == "km") {
     out.request = km_request(settings);
   } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/baskets/item_choice.h"
 
+#include "base/error.h"
 #include "data/file_bytes.h"
 
 namespace privet::job {
@@ -57,15 +58,15 @@ baskets::ItemKinds read_item_kinds(const ItemChoice& choice, const Baskets& bask
   baskets::ItemSelection selection{choice.private_items, choice.public_items};
   add_names(choice.private_file, run, selection.private_items);
   add_names(choice.public_file, run, selection.public_items);
-  return baskets::item_kinds(baskets, selection, run);
+  return baskets::item_kinds(baskets, selection);
 }
 
 std::vector<Parameter> coherence_parameters() {
   return {{.name = "h",
            .kind = ParameterKind::Real,
-           .summary = "The largest share of a cohort that may hold the same private item.",
+           .summary = "The largest share of a cohort that may hold the same private item; required "
+                      "with private items.",
            .placeholder = "SHARE",
-           .default_text = "1",
            .min = 0,
            .max = 1,
            .above_min = true},
@@ -86,7 +87,14 @@ std::vector<Parameter> coherence_parameters() {
 }
 
 baskets::Coherence coherence(const Settings& settings) {
-  const baskets::Coherence out{settings.real("h"), settings.count("k"),
+  const bool some_private = settings.given("private") || settings.given("private-file");
+  if (some_private && !settings.given("h")) {
+    throw Error(ErrorCode::Usage,
+                "private items are protected by the share of a cohort that may hold one; name it "
+                "with --h, such as 0.5",
+                settings.place(settings.given("private") ? "private" : "private-file"));
+  }
+  const baskets::Coherence out{settings.given("h") ? settings.real("h") : 1.0, settings.count("k"),
                                settings.has("p") ? settings.count("p") : baskets::kAnyPower};
   baskets::require_sound(out);
   return out;

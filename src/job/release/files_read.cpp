@@ -23,20 +23,22 @@ std::string word_for(std::string_view setting, std::span<const Word> words) {
 }
 
 std::string what_is_read(std::string_view setting) {
-  static constexpr std::array<Word, 9> kWords{{{"file", "the table"},
-                                               {"policy", "the policy"},
-                                               {"population", "the population"},
-                                               {"apply-rules", "the rules that are applied"},
-                                               {"key", "the key"},
-                                               {"passphrase-file", "the passphrase"},
-                                               {"workload", "the workload"},
-                                               {"original", "the original table"},
-                                               {"against", "the table to link with"}}};
+  static constexpr std::array<Word, 10> kWords{{{"file", "the table"},
+                                                {"original-order", "the order of the release"},
+                                                {"policy", "the policy"},
+                                                {"population", "the population"},
+                                                {"apply-rules", "the rules that are applied"},
+                                                {"key", "the key"},
+                                                {"passphrase-file", "the passphrase"},
+                                                {"workload", "the workload"},
+                                                {"original", "the original table"},
+                                                {"against", "the table to link with"}}};
   return word_for(setting, kWords);
 }
 
 std::string what_is_written(std::string_view setting) {
-  static constexpr std::array<Word, 4> kWords{{{"output", "the release"},
+  static constexpr std::array<Word, 5> kWords{{{"output", "the release"},
+                                               {"save-order", "the order"},
                                                {"report", "the report"},
                                                {"save-rules", "the rules"},
                                                {"key", "the key"}}};

@@ -16,8 +16,10 @@
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
 #include "job/outputs.h"
+#include "job/persons.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "job/record_order.h"
 #include "job/release/decided_roles.h"
 #include "job/release/files_read.h"
 #include "job/release/measure_utility.h"
@@ -32,7 +34,8 @@ namespace privet::job {
 namespace {
 
 // The settings that name what a release writes; the key is read where it exists.
-constexpr std::array<std::string_view, 4> kWritten{"output", "report", "summary", "save-rules"};
+constexpr std::array<std::string_view, 5> kWritten{"output", "report", "summary", "save-rules",
+                                                   "save-order"};
 constexpr std::array<std::string_view, 1> kKey{"key"};
 
 class Stopwatch {
@@ -128,6 +131,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
   ReleaseSummary& summary = out.summary;
   Settings settings = release_settings(options, catalog);
+  check_order(settings);
   Stopwatch watch;
   run.progress("reading");
   choose_method(settings, catalog);  // a flag counts more than the policy's method
@@ -146,20 +150,23 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   const ColumnLooks looks = require_decided_roles(prepared, settings, policy, run);
   const auto accepted = accepted_columns(prepared, settings, policy);
   const CsvStyle style = output_style(prepared, options.output);
-  const auto promises = make_promises(prepared, settings, catalog);
-  Problem problem = make_problem(prepared, *promises, settings, catalog);
+  const auto promises = make_promises(prepared, settings, catalog, run);
+  Problem problem = make_problem(prepared, *promises, settings, catalog, run);
   const ApplicationWeights weights = application_weights(settings, policy, problem, run);
   problem.weights = weights.weights;
   check_utility(settings, problem, run);
   show_identifiers(prepared, settings, policy, key, run);
-  warn_of_masks(prepared, problem.smallest_class(), run);
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();
   summary.unchanged =
       judge_unchanged({prepared.table(), prepared.schema, recoding, looks.person, accepted}, run);
   require_accepted(summary.unchanged);
-  TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run);
+  warn_of_links(prepared, recoding, problem.smallest_class(), run);
+  const RecordOrder order = release_order(settings, prepared, run);
+  summary.shuffled = !order.empty();
+  TableRelease release =
+      publish(problem, prepared.schema, recoding, style, options.output, run, order);
   summarize_release({prepared, problem, recoding, release}, summary, run);
   note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
@@ -176,6 +183,9 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   if (options.summary) files.add(options.summary, options.summary_page(summary));
   if (options.save_rules) {
     files.add(options.save_rules, rules_text(make_rules(problem, recoding, summary.method)));
+  }
+  if (options.save_order) {
+    files.add(options.save_order, order_text(order), AtomicFile::Access::OwnerOnly);
   }
   (void)watch.seconds();
   files.commit(run);

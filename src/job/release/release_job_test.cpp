@@ -5,9 +5,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "base/error.h"
+#include "base/sampling.h"
 #include "tests/support/temporary_folder.h"
 
 namespace privet::job {
@@ -88,6 +90,7 @@ TEST_F(ReleaseJob, WritesAllFilesOrNone) {
 TEST_F(ReleaseJob, HandsTheCheckedBytesBackForStandardOutput) {
   ReleaseOptions options = small_options("-");
   options.table.identifier = {"name"};
+  options.keep_order = true;
   const ReleaseOutcome outcome = release(options);
   EXPECT_EQ(outcome.standard_output,
             "age,ill\n[20-25],flu\n[20-25],flu\n[40-45],gout\n[40-45],flu\n");
@@ -130,6 +133,43 @@ TEST_F(ReleaseJob, RulesNeedAFile) {
   options.save_rules = "-";
   const Settings settings = release_settings(options, builtin_catalog());
   EXPECT_THROW((void)release_options(settings), Error);
+}
+
+// Random small tables of visits: whatever method made the release, every class has k different
+// persons, counted from the bytes by the saved order.
+TEST_F(ReleaseJob, EveryClassHasKPersons) {
+  Sampler sampler(31);
+  for (int round = 0; round < 24; ++round) {
+    std::vector<std::string> who;
+    std::ofstream table(path("visits.csv"));
+    table << "who,age,zip\n";
+    for (int r = 0; r < 40; ++r) {
+      who.push_back("p" + std::to_string(sampler.below(15)));
+      table << who.back() << ',' << 20 + sampler.below(9) << ',' << sampler.below(4) << '\n';
+    }
+    table.close();
+    ReleaseOptions wanted;
+    wanted.input = path("visits.csv");
+    wanted.output = path("visits_out.csv");
+    wanted.save_order = path("order");
+    wanted.table.quasi = {"age", "zip"};
+    wanted.table.person = "who";
+    wanted.parameters["k"] = {"3"};
+    wanted.method = std::vector<const char*>{"mondrian", "kmember", "local"}[round % 3];
+    (void)release(wanted);
+    std::ifstream released(path("visits_out.csv"));
+    std::ifstream order(path("order"));
+    std::map<std::string, std::set<std::string>> persons;
+    std::string cells;
+    std::string number;
+    std::getline(released, cells);
+    std::getline(order, number);
+    while (std::getline(released, cells) && std::getline(order, number)) {
+      if (cells != "*,*") persons[cells].insert(who[std::stoul(number) - 1]);
+    }
+    for (const auto& [shown, found] : persons) EXPECT_GE(found.size(), 3U) << shown;
+    EXPECT_FALSE(persons.empty());
+  }
 }
 
 }  // namespace

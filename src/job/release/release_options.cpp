@@ -5,6 +5,7 @@
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
 #include "job/prepare.h"
+#include "job/record_order.h"
 #include "job/release/decided_roles.h"
 #include "job/release/measure_utility.h"
 #include "job/shift_dates.h"
@@ -20,6 +21,8 @@ void visit_release_options(Options& options, Visit& visit) {
   visit("summary", options.summary);
   visit("save-rules", options.save_rules);
   visit("apply-rules", options.apply_rules);
+  visit("keep-order", options.keep_order);
+  visit("save-order", options.save_order);
   visit_table_options(options.table, visit);
   visit("method", options.method);
   visit("max-suppression", options.max_suppression);
@@ -76,7 +79,8 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .kind = ParameterKind::File,
          .summary = "Use a saved recoding instead of a method; refused where a privacy model "
                     "would not hold.",
-         .placeholder = "RULES"}}});
+         .placeholder = "RULES"}},
+       order_parameters()});
 }
 
 ReleaseOptions release_options(const Settings& settings, const Catalog& catalog) {

@@ -45,6 +45,20 @@ void shape_problem(const Settings& settings, const MethodEntry& method, bool rul
   if (method.shape) method.shape(settings, problem);
 }
 
+// Texts without a hierarchy become sets of their values, which nobody can read where they are many.
+void warn_of_sets(const Problem& problem, const Run& run) {
+  constexpr std::size_t kMany = 500;
+  for (const auto& quasi : problem.quasi) {
+    const Column& column = problem.table.column(quasi.column);
+    if (quasi.hierarchy != nullptr || column.type() != ColumnType::Text) continue;
+    if (column.dictionary.size() < kMany) continue;
+    run.warn(
+        fmt::format("column {} has {} different texts and no hierarchy, so classes show sets of "
+                    "them that may be very long; give it a hierarchy with --hierarchy",
+                    quote_for_message(column.name), column.dictionary.size()));
+  }
+}
+
 void check_feasible(const PrivacyModel& model, std::size_t records, const Settings& settings) {
   try {
     model.check_feasible(records);
@@ -58,10 +72,14 @@ void check_feasible(const PrivacyModel& model, std::size_t records, const Settin
 }  // namespace
 
 Problem make_problem(const PreparedTable& prepared, const Promises& promises,
-                     const Settings& settings, const Catalog& catalog) {
+                     const Settings& settings, const Catalog& catalog, const Run& run) {
   const MethodEntry& method = catalog.method(settings.text("method"));
   refuse_boundaries(prepared, method);
-  Problem out{prepared.table(), {}, promises.counted, {}, settings.real("max-suppression"), {}};
+  Problem out{prepared.table(), {}, promises.columns, {}, settings.real("max-suppression"), {}};
+  out.counted = promises.histograms();
+  out.meant = promises.counted;
+  out.unit = prepared.unit;
+  out.exact_text = settings.flag("exact-text");
   const bool by_order = method.by_order && method.by_order(settings);
   for (const AttributeId id : require_quasi(prepared.schema)) {
     // Cut in the order of their values, columns are released as if they had no hierarchy.
@@ -85,6 +103,7 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
   }
   out.missing_matches = settings.text("missing") == "wildcard";
   shape_problem(settings, method, prepared.rules.has_value(), out);
+  warn_of_sets(out, run);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "anonymize/problem.h"
+#include "base/run.h"
 #include "base/settings.h"
 #include "catalog/catalog.h"
 #include "job/prepare.h"
@@ -14,6 +15,7 @@ namespace privet {
 // that rules could keep although rules are asked for, or if no release can satisfy a model. The
 // arguments must outlive the problem.
 [[nodiscard]] Problem make_problem(const PreparedTable& prepared, const Promises& promises,
-                                   const Settings& settings, const Catalog& catalog);
+                                   const Settings& settings, const Catalog& catalog,
+                                   const Run& run);
 
 }  // namespace privet

@@ -52,6 +52,8 @@ struct ReleaseSummary {
   std::size_t records = 0;
   std::size_t sampled_from = 0;  // how many records the table had; 0: it was not sampled
   std::size_t suppressed = 0;
+  std::string counted = {};  // "person", "household": what the models count; empty: records
+  bool shuffled = false;     // the records are in a random order
   std::vector<ReleasedColumn> columns = {};
   std::vector<std::size_t> example_records = {};  // counted from 1: those of the columns' examples
   std::vector<SensitiveRisk> sensitive = {};      // what the classes give away of each such column

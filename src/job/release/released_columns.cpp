@@ -19,15 +19,7 @@ std::size_t distinct_values(const Column& column) {
 }
 
 std::string identifier_treatment(const ShownIdentifier& how) {
-  switch (how.kind) {
-    case ShownIdentifier::Kind::Pseudonym:
-      return "released as pseudonyms";
-    case ShownIdentifier::Kind::Mask:
-      return fmt::format("first {} characters released", how.keep);
-    case ShownIdentifier::Kind::Nothing:
-      break;
-  }
-  return "left out";
+  return how.kind == ShownIdentifier::Kind::Pseudonym ? "released as pseudonyms" : "left out";
 }
 
 void describe_quasi(const ReleasedTable& from, std::size_t q, ReleasedColumn& out) {
@@ -100,6 +92,11 @@ void describe_columns(const ReleasedTable& from, ReleaseSummary& summary) {
     const auto at = std::ranges::find(quasi, id, &QuasiIdentifier::column);
     if (at != quasi.end()) {
       describe_quasi(from, static_cast<std::size_t>(at - quasi.begin()), column);
+      const auto mask = schema.masked().find(id);
+      if (mask != schema.masked().end()) {
+        column.treatment =
+            fmt::format("at most the first {} characters released", mask->second.keep);
+      }
     } else if (role == Role::Identifier) {
       column.treatment = identifier_treatment(schema.shown(id));
     } else {

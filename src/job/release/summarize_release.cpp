@@ -5,9 +5,11 @@
 
 #include "anonymize/classes/boundary_groups.h"
 #include "data/group_rows.h"
+#include "data/meaning.h"
 #include "job/release/released_columns.h"
 #include "quality/pooled_granularity.h"
 #include "recoding/class_statistic.h"
+#include "risk/persons_in_groups.h"
 
 namespace privet {
 namespace {
@@ -68,7 +70,9 @@ void measure_attributes(const ReleasedTable& from, ReleaseSummary& summary, cons
   if (kept.empty()) return;
   const Table table = from.prepared.table().select_rows(kept);
   for (const AttributeId id : sensitive) {
-    summary.sensitive.push_back(measure_sensitive(table, groups, id, run));
+    const auto merged = by_meaning(table.column(id), from.problem.exact_text);
+    summary.sensitive.push_back(
+        measure_sensitive(merged ? *merged : table.column(id), groups, run));
   }
 }
 
@@ -96,9 +100,15 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
   summary.pooled_granularity = pooled_granularity(recoding, context);
   summary.quality.normalised_class_size =
       summary.quality.average_class_size / static_cast<double>(problem.smallest_class());
-  summary.sizes_before = group_rows(table, quasi, run).sizes;
+  const RowGroups before = group_rows(table, quasi, run);
+  summary.sizes_before = before.sizes;
+  if (problem.unit) summary.counted = prepared.unit_word;
   summary.sizes_after = release.findings().class_sizes;
-  summary.before = measure_risk(summary.sizes_before, kRiskThreshold);
+  summary.before =
+      problem.unit
+          ? measure_risk(summary.sizes_before,
+                         persons_in_groups(table.column(*problem.unit), before, {}), kRiskThreshold)
+          : measure_risk(summary.sizes_before, kRiskThreshold);
   summary.after = measure_risk(summary.sizes_after, release.findings().matching, kRiskThreshold);
   summary.boundaries = describe_boundaries(problem, run);
   for (const auto& q : problem.quasi) {

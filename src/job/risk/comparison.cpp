@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/risk/comparison.h"
 
+#include <array>
+
 #include "base/error.h"
 #include "job/release/application_weights.h"
 #include "job/release/measure_utility.h"
+#include "job/settings_without.h"
 #include "publish/parse_cell.h"
 #include "publish/read_release.h"
 
@@ -30,17 +33,8 @@ const BoundHierarchy* shown_hierarchy(const Column& original, const BoundHierarc
 // The original as the policy describes it. What the flags say of other tables is not about it.
 PreparedTable prepare_original(const Settings& settings, const std::optional<Policy>& policy,
                                const Run& run) {
-  Settings own(std::vector<Parameter>(settings.known().begin(), settings.known().end()));
-  for (const auto& parameter : settings.known()) {
-    if (parameter.name == "population" || !settings.given(parameter.name)) continue;
-    const Place place = settings.place(parameter.name);
-    if (parameter.repeatable || parameter.kind == ParameterKind::Columns) {
-      for (const auto& text : settings.list(parameter.name)) own.add(parameter.name, text, place);
-    } else {
-      const bool flag = parameter.kind == ParameterKind::Flag;
-      own.add(parameter.name, flag ? "true" : settings.text(parameter.name), place);
-    }
-  }
+  constexpr std::array<std::string_view, 1> kOthers{"population"};
+  const Settings own = settings_without(settings, kOthers);
   PreparedTable out = prepare_table(settings.text("original"), own, policy, Purpose::Original, run);
   add_date_hierarchies(out);  // a release by levels shows their groups
   return out;
@@ -54,6 +48,11 @@ std::vector<Parameter> comparison_parameters() {
        .kind = ParameterKind::File,
        .summary = "The table the release was made of: also measure what the release lost.",
        .placeholder = "FILE"},
+      {.name = "original-order",
+       .kind = ParameterKind::File,
+       .summary = "The order that 'privet anonymize --save-order' saved: which record of the "
+                  "original each record of a shuffled release is.",
+       .placeholder = "ORDER"},
       {.name = "priority",
        .kind = ParameterKind::Text,
        .summary = "Weights of the quasi-identifiers, for the weighted discernibility.",

@@ -5,23 +5,29 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/error.h"
 #include "data/formats/open_table.h"
 #include "data/group_rows.h"
+#include "data/meaning.h"
 #include "hierarchy/read_toml.h"
 #include "job/outputs.h"
 #include "job/population.h"
 #include "job/prepare.h"
 #include "job/promises.h"
+#include "job/record_order.h"
 #include "job/release/files_read.h"
 #include "job/release/method_settings.h"
 #include "job/risk/boundaries.h"
 #include "job/risk/comparison.h"
+#include "job/settings_without.h"
 #include "recoding/class_statistic.h"
 #include "risk/check_models.h"
 #include "risk/matching_groups.h"
+#include "risk/order_attack.h"
 #include "risk/outside_table.h"
+#include "risk/persons_in_groups.h"
 
 namespace privet::job {
 namespace {
@@ -84,19 +90,24 @@ class RiskJob {
     policy_ = load_policy(settings_, catalog_, run_);
     refuse_replacing(settings_, policy_, std::array<std::string_view, 1>{"report"});
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
+    pass_over_sites();
     quasi_ = require_quasi(prepared_.schema);
+    Table as_in_file = put_in_original_order();
     if (boundaries_wanted(settings_)) {
       summary_.boundaries = check_release_boundaries(prepared_, settings_, policy_, run_);
     }
     for (const AttributeId id : quasi_) summary_.quasi.push_back(table().column(id).name);
     summary_.rows = table().rows();
     summary_.comparison = compare_with_original(prepared_, settings_, policy_, run_);
+    if (as_in_file.columns() > 0) prepared_.file.table = std::move(as_in_file);
     wildcard_ = settings_.text("missing") == "wildcard";
     leave_suppressed_out();
     run_.progress("grouping");
     groups_ = group_rows(table(), quasi_, run_);
     summary_.class_sizes = groups_.sizes;
+    if (prepared_.unit) summary_.counted = prepared_.unit_word;
     summary_.prosecutor = measure_risk(groups_.sizes, matching_sizes(), threshold());
+    summary_.order = measure_order(table(), quasi_, summary_.prosecutor.smallest_class, run_);
     for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) add_sensitive(id);
     if (settings_.given("population")) meet_population();
     if (settings_.given("against")) link();
@@ -111,6 +122,26 @@ class RiskJob {
  private:
   [[nodiscard]] const Table& table() const { return prepared_.table(); }
   [[nodiscard]] double threshold() const { return settings_.real("threshold"); }
+
+  // Moves the records of a shuffled release to where the original has them; returns the table as it
+  // was, or an empty one if nothing moved.
+  [[nodiscard]] Table put_in_original_order() {
+    if (!settings_.given("original-order")) return {};
+    const RecordOrder order = read_order(settings_.text("original-order"), table().rows(), run_);
+    std::vector<RowId> place(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<RowId>(i);
+    Table moved = table().select_rows(place);
+    return std::exchange(prepared_.file.table, std::move(moved));
+  }
+
+  // A release does not show the sites: what a policy says of them cannot be checked on it.
+  void pass_over_sites() {
+    if (!settings_.given("site") || settings_.place("site").file.empty()) return;
+    if (table().find(settings_.text("site"))) return;
+    run_.warn("site-diversity is not checked: the table does not show the sites");
+    constexpr std::array<std::string_view, 2> kSites{"site", "site-diversity"};
+    settings_ = settings_without(settings_, kSites);
+  }
 
   // Records that show "*" everywhere were suppressed, unless that is all the table has.
   void leave_suppressed_out() {
@@ -139,8 +170,11 @@ class RiskJob {
 
   [[nodiscard]] std::vector<std::uint32_t> matching_sizes() const {
     std::vector<std::uint32_t> out = groups_.sizes;
-    if (!wildcard_) return out;
-    const auto others = matching_groups(table(), quasi_, groups_, run_);
+    std::vector<std::vector<std::uint32_t>> others;
+    if (wildcard_) others = matching_groups(table(), quasi_, groups_, run_);
+    if (prepared_.unit) {
+      return persons_in_groups(table().column(*prepared_.unit), groups_, others);
+    }
     for (std::size_t g = 0; g < others.size(); ++g) {
       for (const std::uint32_t other : others[g]) out[g] += groups_.sizes[other];
     }
@@ -157,9 +191,11 @@ class RiskJob {
 
   void add_sensitive(AttributeId id) {
     SensitiveSummary& out = summary_.sensitive.emplace_back();
-    out.risk = measure_sensitive(table(), groups_, id, run_);
+    const auto merged = by_meaning(table().column(id), settings_.flag("exact-text"));
+    const Column& values = merged ? *merged : table().column(id);
+    out.risk = measure_sensitive(values, groups_, run_);
     if (out.risk.gain.factor == 0) return;
-    out.value = table().column(id).dictionary.text(out.risk.gain.value);
+    out.value = values.dictionary.text(out.risk.gain.value);
     out.gained_class = shown_class(quasi_, out.risk.gain.first_row);
   }
 
@@ -260,11 +296,11 @@ class RiskJob {
 
   void check() {
     run_.progress("checking the models");
-    const auto promises = make_promises(prepared_, settings_, catalog_);
+    const auto promises = make_promises(prepared_, settings_, catalog_, run_);
     const CheckedTable checked{.table = table(),
                                .quasi = quasi_,
                                .groups = groups_,
-                               .counted = promises->counted,
+                               .counted = promises->histograms(),
                                .people_of_group = people_of_group_,
                                .uncovered = uncovered_,
                                .missing_matches = wildcard_};
@@ -277,6 +313,20 @@ class RiskJob {
       out.value = violation.value;
       out.shown = shown_class(violation.columns, violation.rows.front());
       for (const RowId row : violation.rows) out.rows.push_back(std::size_t{in_file(row)} + 1);
+    }
+    order_violations();
+  }
+
+  // Of equally bad classes those come first whose cells do: the order of the records is chance in a
+  // shuffled release.
+  void order_violations() {
+    auto& all = summary_.violations;
+    for (auto begin = all.begin(); begin != all.end();) {
+      const auto end = std::find_if(begin, all.end(), [&](const ViolationSummary& other) {
+        return other.model != begin->model || other.value != begin->value;
+      });
+      std::sort(begin, end, [](const auto& a, const auto& b) { return a.shown < b.shown; });
+      begin = end;
     }
   }
 

@@ -18,6 +18,7 @@ void visit_risk_options(Options& options, Visit& visit) {
   visit("worst", options.worst);
   visit("against", options.against);
   visit("original", options.original);
+  visit("original-order", options.original_order);
   visit("priority", options.priority);
   visit("boundaries", options.boundaries);
 }

@@ -19,13 +19,14 @@ struct RiskOptions {
   std::string input = {};                  // the table
   std::optional<std::string> report = {};  // a page; "-": the outcome has it
   TableOptions table = {};
-  NamedValues parameters = {};               // of privacy models
-  std::optional<double> threshold = {};      // a record of a higher risk is at risk
-  std::optional<std::size_t> worst = {};     // how many violating classes are shown
-  std::optional<std::string> against = {};   // another table, to link with
-  std::optional<std::string> original = {};  // the table that the release was made of
-  std::optional<std::string> priority = {};  // weights of quasi-identifiers, "A=W,B=W"
-  bool boundaries = false;                   // check the generalization boundaries
+  NamedValues parameters = {};                     // of privacy models
+  std::optional<double> threshold = {};            // a record of a higher risk is at risk
+  std::optional<std::size_t> worst = {};           // how many violating classes are shown
+  std::optional<std::string> against = {};         // another table, to link with
+  std::optional<std::string> original = {};        // the table that the release was made of
+  std::optional<std::string> original_order = {};  // of a shuffled release: a saved order
+  std::optional<std::string> priority = {};        // weights of quasi-identifiers, "A=W,B=W"
+  bool boundaries = false;                         // check the generalization boundaries
   // Makes the page; required with `report`.
   std::function<std::string(const RiskSummary&)> page = {};
 };

@@ -11,6 +11,7 @@
 #include "job/release/utility.h"
 #include "privacy/privacy_model.h"
 #include "risk/boundary_check.h"
+#include "risk/order_attack.h"
 #include "risk/reidentification.h"
 #include "risk/sensitive_risk.h"
 
@@ -46,10 +47,12 @@ struct RiskSummary {
   std::string input = {};
   std::vector<std::string> quasi = {};
   std::size_t rows = 0;
-  std::size_t suppressed = 0;  // rows that show nothing; they take no part
-  std::vector<std::uint32_t> class_sizes = {};
+  std::size_t suppressed = 0;                   // rows that show nothing; they take no part
+  std::vector<std::uint32_t> class_sizes = {};  // in records
+  std::string counted = {};  // "person", "household": what the models and the attacker count
   ReidentificationRisk prosecutor = {};
   std::optional<JournalistRisk> journalist = {};
+  std::vector<OrderRisk> order = {};  // columns that the order of the records goes with
   std::vector<SensitiveSummary> sensitive = {};
   std::optional<LinkageSummary> linkage = {};
   // Columns whose numbers stand for classes, it seems: another table's values were compared with

@@ -79,6 +79,8 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
            {"sha256", summary.sha256},
            {"rows", summary.records},
            {"suppressed", summary.suppressed},
+           {"counted", summary.counted.empty() ? "record" : summary.counted},
+           {"shuffled", summary.shuffled},
            {"quasi", summary.quasi},
            {"classes", summary.sizes_after.size()},
            {"min_class", summary.after.smallest_class},

@@ -46,6 +46,7 @@ Json risk_json(const RiskSummary& summary) {
   const ReidentificationRisk& risk = summary.prosecutor;
   Json out{{"rows", summary.rows},
            {"suppressed", summary.suppressed},
+           {"counted", summary.counted.empty() ? "record" : summary.counted},
            {"classes", risk.classes},
            {"min_class", risk.smallest_class},
            {"max_class", risk.largest_class},
@@ -65,6 +66,16 @@ Json risk_json(const RiskSummary& summary) {
                          {"highest", journalist.highest},
                          {"average", journalist.average},
                          {"at_risk", at_risk(journalist.threshold, journalist.fraction_at_risk)}};
+  }
+  out["order"] = Json::array();
+  for (const auto& column : summary.order) {
+    out["order"].push_back({{"column", column.column},
+                            {"sorted", column.sorted},
+                            {"correlation", column.correlation},
+                            {"clustered", column.clustered},
+                            {"narrowed", column.narrowed},
+                            {"exact", column.exact},
+                            {"below", column.below}});
   }
   out["sensitive"] = Json::array();
   for (const auto& column : summary.sensitive) out["sensitive"].push_back(sensitive_json(column));

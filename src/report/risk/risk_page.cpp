@@ -85,6 +85,20 @@ std::size_t asked_k(const RiskSummary& summary) {
   return static_cast<std::size_t>(k);
 }
 
+TextTable order_table(const RiskSummary& summary) {
+  TextTable table{.columns = {{.heading = "column"},
+                              {.heading = "sorted by it"},
+                              number_column("correlation"),
+                              number_column("records narrowed"),
+                              number_column("to one value"),
+                              number_column("left in small groups")}};
+  for (const auto& risk : summary.order) {
+    table.add({risk.column, risk.sorted ? "yes" : "no", format_real(risk.correlation, 2),
+               format_count(risk.narrowed), format_count(risk.exact), format_count(risk.below)});
+  }
+  return table;
+}
+
 TextTable sensitive_table(const RiskSummary& summary) {
   TextTable table{.columns = {{.heading = "column"},
                               number_column("homogeneous classes"),
@@ -201,6 +215,14 @@ std::string risk_page(const RiskSummary& summary) {
   page.paragraph(fmt::format("Quasi-identifiers: {}.", fmt::join(summary.quasi, ", ")));
   page.figure(attackers_figure(summary));
   page.figure(class_sizes_figure({{"records", summary.class_sizes}}, asked_k(summary)));
+  if (!summary.order.empty()) {
+    page.section("What the order gives away");
+    page.paragraph(
+        "The order of the records goes with these columns. Who knows that a table was sorted by a "
+        "column narrows every cell of it by the cells before and after; small groups are those "
+        "below the smallest class.");
+    page.table(order_table(summary));
+  }
   if (!summary.sensitive.empty()) {
     page.section("What the classes give away");
     page.paragraph(

@@ -23,8 +23,9 @@ std::string prosecutor_text(const RiskSummary& summary) {
   table.add({"records", format_count(summary.rows)});
   if (summary.suppressed > 0) table.add({"records suppressed", format_count(summary.suppressed)});
   table.add({"classes of equal quasi-identifiers", format_count(risk.classes)});
-  table.add({"smallest class", format_count(risk.smallest_class)});
-  table.add({"largest class", format_count(risk.largest_class)});
+  const std::string of = summary.counted.empty() ? "" : ", in " + summary.counted + "s";
+  table.add({"smallest class" + of, format_count(risk.smallest_class)});
+  table.add({"largest class" + of, format_count(risk.largest_class)});
   table.add({"unique records", format_count(risk.unique_records)});
   table.add({"highest re-identification risk", format_percent(risk.highest)});
   table.add({"average re-identification risk", format_percent(risk.average)});
@@ -43,6 +44,26 @@ std::string journalist_text(const JournalistRisk& risk) {
   table.add({"average re-identification risk", format_percent(risk.average)});
   table.add({fmt::format("records at risk above {}", format_percent(risk.threshold, 0)),
              format_percent(risk.fraction_at_risk)});
+  return "\n" + to_text(table);
+}
+
+std::string order_text(const RiskSummary& summary) {
+  TextTable table{.columns = {{.heading = "the order of the records goes with"},
+                              {.heading = "how"},
+                              number_column("narrowed"),
+                              number_column("to one value"),
+                              number_column("left in small groups")}};
+  const auto share = [&](std::size_t records) {
+    return format_percent(static_cast<double>(records) /
+                          static_cast<double>(summary.prosecutor.records));
+  };
+  for (const auto& risk : summary.order) {
+    const std::string how = risk.sorted ? "sorted by it"
+                            : risk.correlation != 0
+                                ? "correlation " + format_real(risk.correlation, 2)
+                                : "equal cells lie together";
+    table.add({risk.column, how, share(risk.narrowed), share(risk.exact), share(risk.below)});
+  }
   return "\n" + to_text(table);
 }
 
@@ -111,6 +132,7 @@ std::string risk_text(const RiskSummary& summary) {
   std::string out = fmt::format("Quasi-identifiers: {}\n\n", fmt::join(summary.quasi, ", "));
   out += prosecutor_text(summary);
   if (summary.journalist) out += journalist_text(*summary.journalist);
+  if (!summary.order.empty()) out += order_text(summary);
   if (!summary.sensitive.empty()) out += sensitive_text(summary.sensitive);
   if (summary.linkage) out += linkage_text(*summary.linkage);
   if (summary.boundaries) out += boundary_text(*summary.boundaries);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which values of a column mean the same.
+// Idea: a privacy model that counts different values must not be satisfied by one value in several
+// spellings. Numbers are compared as numbers (200, 200.0 and 2e2 are one, exactly, however long),
+// text after spaces around it are removed and its case is folded (HIV, hiv and "HIV " are one), and
+// every way to say that a value is missing is the same missing value. Done once per distinct value.
+// Case is folded in the Latin, Greek and Cyrillic alphabets.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/table.h"
+
+namespace privet {
+
+// Two texts have the same key if and only if they mean the same; empty: missing.
+[[nodiscard]] std::string meaning_key(std::string_view text);
+
+struct Meanings {
+  std::vector<ValueId> of;     // [ValueId] the number of its meaning
+  std::vector<ValueId> first;  // [meaning] the first value that has it
+  bool missing = false;        // whether meaning 0 is "missing"
+};
+
+// Meanings are numbered in the order of the dictionary, the missing one first. `exact_text`: in a
+// column of text every text is a value of its own, except missing ones.
+[[nodiscard]] Meanings find_meanings(const Dictionary& dictionary, bool exact_text);
+
+// The column with one value per meaning, under its first spelling; nothing if it has that already.
+[[nodiscard]] std::optional<Column> by_meaning(const Column& column, bool exact_text);
+
+}  // namespace privet

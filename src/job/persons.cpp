@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/persons.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "base/error.h"
+#include "job/identifiers.h"
+
+namespace privet {
+namespace {
+
+constexpr ValueId kNobody = std::numeric_limits<ValueId>::max();
+
+// The column that a setting names, if it may say who a record is about.
+std::optional<AttributeId> named_column(const PreparedTable& prepared, const Settings& settings,
+                                        const char* name, Purpose purpose, const Run& run) {
+  if (!settings.given(name)) return std::nullopt;
+  const std::string column = settings.text(name);
+  if (purpose == Purpose::Check && !prepared.table().find(column)) {
+    run.warn(fmt::format("records are counted, not {}s: the table has no column {}", name,
+                         quote_for_message(column)));
+    return std::nullopt;
+  }
+  const AttributeId id = prepared.table().require(column, fmt::format("--{}", name));
+  const Role role = prepared.schema.role(id);
+  if (role == Role::Identifier || role == Role::Plain) return id;
+  throw Error(ErrorCode::Usage,
+              fmt::format("column {} is {}, and the column that names the {} is an identifier",
+                          quote_for_message(column), role_name(role), name),
+              settings.place(name));
+}
+
+// For each value of `from` the one value of `to` that its records have; `at` receives a value of
+// `from` that has two, if there is one.
+std::vector<ValueId> only_partner(const Column& from, const Column& to,
+                                  std::optional<ValueId>& at) {
+  std::vector<ValueId> out(from.dictionary.size(), kNobody);
+  for (std::size_t r = 0; r < from.codes.size(); ++r) {
+    const ValueId value = from.codes[r];
+    if (from.dictionary.missing(value)) continue;
+    if (out[value] == kNobody) out[value] = to.codes[r];
+    if (out[value] != to.codes[r] && !at) at = value;
+  }
+  return out;
+}
+
+void refuse_two_households(const Table& table, AttributeId person, AttributeId household) {
+  std::optional<ValueId> at;
+  (void)only_partner(table.column(person), table.column(household), at);
+  if (!at) return;
+  throw Error(ErrorCode::Usage,
+              fmt::format("{} of column {} is in two households; one person is in one",
+                          quote_for_message(table.column(person).dictionary.text(*at)),
+                          quote_for_message(table.column(person).name)),
+              {.parameter = "--household"});
+}
+
+// Pseudonyms of anything that several persons share (a doctor, a school) tell who shares it.
+void refuse_shared_pseudonyms(const PreparedTable& prepared, AttributeId person,
+                              const std::vector<AttributeId>& pseudonyms) {
+  const Table& table = prepared.table();
+  for (const AttributeId id : pseudonyms) {
+    if (id == person) continue;
+    std::optional<ValueId> at;
+    (void)only_partner(table.column(id), table.column(person), at);
+    if (!at) continue;
+    throw Error(ErrorCode::Usage,
+                fmt::format("persons share values of column {}, so its pseudonyms would tell them "
+                            "apart in their classes; leave it out, or generalize it with --quasi",
+                            quote_for_message(table.column(id).name)),
+                {.parameter = "--pseudonym"});
+  }
+}
+
+// Whether the role of a column allows that; the others are refused when pseudonyms are made.
+bool names_persons(const PreparedTable& prepared, AttributeId id) {
+  const Role role = prepared.schema.role(id);
+  return role == Role::Identifier || role == Role::Plain;
+}
+
+void refuse_site(const PreparedTable& prepared, const Settings& settings,
+                 const std::vector<AttributeId>& pseudonyms) {
+  if (!settings.given("site")) return;
+  const auto site = prepared.table().find(settings.text("site"));
+  if (!site || std::find(pseudonyms.begin(), pseudonyms.end(), *site) == pseudonyms.end()) return;
+  throw Error(ErrorCode::Usage,
+              fmt::format("column {} is the site of a record, and pseudonyms would show which "
+                          "records are of the same one; leave it out",
+                          quote_for_message(prepared.table().column(*site).name)),
+              {.parameter = "--pseudonym"});
+}
+
+}  // namespace
+
+std::vector<Parameter> person_parameters() {
+  return {{.name = "person",
+           .kind = ParameterKind::Column,
+           .summary = "The column that names the person of a record, where one may have several: "
+                      "every model counts persons. A column with pseudonyms is one.",
+           .placeholder = "COLUMN"},
+          {.name = "household",
+           .kind = ParameterKind::Column,
+           .summary = "The column that names the household of a record: every model counts "
+                      "households.",
+           .placeholder = "COLUMN"}};
+}
+
+void find_persons(PreparedTable& prepared, const Settings& settings,
+                  const std::optional<Policy>& policy, Purpose purpose, const Run& run) {
+  const auto household = named_column(prepared, settings, "household", purpose, run);
+  auto person = named_column(prepared, settings, "person", purpose, run);
+  const auto pseudonyms = pseudonym_columns(prepared, settings, policy);
+  if (!person && !household && pseudonyms.size() > 1) {
+    throw Error(ErrorCode::Usage,
+                "several columns get pseudonyms; say which one names the person with --person",
+                {.parameter = "--pseudonym"});
+  }
+  refuse_site(prepared, settings, pseudonyms);
+  if (!person && pseudonyms.size() == 1 && !household && names_persons(prepared, pseudonyms[0])) {
+    person = pseudonyms.front();
+  }
+  if (person && household) refuse_two_households(prepared.table(), *person, *household);
+  for (const auto& id : {person, household}) {
+    if (id) prepared.schema.assign(*id, Role::Identifier);
+  }
+  prepared.unit = household ? household : person;
+  prepared.unit_word = household ? "household" : "person";
+  if (prepared.unit && purpose != Purpose::Check) {
+    refuse_shared_pseudonyms(prepared, *prepared.unit, pseudonyms);
+  }
+}
+
+void warn_of_links(const PreparedTable& prepared, const Recoding& recoding, std::size_t k,
+                   const Run& run) {
+  if (!prepared.unit || !prepared.schema.released(*prepared.unit)) return;
+  const Column& column = prepared.table().column(*prepared.unit);
+  std::vector<std::vector<ClassId>> classes(column.dictionary.size());
+  bool several = false;
+  for (std::size_t r = 0; r < column.codes.size(); ++r) {
+    auto& own = classes[column.codes[r]];
+    several = several || (!own.empty() && !column.missing(static_cast<RowId>(r)));
+    own.push_back(recoding.class_of[r]);
+  }
+  if (!several) return;
+  std::map<std::vector<ClassId>, std::size_t> sharing;
+  for (auto& own : classes) {
+    std::sort(own.begin(), own.end());
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+    if (!own.empty()) ++sharing[own];
+  }
+  std::size_t few = 0;
+  for (const auto& [own, persons] : sharing) few += persons < k ? persons : 0;
+  if (few == 0) return;
+  run.warn(
+      fmt::format("pseudonyms link the records of a person, and {} persons have records in "
+                  "classes that fewer than {} persons share: who knows several of their "
+                  "records may find them; without pseudonyms nobody can",
+                  few, k));
+}
+
+}  // namespace privet

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who the records are about: --person, --household, and the pseudonyms that imply a person.
+// Idea: where a person has several records, a class of five records may be one person. The column
+// that names the person (or the household, whose members know each other) says what to count.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/run.h"
+#include "base/settings.h"
+#include "job/policy.h"
+#include "job/prepare.h"
+#include "recoding/recoding.h"
+
+namespace privet {
+
+// --person and --household.
+[[nodiscard]] std::vector<Parameter> person_parameters();
+
+// Finds the column of the persons and leaves it out of the release unless it gets pseudonyms.
+// Throws Error{Usage} for a column with another role, a person in two households, several
+// pseudonymised columns of which none is named, and pseudonyms that several persons share. In a
+// table that is only checked, a column that is not there is passed over with a warning.
+void find_persons(PreparedTable& prepared, const Settings& settings,
+                  const std::optional<Policy>& policy, Purpose purpose, const Run& run);
+
+// Warns where pseudonyms link the records of a person and fewer than `k` persons have records in
+// the same classes.
+void warn_of_links(const PreparedTable& prepared, const Recoding& recoding, std::size_t k,
+                   const Run& run);
+
+}  // namespace privet

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "privacy/person_model.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+
+namespace privet {
+namespace {
+
+class PersonModel : public PrivacyModel {
+ public:
+  PersonModel(std::unique_ptr<PrivacyModel> inner, const PersonPairs& pairs, std::size_t persons)
+      : inner_(std::move(inner)), pairs_(pairs), persons_(persons) {}
+
+  [[nodiscard]] std::string_view name() const override { return inner_->name(); }
+  [[nodiscard]] std::vector<std::pair<std::string, double>> parameters() const override {
+    return inner_->parameters();
+  }
+  [[nodiscard]] bool holds(const EquivalenceClass& cls) const override {
+    return of_persons(cls, [&](const EquivalenceClass& own) {
+             return inner_->holds(own) ? 1.0 : 0.0;
+           }) > 0;
+  }
+  [[nodiscard]] double reached(const EquivalenceClass& cls) const override {
+    return of_persons(cls, [&](const EquivalenceClass& own) { return inner_->reached(own); });
+  }
+  [[nodiscard]] double weaker(double a, double b) const override { return inner_->weaker(a, b); }
+  [[nodiscard]] Monotone monotone() const override {
+    Monotone out = inner_->monotone();
+    out.generalization = out.generalization && out.addition;
+    return out;
+  }
+  [[nodiscard]] std::size_t known_values() const override { return inner_->known_values(); }
+  [[nodiscard]] std::size_t smallest_class() const override { return inner_->smallest_class(); }
+  [[nodiscard]] bool needs_histograms() const override { return true; }
+  [[nodiscard]] bool needs_population() const override { return inner_->needs_population(); }
+  [[nodiscard]] const PrivacyModel& promise() const override { return *inner_; }
+  void check_feasible(std::size_t /*records*/) const override {
+    try {
+      inner_->check_feasible(persons_);
+    } catch (const Error& error) {
+      throw Error(error.code(), error.message() + ", counting persons", error.place());
+    }
+  }
+
+ private:
+  template <class Use>
+  [[nodiscard]] double of_persons(const EquivalenceClass& cls, const Use& use) const {
+    PRIVET_CHECK(cls.size == 0 || cls.histograms.size() == pairs_.value_of_pair.size() + 1);
+    if (cls.size == 0) return use(cls);  // people whom no class covers
+    const auto who = cls.histograms.back();
+    std::vector<std::vector<std::uint32_t>> counts;
+    for (std::size_t a = 0; a < pairs_.value_of_pair.size(); ++a) {
+      auto& histogram = counts.emplace_back(pairs_.values[a]);
+      for (std::size_t p = 0; p < cls.histograms[a].size(); ++p) {
+        if (cls.histograms[a][p] > 0) ++histogram[pairs_.value_of_pair[a][p]];
+      }
+    }
+    const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
+    const auto persons = static_cast<std::size_t>(
+        std::count_if(who.begin(), who.end(), [](std::uint32_t records) { return records > 0; }));
+    return use(
+        EquivalenceClass{.size = persons, .histograms = views, .population = cls.population});
+  }
+
+  std::unique_ptr<PrivacyModel> inner_;
+  const PersonPairs& pairs_;
+  std::size_t persons_;
+};
+
+}  // namespace
+
+std::unique_ptr<PrivacyModel> count_persons(std::unique_ptr<PrivacyModel> inner,
+                                            const PersonPairs& pairs, std::size_t persons) {
+  return std::make_unique<PersonModel>(std::move(inner), pairs, persons);
+}
+
+}  // namespace privet

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// A privacy model that counts persons instead of records, where a person may have several.
+// Idea: beside the sensitive attributes the histograms count who: one histogram of persons, and for
+// each attribute one of pairs (person, value). From these follow, for any class, how many different
+// persons it has and how many of them have each value, and another model judges that. A class only
+// ever gains persons and values when records join it, so models that need no more than that stay
+// monotone; shares may move in either direction, because the same person can be in two classes.
+// Cost: linear in the pairs for each class that is judged.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "privacy/privacy_model.h"
+
+namespace privet {
+
+// What the histograms count: for each attribute of the inner model its pairs, then the persons.
+struct PersonPairs {
+  std::vector<std::vector<ValueId>> value_of_pair;  // [attribute][pair]
+  std::vector<std::size_t> values;                  // [attribute] how many values there are
+};
+
+// `pairs` must outlive the model. `inner` was made for a table with one record per person.
+[[nodiscard]] std::unique_ptr<PrivacyModel> count_persons(std::unique_ptr<PrivacyModel> inner,
+                                                          const PersonPairs& pairs,
+                                                          std::size_t persons);
+
+}  // namespace privet

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the guard demands beyond the cells: a shuffled order, persons, values by their meaning.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "anonymize/mondrian/mondrian.h"
+#include "base/error.h"
+#include "base/sampling.h"
+#include "data/meaning.h"
+#include "privacy/k_anonymity.h"
+#include "privacy/l_distinct.h"
+#include "privacy/person_model.h"
+#include "publish/release.h"
+
+namespace privet {
+namespace {
+
+std::string refusal(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Internal);
+    return error.message();
+  }
+  return "";
+}
+
+// A hundred ages, all different, in classes of ten.
+struct Ages {
+  Table table;
+  Schema schema{1};
+  std::unique_ptr<PrivacyModel> model = make_k_anonymity(10);
+  Problem problem;
+  Recoding recoding;
+
+  Ages() : table(make()), problem{table, {{0}}, {}, {model.get()}} {
+    schema.assign(0, Role::Quasi);
+    recoding = make_mondrian({})->search(problem, privet::Run());
+  }
+  static Table make() {
+    std::vector<std::vector<std::string>> rows;
+    for (int i = 0; i < 100; ++i) rows.push_back({std::to_string(i)});
+    return make_table({"age"}, rows);
+  }
+  [[nodiscard]] std::string released(const RecordOrder& order) const {
+    return publish(problem, schema, recoding, {}, "-", privet::Run(), order).bytes();
+  }
+};
+
+TEST(GuardPromise, ARandomOrderIsReleased) {
+  const Ages ages;
+  const std::string kept = ages.released({});
+  const RecordOrder order = random_order(100);
+  const std::string shuffled = ages.released(order);
+  EXPECT_NE(shuffled, kept);
+  EXPECT_NE(random_order(100), order);
+  // The guard compares each record with its own original: another order is another release.
+  const auto check = [&](const RecordOrder& said) {
+    return refusal(
+        [&] { (void)guard(shuffled, {}, ages.problem, ages.schema, privet::Run(), 0, said); });
+  };
+  EXPECT_EQ(check(order), "");
+  EXPECT_NE(check(random_order(100)), "");
+  EXPECT_NE(check({}), "");
+}
+
+TEST(GuardPromise, AnOrderThatIsNoneIsRefused) {
+  const Ages ages;
+  RecordOrder same(100);
+  std::iota(same.begin(), same.end(), 0U);
+  EXPECT_NE(refusal([&] { (void)ages.released(same); }).find("not shuffled"), std::string::npos);
+  EXPECT_NE(why_not_shuffled(RecordOrder{0, 0, 1}, 3), "");
+  EXPECT_NE(why_not_shuffled(RecordOrder{0, 3, 1}, 3), "");
+  EXPECT_NE(why_not_shuffled(RecordOrder{0, 1}, 3), "");
+  EXPECT_EQ(why_not_shuffled(RecordOrder{2, 0, 1}, 3), "");
+  for (int i = 0; i < 1000; ++i) EXPECT_EQ(why_not_shuffled(random_order(200), 200), "");
+}
+
+// Random small tables: the guard lets a table of one class pass exactly where counting persons and
+// values one by one says that it may.
+TEST(GuardPromise, PersonsAndMeaningsAreCountedOneByOne) {
+  Sampler sampler(21);
+  const std::vector<std::string> spellings{"HIV", "hiv", "HIV ", "flu", "Flu",
+                                           "?",   "NA",  "7",    "7.0"};
+  const std::vector<std::string> names{"ann", "bob", "cid", "?", "NA"};
+  std::size_t held = 0;
+  for (int round = 0; round < 400; ++round) {
+    std::vector<std::vector<std::string>> rows;
+    std::set<std::string> persons;
+    std::set<std::string> values;
+    const std::size_t records = 2 + sampler.below(5);
+    for (std::size_t r = 0; r < records; ++r) {
+      const auto& name = names[sampler.below(names.size())];
+      const auto& ill = spellings[sampler.below(spellings.size())];
+      rows.push_back({name, "1", ill});
+      persons.insert(name == "NA" ? "?" : name);
+      const char first = ill[0];
+      if (first == 'H' || first == 'h') values.insert("hiv");
+      if (first == 'F' || first == 'f') values.insert("flu");
+      if (first == '7') values.insert("7");
+    }
+    const Table table = make_table({"who", "age", "ill"}, rows);
+    Schema schema{3};
+    schema.assign(0, Role::Identifier);
+    schema.assign(1, Role::Quasi);
+    schema.assign(2, Role::Sensitive);
+    const auto merged = by_meaning(table.column(2), false);
+    const Column& ill = merged ? *merged : table.column(2);
+    ModelContext context;
+    context.records = records;
+    context.sensitive.push_back(count_attribute(ill, nullptr));
+    const PersonPairs pairs;  // the guard asks the models inside
+    const auto k = count_persons(make_k_anonymity(2), pairs, 0);
+    const auto l = count_persons(make_l_distinct(2, context), pairs, 0);
+    Problem problem{table, {{1}}, {2}, {k.get(), l.get()}};
+    problem.counted = {&ill};
+    problem.unit = 0;
+    std::string bytes = "age,ill\n";
+    for (const auto& row : rows) bytes += row[1] + "," + row[2] + "\n";
+    const bool holds = persons.size() >= 2 && values.size() >= 2;
+    held += holds ? 1U : 0U;
+    EXPECT_EQ(refusal([&] { (void)guard(bytes, {}, problem, schema, privet::Run()); }).empty(),
+              holds)
+        << bytes;
+  }
+  EXPECT_GT(held, 50U);
+}
+
+// A maker that counts spellings instead of values is found out.
+TEST(GuardPromise, SpellingsThatWereCountedAsValuesAreRefused) {
+  const Table table = make_table({"age", "ill"}, {{"1", "HIV"}, {"1", "hiv"}});
+  Schema schema{2};
+  schema.assign(0, Role::Quasi);
+  schema.assign(1, Role::Sensitive);
+  ModelContext context;
+  context.records = 2;
+  context.sensitive.push_back(count_attribute(table.column(1), nullptr));
+  const auto model = make_l_distinct(2, context);
+  const Problem problem{table, {{0}}, {1}, {model.get()}};
+  EXPECT_NE(refusal([&] {
+              (void)guard("age,ill\n1,HIV\n1,hiv\n", {}, problem, schema, privet::Run());
+            }).find("not counted by what they mean"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace privet

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many different persons the groups of records have.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "data/group_rows.h"
+
+namespace privet {
+
+// [group] the persons of its records and, if `others` is not empty, of those of the groups that it
+// lists for the group. Records that do not say whom they are about are about one person.
+[[nodiscard]] std::vector<std::uint32_t> persons_in_groups(
+    const Column& who, const RowGroups& groups,
+    const std::vector<std::vector<std::uint32_t>>& others);
+
+}  // namespace privet

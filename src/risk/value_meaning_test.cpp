@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two readings of what values mean, written apart, agree.
+#include "risk/value_meaning.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "data/meaning.h"
+
+namespace privet {
+namespace {
+
+TEST(ValueMeaning, AgreesWithTheMakersOnRandomTexts) {
+  const std::vector<std::string> pieces{"0",
+                                        "1",
+                                        "2",
+                                        "00",
+                                        ".",
+                                        "e",
+                                        "E",
+                                        "-",
+                                        "+",
+                                        " ",
+                                        "\t",
+                                        "a",
+                                        "A",
+                                        "na",
+                                        "NULL",
+                                        "?",
+                                        "\xC3\x84",
+                                        "\xC3\xA4",
+                                        "\xC3\x97",
+                                        "\xC4\xB0",
+                                        "\xC4\xB1",
+                                        "\xCE\xA3",
+                                        "\xCF\x82",
+                                        "\xCF\x83",
+                                        "\xD0\x81",
+                                        "\xD1\x91",
+                                        "\xC5\xB8",
+                                        "\xC3\xBF",
+                                        "\xE2\x82\xAC",
+                                        "\xFF"};
+  std::mt19937 random(11);  // NOLINT: the same texts in every run
+  std::vector<std::string> texts;
+  for (int i = 0; i < 3000; ++i) {
+    std::string text;
+    for (auto n = random() % 5; n-- > 0;) text += pieces[random() % pieces.size()];
+    texts.push_back(std::move(text));
+  }
+  for (const bool exact : {false, true}) {
+    const Column column = make_column("x", texts, ColumnType::Text);
+    std::size_t count = 0;
+    const auto mine = number_meanings(column.dictionary, exact, count);
+    const Meanings theirs = find_meanings(column.dictionary, exact);
+    EXPECT_EQ(count, theirs.first.size());
+    for (std::size_t v = 0; v < mine.size(); ++v) {
+      EXPECT_EQ(mine[v], theirs.of[v]) << column.dictionary.text(static_cast<ValueId>(v));
+    }
+  }
+}
+
+// Numbers with a decimal comma and dates are compared by their places on the line, by both.
+TEST(ValueMeaning, OwnFormsAreComparedByPlace) {
+  const auto judge = [](ColumnType type, const ValueForm& form,
+                        const std::vector<std::string_view>& texts) {
+    const Dictionary dictionary(type, texts, std::vector<bool>(texts.size()), nullptr, form);
+    std::size_t count = 0;
+    const auto mine = number_meanings(dictionary, false, count);
+    const Meanings theirs = find_meanings(dictionary, false);
+    EXPECT_EQ(std::vector<std::uint32_t>(theirs.of.begin(), theirs.of.end()), mine);
+    return count;
+  };
+  EXPECT_EQ(judge(ColumnType::Numeric, {ValueForm::Kind::Comma, {}}, {"27,4", "27,40", "274"}), 2U);
+  EXPECT_EQ(judge(ColumnType::Date, {ValueForm::Kind::Date, DateOrder::Dmy},
+                  {"01.02.2003", "1.2.2003", "02.01.2003"}),
+            2U);
+}
+
+TEST(ValueMeaning, EveryLetterAgrees) {
+  for (char32_t c = 0x80; c < 0x800; ++c) {
+    const std::string text{static_cast<char>(0xC0U + c / 64), static_cast<char>(0x80U + c % 64)};
+    EXPECT_EQ(same_meaning_text(text).substr(5), meaning_key(text).substr(1)) << std::uint32_t{c};
+  }
+}
+
+}  // namespace
+}  // namespace privet
