@@ -135,7 +135,7 @@ double clock_of(const std::vector<Token>& tokens, std::size_t at) {
       out += unit * number(token);
       unit /= 60;
     } else {
-      out += std::strtod(("0." + token.text).c_str(), nullptr);
+      out += std::strtod(std::string("0.").append(token.text).c_str(), nullptr);
     }
   }
   return out;
