@@ -43,19 +43,13 @@ constexpr std::array<List, 7> kLists{
          "without won't would wouldn't yes yet you you'd you'll you're you've your yours yourself "
          "yourselves http https www com html htm "
          // Words of every letter and every diary: they tell nobody's interests.
-         "able actually add added afternoon ask asked bad best better big bit bring call called "
-         "cheers couple day days dear different early easy end evening example fact far feel felt "
-         "find fine follow following found friday full glad good great guess hand happen happened "
-         "happy hard hear heard hello help hey hi hope hour hours idea important info information "
-         "interesting item kind kindly large late lately leave left lets line little long look "
-         "looked looking looks lot lots main matter mean means mention mentioned message minute "
-         "minutes moment monday month months morning move name nice night number ok okay old open "
-         "part people piece place point possible problem question quick quickly ready real reason "
-         "recent recently regards reply right saturday second send sent set short show side simple "
-         "small soon sorry sort start started stop stuff subject suggest sunday sure talk talked "
-         "tell thank thanks think thought thursday time times today tomorrow tonight tried try "
-         "trying tuesday turn turned usual usually various wednesday week weekend weeks welcome "
-         "wish wonder wondering word words wrote year years yesterday new work working works"},
+         "actually afternoon cheers dear evening friday glad guess hello hey hi kindly lately lets "
+         "lot "
+         "lots monday morning nice ok okay quickly recently regards reply saturday sorry stuff "
+         "sunday "
+         "thank thanks thursday tomorrow tonight tuesday usually wednesday weekend welcome "
+         "wondering "
+         "wrote yesterday"},
     List{"german",
          "aber alle allem allen aller alles als also am an ander andere anderem anderen anderer "
          "anderes auch auf aus bei beim bereits bin bis bist da dabei dadurch daher damit dann das "
