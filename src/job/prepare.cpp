@@ -163,6 +163,7 @@ class Preparation {
   void suggest_quasi(std::map<AttributeId, std::string_view>& taken, const Run& run) {
     std::vector<std::string> named;
     for (const auto* flag : {"sensitive", "identifier", "class", "plain", "accept-unchanged"}) {
+      if (settings_.find(flag) == nullptr) continue;  // risk accepts nothing: it publishes nothing
       const auto more = settings_.list(flag);
       named.insert(named.end(), more.begin(), more.end());
     }
