@@ -144,6 +144,10 @@ void open_frame(std::string_view bytes, const std::string& name, const CsvOption
 
 std::optional<std::size_t> title_lines(std::string_view table, std::optional<char> delimiter) {
   constexpr std::array<char, 4> kCandidates{',', ';', '\t', '|'};
+  // A decimal comma occurs in the records but not in the header, so that with commas the header
+  // seems to be further down: the delimiter that finds it first is right, and safe, for what is
+  // skipped by mistake is a title and not the names.
+  std::optional<std::size_t> out;
   for (const char candidate : kCandidates) {
     if (delimiter && candidate != *delimiter) continue;
     const auto records = first_records(table, candidate);
@@ -158,9 +162,9 @@ std::optional<std::size_t> title_lines(std::string_view table, std::optional<cha
     const auto below = std::count_if(header, records.end(),
                                      [&](const Start& record) { return record.fields == fields; });
     if (records.end() - header - below > 2) continue;
-    return header->line - 1;
+    out = std::min(out.value_or(header->line), header->line - 1);
   }
-  return std::nullopt;
+  return out;
 }
 
 void refuse_title(std::size_t title, std::size_t before, const std::string& name) {

@@ -85,6 +85,9 @@ TEST(CsvFrame, SuggestsToSkipATitle) {
   EXPECT_EQ(complaint("Patients of 2023\n\nname;age\nA;1\nB;2\n"), "t.csv:1: " + hint);
   EXPECT_EQ(complaint("Patients of 2023;\n;\nname;age\nA;1\nB;2\n"), "t.csv:1: " + hint);
   EXPECT_EQ(complaint("Patients,2023\nWard 3,x\nname,age,sex\nA,1,m\nB,2,f\n"), "t.csv:1: " + hint);
+  // Decimal commas are in the records only.
+  EXPECT_EQ(complaint("Klinikum;;\nStand 2023;;\nnr;weight;ill\n1;61,1;D\n2;70,5;E\n3;80,2;D\n"),
+            "t.csv:1: " + hint);
   // One column of text is one column.
   EXPECT_EQ(complaint("text\na\nb\nc\n"), "read: text ");
 }
