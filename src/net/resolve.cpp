@@ -69,7 +69,7 @@ void run(const std::shared_ptr<Lookup>& lookup, const Resolver& resolver, const 
   }
   const std::lock_guard lock(lookup->mutex);
   lookup->addresses = std::move(addresses);
-  lookup->error = error;
+  lookup->error = std::move(error);  // whoever waits is to be the only one who holds it
   lookup->done = true;
   lookup->ended.notify_all();
 }
@@ -103,7 +103,9 @@ SocketAddresses resolve(const std::string& host, std::uint16_t port, Clock::time
     // In slices, so that the wish to stop is heard.
     lookup->ended.wait_until(lock, std::min(deadline, now + std::chrono::milliseconds(50)));
   }
-  if (lookup->error) std::rethrow_exception(lookup->error);
+  if (auto error = std::exchange(lookup->error, nullptr)) {
+    std::rethrow_exception(std::move(error));
+  }
   return std::move(lookup->addresses);
 }
 
