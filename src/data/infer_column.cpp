@@ -35,7 +35,7 @@ class Inference {
       if (fits({.kind = Kind::CommaGrouped})) return numeric(Kind::CommaGrouped);  // 1.234.567
     }
     if (wish_.type == ColumnType::Numeric) return {.wrong = odd};
-    return is_dated(text) ? infer_dates() : InferredColumn{};
+    return is_dated(text) ? infer_dates() : short_years();
   }
 
  private:
@@ -113,6 +113,33 @@ class Inference {
                        [&](DateOrder order) { return parse_date(text, order).has_value(); });
   }
 
+  // 17.05.51, 5/17/51 or 17-5-51, alone or before a time.
+  static bool has_short_year(std::string_view text) {
+    std::array<unsigned, 3> parts{};
+    char mark = 0;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      std::size_t digits = 0;
+      while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') {
+        parts[p] = parts[p] * 10 + static_cast<unsigned>(text[digits++] - '0');
+        if (digits > 2) return false;
+      }
+      if (digits == 0 || (p == 2 && digits != 2)) return false;
+      text.remove_prefix(digits);
+      if (p == 2) break;
+      if (text.empty() || std::string_view("./-").find(text.front()) == std::string_view::npos) {
+        return false;
+      }
+      if (mark != 0 && text.front() != mark) return false;
+      mark = text.front();
+      text.remove_prefix(1);
+    }
+    if (!text.empty() && text.front() != ' ' && text.front() != 'T') return false;
+    const auto [first, second, year] = parts;
+    const bool day_first = first >= 1 && first <= 31 && second >= 1 && second <= 12;
+    const bool month_first = first >= 1 && first <= 12 && second >= 1 && second <= 31;
+    return day_first || month_first;
+  }
+
   // What the values are in one order.
   struct Scan {
     std::size_t read = 0;
@@ -167,6 +194,19 @@ class Inference {
                 "--date-format {}=dmy or --date-format {}=mdy",
                 quote_for_message(name_), quote_for_message(values_[*found.doubtful]), name_,
                 name_)};
+  }
+
+  // Years of two digits, if all values have them: a question.
+  [[nodiscard]] InferredColumn short_years() const {
+    const auto present = std::count(missing_.begin(), missing_.end(), false);
+    const auto shown = first_that([](std::string_view value) { return has_short_year(value); });
+    const auto other = first_that([](std::string_view value) { return !has_short_year(value); });
+    if (present < 3 || !shown || other) return {};
+    return {.question = fmt::format(
+                "the dates of column {} ({}) have years of two digits, and nobody can tell the "
+                "century; write the years with four digits, or say --type {}=text to take them as "
+                "texts",
+                quote_for_message(name_), quote_for_message(values_[*shown]), name_)};
   }
 
   [[nodiscard]] bool asked() const { return wish_.type == ColumnType::Date || wish_.order; }

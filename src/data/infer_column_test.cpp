@@ -50,6 +50,19 @@ TEST(InferColumn, DetectsDecimalCommas) {
   EXPECT_EQ(kind({"1,2,3"}), "text");
 }
 
+TEST(InferColumn, AsksForTheCentury) {
+  const std::string asks = "? the dates of column 'x' (";
+  EXPECT_EQ(kind({"17.05.51", "03.11.62", "", "28.02.49"}),
+            asks +
+                "'17.05.51') have years of two digits, and nobody can tell the century; write "
+                "the years with four digits, or say --type x=text to take them as texts");
+  EXPECT_TRUE(kind({"5/17/51", "11/3/62", "2/28/49"}).starts_with(asks));
+  EXPECT_TRUE(kind({"17-05-51 20:16", "03-11-62 08:00", "28-02-49 09:30"}).starts_with(asks));
+  EXPECT_EQ(kind({"17.05.51", "03.11.62", "28.02.49"}, {.type = ColumnType::Text}), "text");
+  EXPECT_EQ(kind({"17.05.51", "x", "28.02.49"}), "text");
+  EXPECT_EQ(kind({"40.50.51", "17.05.51", "28.02.49"}), "text");
+}
+
 TEST(InferColumn, AsksWhereACommaCouldBeEither) {
   EXPECT_EQ(kind({"1,234", "17"}),
             "? the commas of column 'x' ('1,234') could be decimal commas or stand between "

@@ -8,15 +8,10 @@
 #include <cstdint>
 #include <unordered_map>
 
+#include "data/letters.h"
+
 namespace privet {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t";
-  const auto first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
-}
 
 // "-0120.50e1" as "-1205e0": sign, digits without zeros at either end, power of ten.
 std::string number_key(std::string_view text) {
@@ -45,54 +40,90 @@ std::string number_key(std::string_view text) {
   return (negative ? "-" : "") + digits + "e" + std::to_string(exponent);
 }
 
-// The small letter of a character of two UTF-8 bytes, which is two bytes long as well.
-std::uint32_t small_letter(std::uint32_t c) {
-  const auto within = [&](std::uint32_t low, std::uint32_t high) { return c >= low && c <= high; };
-  if ((within(0xC0, 0xDE) && c != 0xD7) || (within(0x391, 0x3A9) && c != 0x3A2) ||
-      within(0x410, 0x42F)) {
-    return c + 0x20;
+// Reads a whole number of `least` to `most` digits off the front.
+std::optional<int> take_digits(std::string_view& text, std::size_t least, std::size_t most) {
+  std::size_t digits = 0;
+  int out = 0;
+  while (digits < most && digits < text.size() && text[digits] >= '0' && text[digits] <= '9') {
+    out = out * 10 + (text[digits++] - '0');
   }
-  if (within(0x400, 0x40F)) return c + 0x50;
-  if (c == 0x178) return 0xFF;
-  const bool even = within(0x100, 0x137) || within(0x14A, 0x177);
-  const bool odd = within(0x139, 0x148) || within(0x179, 0x17E);
-  if (c == 0x130 || c == 0x131) return c;  // the two i of Turkish are letters of their own
-  if (even && c % 2 == 0) return c + 1;
-  if (odd && c % 2 == 1) return c + 1;
-  if (c == 0x3C2) return 0x3C3;  // a sigma at the end of a word
-  return c;
+  if (digits < least) return std::nullopt;
+  text.remove_prefix(digits);
+  return out;
 }
 
-std::string folded(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte >= 'A' && byte <= 'Z') {
-      out += static_cast<char>(byte + 0x20);
-    } else if (byte >= 0xC3 && byte <= 0xD1 && i + 1 < text.size()) {
-      const auto next = static_cast<unsigned char>(text[i + 1]);
-      if ((next & 0xC0U) != 0x80U) {
-        out += text[i];
-        continue;
-      }
-      const std::uint32_t letter = small_letter((byte & 0x1FU) << 6U | (next & 0x3FU));
-      out += static_cast<char>(0xC0U | letter >> 6U);
-      out += static_cast<char>(0x80U | (letter & 0x3FU));
-      ++i;
-    } else {
-      out += text[i];
+bool take(std::string_view& text, std::string_view what) {
+  if (!text.starts_with(what)) return false;
+  text.remove_prefix(what.size());
+  return true;
+}
+
+// "8:16 pm", "20:16" and "20:16:00.0" as "20:16:00"; nothing if it is not the whole of a time.
+std::optional<std::string> clock_key(std::string_view text) {
+  auto hour = take_digits(text, 1, 2);
+  if (!hour || !take(text, ":")) return std::nullopt;
+  const auto minute = take_digits(text, 2, 2);
+  if (!minute || *minute > 59) return std::nullopt;
+  int second = 0;
+  std::string_view fraction;
+  if (take(text, ":")) {
+    const auto read = take_digits(text, 2, 2);
+    if (!read || *read > 59) return std::nullopt;
+    second = *read;
+    if (take(text, ".")) {
+      fraction = text.substr(0, text.find_first_not_of("0123456789"));
+      text.remove_prefix(fraction.size());
+      fraction = fraction.substr(0, fraction.find_last_not_of('0') + 1);
     }
   }
-  return out;
+  if (text.starts_with(' ')) text.remove_prefix(1);
+  const bool morning = text == "am" || text == "a.m.";
+  const bool evening = text == "pm" || text == "p.m.";
+  if (!text.empty() && !morning && !evening) return std::nullopt;
+  if ((morning || evening) && (*hour < 1 || *hour > 12)) return std::nullopt;
+  if (morning || evening) hour = *hour % 12 + (evening ? 12 : 0);
+  if (*hour > 24) return std::nullopt;
+  return fmt::format("{:02}:{:02}:{:02}{}{}", *hour, *minute, second, fraction.empty() ? "" : ".",
+                     fraction);
+}
+
+// Days that everybody reads alike, 2023-04-20 and 20.4.2023, alone or with a time; and times.
+std::optional<std::string> moment_key(std::string_view text) {
+  if (auto clock = clock_key(text)) return clock;
+  std::string_view rest = text;
+  std::optional<int> year;
+  std::optional<int> month;
+  std::optional<int> day;
+  if (const auto first = take_digits(rest, 1, 4); !first) {
+    return std::nullopt;
+  } else if (text.size() - rest.size() == 4) {
+    year = first;
+    if (take(rest, "-")) month = take_digits(rest, 1, 2);
+    if (month && take(rest, "-")) day = take_digits(rest, 1, 2);
+  } else {
+    day = first;
+    if (take(rest, ".")) month = take_digits(rest, 1, 2);
+    if (month && take(rest, ".")) year = take_digits(rest, 4, 4);
+  }
+  if (!year || !month || !day || *month < 1 || *month > 12 || *day < 1 || *day > 31) {
+    return std::nullopt;
+  }
+  std::string out = fmt::format("{:04}-{:02}-{:02}", *year, *month, *day);
+  if (rest.empty()) return out;
+  if (!take(rest, "t") && !take(rest, " ")) return std::nullopt;
+  const auto clock = clock_key(rest);
+  if (!clock) return std::nullopt;
+  return *clock == "00:00:00" ? out : out + " " + *clock;
 }
 
 }  // namespace
 
 std::string meaning_key(std::string_view text) {
-  text = trimmed(text);
-  if (is_missing_text(text)) return {};
-  return parse_number(text) ? "#" + number_key(text) : "=" + folded(text);
+  const std::string alike = alike_text(text);
+  if (is_missing_text(alike)) return {};
+  if (parse_number(alike)) return "#" + number_key(alike);
+  const auto moment = moment_key(alike);
+  return moment ? "@" + *moment : "=" + alike;
 }
 
 namespace {
@@ -145,6 +176,14 @@ Meanings find_meanings(const Dictionary& dictionary, bool exact_text) {
     if (fresh) out.first.push_back(static_cast<ValueId>(v));
     out.of.push_back(at->second);
   }
+  return out;
+}
+
+std::vector<ValueId> meaning_of_rows(const Column& column, bool exact_text) {
+  const Meanings meanings = find_meanings(column.dictionary, exact_text);
+  std::vector<ValueId> out;
+  out.reserve(column.codes.size());
+  for (const ValueId code : column.codes) out.push_back(meanings.of[code]);
   return out;
 }
 

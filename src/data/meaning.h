@@ -2,9 +2,10 @@
 // Which values of a column mean the same.
 // Idea: a privacy model that counts different values must not be satisfied by one value in several
 // spellings. Numbers are compared as numbers (200, 200.0 and 2e2 are one, exactly, however long),
-// text after spaces around it are removed and its case is folded (HIV, hiv and "HIV " are one), and
-// every way to say that a value is missing is the same missing value. Done once per distinct value.
-// Case is folded in the Latin, Greek and Cyrillic alphabets.
+// times and days that everybody reads alike as such (20:16 and 20:16:00; 2023-04-20 and
+// 20.4.2023), text by what it looks like (HIV, hiv and "HIV " are one, and so is any text with
+// another kind of space or letters put together of others: data/letters.h), and every way to say
+// that a value is missing is the same missing value. Done once per distinct value.
 #pragma once
 
 #include <optional>
@@ -28,6 +29,9 @@ struct Meanings {
 // Meanings are numbered in the order of the dictionary, the missing one first. `exact_text`: in a
 // column of text every text is a value of its own, except missing ones.
 [[nodiscard]] Meanings find_meanings(const Dictionary& dictionary, bool exact_text);
+
+// [row] the number of what its value means.
+[[nodiscard]] std::vector<ValueId> meaning_of_rows(const Column& column, bool exact_text);
 
 // The column with one value per meaning, under its first spelling; nothing if it has that already.
 [[nodiscard]] std::optional<Column> by_meaning(const Column& column, bool exact_text);

@@ -29,6 +29,46 @@ TEST(Meaning, TextIsComparedWithoutCaseAndSpacesAround) {
   EXPECT_NE(meaning_key("\xC3\x97"), meaning_key("\xC3\xB7"));  // times, divided by
 }
 
+TEST(Meaning, SpacesOfAnyKindAreSpaces) {
+  for (const auto* space : {"\xC2\xA0", "\xE2\x80\x89", "\xE3\x80\x80", "\xE2\x80\xAF", "  "}) {
+    const std::string text = space;
+    EXPECT_EQ(meaning_key(text + "hiv" + text), meaning_key("HIV")) << text;
+    EXPECT_EQ(meaning_key("lung" + text + "cancer"), meaning_key("lung cancer")) << text;
+    EXPECT_TRUE(meaning_key(text).empty());
+    EXPECT_EQ(meaning_key(text + "25"), meaning_key("25.0"));
+  }
+  EXPECT_EQ(meaning_key("hi\xE2\x80\x8Bv"), meaning_key("hiv"));  // of no width
+  EXPECT_NE(meaning_key("lungcancer"), meaning_key("lung cancer"));
+}
+
+TEST(Meaning, LettersPutTogetherAreLetters) {
+  EXPECT_EQ(meaning_key("Mu\xCC\x88ller"), meaning_key("m\xC3\xBCLLER"));
+  EXPECT_NE(meaning_key("Muller"), meaning_key("m\xC3\xBCller"));
+  // e with a dot below and a circumflex, in both orders and as one letter
+  EXPECT_EQ(meaning_key("e\xCC\xA3\xCC\x82"), meaning_key("\xE1\xBB\x87"));
+  EXPECT_EQ(meaning_key("e\xCC\x82\xCC\xA3"), meaning_key("\xE1\xBB\x87"));
+  EXPECT_EQ(meaning_key("\xC3\xAA\xCC\xA3"), meaning_key("\xE1\xBB\x86"));
+  EXPECT_EQ(meaning_key("\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA8"), meaning_key("\xEA\xB0\x81"));
+  EXPECT_EQ(meaning_key("\xEF\xBC\xA8IV"), meaning_key("hiv"));  // a wide H
+  EXPECT_EQ(meaning_key("COVID\xE2\x80\x93"
+                        "19"),
+            meaning_key("covid-19"));
+}
+
+TEST(Meaning, TimesAndDaysAreComparedAsSuch) {
+  for (const auto* same : {"20:16", "20:16:00", "20:16:00.000", "8:16 PM", "08:16pm"}) {
+    EXPECT_EQ(meaning_key(same), meaning_key("20:16")) << same;
+  }
+  EXPECT_NE(meaning_key("20:16:01"), meaning_key("20:16"));
+  EXPECT_NE(meaning_key("8:16"), meaning_key("20:16"));
+  for (const auto* same : {"2023-04-20 20:16", "2023-04-20T20:16:00", "20.4.2023 8:16 pm"}) {
+    EXPECT_EQ(meaning_key(same), meaning_key("2023-04-20 20:16")) << same;
+  }
+  EXPECT_EQ(meaning_key("20.04.2023"), meaning_key("2023-4-20"));
+  EXPECT_NE(meaning_key("4/5/2023"), meaning_key("2023-04-05"));  // nobody knows
+  EXPECT_NE(meaning_key("20:61"), meaning_key("21:01"));
+}
+
 TEST(Meaning, MissingIsOneValue) {
   for (const auto* missing : {"", "?", "NA", "n/a", "NaN", "null", " ? "}) {
     EXPECT_TRUE(meaning_key(missing).empty()) << missing;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "risk/value_meaning.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -8,70 +9,11 @@
 #include <optional>
 #include <unordered_map>
 
+#include "risk/plain_letters.h"
 #include "risk/released_number.h"
 
 namespace privet {
 namespace {
-
-// Capital letters whose small ones lie `step` further; `every`: each second one is capital.
-struct Capitals {
-  char32_t first;
-  char32_t last;
-  char32_t step;
-  char32_t every;
-};
-constexpr std::array<Capitals, 12> kCapitals{{{U'A', U'Z', 32, 1},
-                                              {0xC0, 0xD6, 32, 1},
-                                              {0xD8, 0xDE, 32, 1},
-                                              {0x100, 0x12E, 1, 2},
-                                              {0x132, 0x136, 1, 2},
-                                              {0x139, 0x147, 1, 2},
-                                              {0x14A, 0x176, 1, 2},
-                                              {0x179, 0x17D, 1, 2},
-                                              {0x391, 0x3A1, 32, 1},
-                                              {0x3A3, 0x3A9, 32, 1},
-                                              {0x400, 0x40F, 80, 1},
-                                              {0x410, 0x42F, 32, 1}}};
-
-char32_t small(char32_t c) {
-  if (c == 0x178) return 0xFF;
-  if (c == 0x3C2) return 0x3C3;
-  for (const auto& range : kCapitals) {
-    if (c >= range.first && c <= range.last && (c - range.first) % range.every == 0) {
-      return c + range.step;
-    }
-  }
-  return c;
-}
-
-void append(std::string& out, char32_t c) {
-  if (c < 0x80) {
-    out.push_back(static_cast<char>(c));
-    return;
-  }
-  out.push_back(static_cast<char>(0xC0U + c / 64));
-  out.push_back(static_cast<char>(0x80U + c % 64));
-}
-
-// Characters of one and two bytes are folded, all other bytes stay.
-std::string without_case(const std::string& text) {
-  std::string out;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const auto follow = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0U;
-    if (lead < 0x80) {
-      append(out, small(lead));
-      at += 1;
-    } else if (lead >= 0xC2 && lead <= 0xDF && follow >= 0x80 && follow <= 0xBF) {
-      append(out, small((lead - 0xC0U) * 64 + (follow - 0x80U)));
-      at += 2;
-    } else {
-      out.push_back(text[at++]);
-    }
-  }
-  return out;
-}
 
 // Reads sign, digits with a point, exponent; nothing if the text is anything else.
 std::optional<std::string> decimal(const std::string& text) {
@@ -108,6 +50,83 @@ std::optional<std::string> decimal(const std::string& text) {
   return sign + digits.substr(0, last + 1) + " by ten to " + std::to_string(power);
 }
 
+// The digits that a text begins with, at most `most`; they are taken off.
+std::string leading_digits(std::string& text, std::size_t most) {
+  std::size_t count = 0;
+  while (count < std::min(most, text.size()) && text[count] >= '0' && text[count] <= '9') ++count;
+  std::string out = text.substr(0, count);
+  text.erase(0, count);
+  return out;
+}
+
+bool begins_with(std::string& text, char c) {
+  if (text.empty() || text.front() != c) return false;
+  text.erase(0, 1);
+  return true;
+}
+
+// Seconds of the day and their decimals, of a text that is a time and nothing else; empty
+// otherwise.
+std::string time_of_day(std::string text) {
+  const std::string hours = leading_digits(text, 2);
+  if (hours.empty() || !begins_with(text, ':')) return {};
+  const std::string minutes = leading_digits(text, 2);
+  std::string seconds = "00";
+  std::string decimals;
+  if (begins_with(text, ':')) {
+    seconds = leading_digits(text, 2);
+    if (seconds.size() == 2 && begins_with(text, '.')) decimals = leading_digits(text, text.size());
+  }
+  if (minutes.size() != 2 || seconds.size() != 2) return {};
+  long hour = std::stol(hours);
+  const long minute = std::stol(minutes);
+  const long second = std::stol(seconds);
+  (void)begins_with(text, ' ');
+  const bool before_noon = text == "am" || text == "a.m.";
+  const bool after_noon = text == "pm" || text == "p.m.";
+  if (before_noon || after_noon) {
+    if (hour == 0 || hour > 12) return {};
+    if (hour == 12) hour = 0;
+    if (after_noon) hour += 12;
+  } else if (!text.empty()) {
+    return {};
+  }
+  if (hour > 24 || minute > 59 || second > 59) return {};
+  while (!decimals.empty() && decimals.back() == '0') decimals.pop_back();
+  return std::to_string(hour * 3600 + minute * 60 + second) + "." + decimals;
+}
+
+// A time, or a day written as year-month-day or day.month.year, with or without a time.
+std::string day_and_time(const std::string& text) {
+  if (std::string time = time_of_day(text); !time.empty()) return time;
+  std::string rest = text;
+  std::string year = leading_digits(rest, 4);
+  std::string day;
+  std::string month;
+  if (year.size() == 4) {
+    if (!begins_with(rest, '-')) return {};
+    month = leading_digits(rest, 2);
+    if (!begins_with(rest, '-')) return {};
+    day = leading_digits(rest, 2);
+  } else {
+    day = year;
+    if (!begins_with(rest, '.')) return {};
+    month = leading_digits(rest, 2);
+    if (!begins_with(rest, '.')) return {};
+    year = leading_digits(rest, 4);
+  }
+  if (year.size() != 4 || month.empty() || day.empty()) return {};
+  const long m = std::stol(month);
+  const long d = std::stol(day);
+  if (m < 1 || m > 12 || d < 1 || d > 31) return {};
+  const std::string date = "day " + std::to_string((std::stol(year) * 100 + m) * 100 + d);
+  if (rest.empty()) return date;
+  if (!begins_with(rest, 't') && !begins_with(rest, ' ')) return {};
+  const std::string time = time_of_day(rest);
+  if (time.empty()) return {};
+  return time == "0." ? date : date + " at " + time;
+}
+
 bool says_missing(const std::string& folded) {
   return folded.empty() || folded == "?" || folded == "na" || folded == "n/a" || folded == "nan" ||
          folded == "null";
@@ -123,14 +142,13 @@ std::string exactly(double number) {
 }  // namespace
 
 std::string same_meaning_text(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  const std::string folded = without_case(std::string(text));
-  if (says_missing(folded)) return {};
+  const std::string look = look_of(text);
+  if (says_missing(look)) return {};
   // Numbers that are too large to be read as such are texts.
-  const auto number = parse_number(text) ? decimal(std::string(text)) : std::nullopt;
-  return number ? "number " + *number : "text " + folded;
+  const auto number = parse_number(look) ? decimal(look) : std::nullopt;
+  if (number) return "number " + *number;
+  const std::string when = day_and_time(look);
+  return when.empty() ? "text " + look : "when " + when;
 }
 
 std::vector<std::uint32_t> number_meanings(const Dictionary& dictionary, bool exact_text,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which texts mean the same, as the guard and the comparison with registers see it. Deliberately
 // not data/meaning.h, by which releases are made: a mistake there must not hide itself here. The
-// rules are the same: numbers as numbers, text without spaces around it and with its case folded
-// (Latin, Greek, Cyrillic), all missing values as one.
+// rules are the same: numbers as numbers, days and times as such, text by its looks, all missing
+// values as one.
 #pragma once
 
 #include <cstdint>

@@ -107,6 +107,7 @@ CsvFile read_plain_table(TableSource source, const Run& run) {
   source.csv.columns.ask = false;
   CsvFile out = read_table(source, run);
   std::vector<Column> columns;
+  std::vector<std::string> dates;
   for (const Column& column : out.table.all()) {
     // Codes are numbers to who only knows numbers and texts, unless somebody says otherwise.
     const bool given = wish_for(source.csv.columns, column.name).type.has_value();
@@ -114,6 +115,14 @@ CsvFile read_plain_table(TableSource source, const Run& run) {
     columns.push_back(plain_column(
         code ? retype_column(column, {.type = ColumnType::Numeric}, {.file = source.path}, run)
              : column));
+    if (column.type() == ColumnType::Date && !code) dates.push_back(quote_for_message(column.name));
+  }
+  if (!dates.empty()) {
+    run.warn(
+        fmt::format("{}: the dates of {} are taken as texts here, each a value of its own; where "
+                    "their distance "
+                    "matters, give days since a beginning as numbers",
+                    source.path, fmt::join(dates, ", ")));
   }
   out.table = Table(std::move(columns));
   return out;
