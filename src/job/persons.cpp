@@ -4,16 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 #include "base/error.h"
+#include "data/meaning.h"
 #include "job/identifiers.h"
+#include "job/record_doubts.h"
 
 namespace privet {
 namespace {
-
-constexpr ValueId kNobody = std::numeric_limits<ValueId>::max();
 
 // The column that a setting names, if it may say who a record is about.
 std::optional<AttributeId> named_column(const PreparedTable& prepared, const Settings& settings,
@@ -34,40 +33,37 @@ std::optional<AttributeId> named_column(const PreparedTable& prepared, const Set
               settings.place(name));
 }
 
-// For each value of `from` the one value of `to` that its records have; `at` receives a value of
-// `from` that has two, if there is one.
-std::vector<ValueId> only_partner(const Column& from, const Column& to,
-                                  std::optional<ValueId>& at) {
-  std::vector<ValueId> out(from.dictionary.size(), kNobody);
-  for (std::size_t r = 0; r < from.codes.size(); ++r) {
-    const ValueId value = from.codes[r];
-    if (from.dictionary.missing(value)) continue;
-    if (out[value] == kNobody) out[value] = to.codes[r];
-    if (out[value] != to.codes[r] && !at) at = value;
+// Of two columns by meaning: a record whose value of `from` other records have with another value
+// of `to`, if there is one.
+std::optional<RowId> two_partners(const Column& from, const Column& to, bool exact) {
+  const auto left = meaning_of_rows(from, exact);
+  const auto right = meaning_of_rows(to, exact);
+  std::map<ValueId, ValueId> partner;
+  for (std::size_t r = 0; r < left.size(); ++r) {
+    const auto row = static_cast<RowId>(r);
+    if (from.missing(row)) continue;
+    if (partner.try_emplace(left[r], right[r]).first->second != right[r]) return row;
   }
-  return out;
+  return std::nullopt;
 }
 
-void refuse_two_households(const Table& table, AttributeId person, AttributeId household) {
-  std::optional<ValueId> at;
-  (void)only_partner(table.column(person), table.column(household), at);
+void refuse_two_households(const Table& table, AttributeId person, AttributeId household,
+                           bool exact) {
+  const auto at = two_partners(table.column(person), table.column(household), exact);
   if (!at) return;
   throw Error(ErrorCode::Usage,
               fmt::format("{} of column {} is in two households; one person is in one",
-                          quote_for_message(table.column(person).dictionary.text(*at)),
+                          quote_for_message(table.column(person).text(*at)),
                           quote_for_message(table.column(person).name)),
               {.parameter = "--household"});
 }
 
 // Pseudonyms of anything that several persons share (a doctor, a school) tell who shares it.
 void refuse_shared_pseudonyms(const PreparedTable& prepared, AttributeId person,
-                              const std::vector<AttributeId>& pseudonyms) {
+                              const std::vector<AttributeId>& pseudonyms, bool exact) {
   const Table& table = prepared.table();
   for (const AttributeId id : pseudonyms) {
-    if (id == person) continue;
-    std::optional<ValueId> at;
-    (void)only_partner(table.column(id), table.column(person), at);
-    if (!at) continue;
+    if (id == person || !two_partners(table.column(id), table.column(person), exact)) continue;
     throw Error(ErrorCode::Usage,
                 fmt::format("persons share values of column {}, so its pseudonyms would tell them "
                             "apart in their classes; leave it out, or generalize it with --quasi",
@@ -106,11 +102,13 @@ std::vector<Parameter> person_parameters() {
            .kind = ParameterKind::Column,
            .summary = "The column that names the household of a record: every model counts "
                       "households.",
-           .placeholder = "COLUMN"}};
+           .placeholder = "COLUMN"},
+          rows_are_persons()};
 }
 
 void find_persons(PreparedTable& prepared, const Settings& settings,
                   const std::optional<Policy>& policy, Purpose purpose, const Run& run) {
+  const bool exact = settings.flag("exact-text");
   const auto household = named_column(prepared, settings, "household", purpose, run);
   auto person = named_column(prepared, settings, "person", purpose, run);
   const auto pseudonyms = pseudonym_columns(prepared, settings, policy);
@@ -123,15 +121,20 @@ void find_persons(PreparedTable& prepared, const Settings& settings,
   if (!person && pseudonyms.size() == 1 && !household && names_persons(prepared, pseudonyms[0])) {
     person = pseudonyms.front();
   }
-  if (person && household) refuse_two_households(prepared.table(), *person, *household);
+  if (person && household) refuse_two_households(prepared.table(), *person, *household, exact);
   for (const auto& id : {person, household}) {
     if (id) prepared.schema.assign(*id, Role::Identifier);
   }
   prepared.unit = household ? household : person;
   prepared.unit_word = household ? "household" : "person";
   if (prepared.unit && purpose != Purpose::Check) {
-    refuse_shared_pseudonyms(prepared, *prepared.unit, pseudonyms);
+    refuse_shared_pseudonyms(prepared, *prepared.unit, pseudonyms, exact);
   }
+}
+
+PopulationUnit population_unit(const PreparedTable& prepared, bool exact_text) {
+  if (!prepared.unit) return {};
+  return {prepared.table().column(*prepared.unit).name, prepared.unit_word, exact_text};
 }
 
 void warn_of_links(const PreparedTable& prepared, const Recoding& recoding, std::size_t k,

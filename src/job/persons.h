@@ -10,12 +10,13 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "job/policy.h"
+#include "job/population.h"
 #include "job/prepare.h"
 #include "recoding/recoding.h"
 
 namespace privet {
 
-// --person and --household.
+// --person, --household and --rows-are-persons.
 [[nodiscard]] std::vector<Parameter> person_parameters();
 
 // Finds the column of the persons and leaves it out of the release unless it gets pseudonyms.
@@ -24,6 +25,9 @@ namespace privet {
 // table that is only checked, a column that is not there is passed over with a warning.
 void find_persons(PreparedTable& prepared, const Settings& settings,
                   const std::optional<Policy>& policy, Purpose purpose, const Run& run);
+
+// What the rows of a population are counted by.
+[[nodiscard]] PopulationUnit population_unit(const PreparedTable& prepared, bool exact_text);
 
 // Warns where pseudonyms link the records of a person and fewer than `k` persons have records in
 // the same classes.

@@ -57,10 +57,46 @@ std::vector<std::string_view> known_spellings(const Dictionary& ours, const Dict
 
 }  // namespace
 
+Table one_row_each(Table people, std::span<const AttributeId> columns, const PopulationUnit& unit,
+                   const std::string& file, const Run& run) {
+  if (unit.column.empty()) return people;
+  const auto who = people.find(unit.column);
+  if (!who) {
+    run.warn(fmt::format("{} has no column {}: each of its rows counts as another {}",
+                         quote_for_message(file), quote_for_message(unit.column), unit.word));
+    return people;
+  }
+  const auto units = meaning_of_rows(people.column(*who), unit.exact_text);
+  std::vector<std::vector<ValueId>> values;
+  for (const AttributeId id : columns) {
+    values.push_back(meaning_of_rows(people.column(id), unit.exact_text));
+  }
+  std::unordered_map<ValueId, RowId> first;
+  std::vector<RowId> kept;
+  for (std::size_t r = 0; r < people.rows(); ++r) {
+    const auto row = static_cast<RowId>(r);
+    if (people.column(*who).missing(row)) continue;
+    const auto [at, fresh] = first.try_emplace(units[r], row);
+    if (fresh) kept.push_back(row);
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (values[c][r] == values[c][at->second]) continue;
+      throw Error(ErrorCode::Input,
+                  fmt::format("{} {} has rows with different values of column {}, the second is "
+                              "row {}; a population needs one row for each {}",
+                              unit.word, quote_for_message(people.column(*who).text(row)),
+                              quote_for_message(people.column(columns[c]).name), r + 1, unit.word),
+                  {.file = file});
+    }
+  }
+  return kept.size() == people.rows() ? std::move(people) : people.select_rows(kept);
+}
+
 Population read_population(const std::string& path, Table& table, const Schema& schema,
-                           std::span<const AttributeId> quasi, const Run& run) {
-  const Table people = read_table({.path = path, .csv = {.columns = {.ask = false}}}, run).table;
+                           std::span<const AttributeId> quasi, const PopulationUnit& unit,
+                           const Run& run) {
+  Table people = read_table({.path = path, .csv = {.columns = {.ask = false}}}, run).table;
   const auto columns = same_columns(table, quasi, people, path, "--population");
+  people = one_row_each(std::move(people), columns, unit, path, run);
   Population out{.people = people.rows(), .codes = {}};
   std::vector<Column> widened(table.all().begin(), table.all().end());
   for (std::size_t q = 0; q < quasi.size(); ++q) {
@@ -113,13 +149,15 @@ void require_covered(const Table& table, std::span<const AttributeId> quasi,
   }
   std::set<std::pair<ValueId, Values>>
       met;  // a person's further records are covered with the first
+  std::vector<ValueId> units;
+  if (rule.unit) units = meaning_of_rows(table.column(*rule.unit), rule.exact_text);
   std::map<Values, bool> matched;
   std::size_t uncovered = 0;
   std::optional<std::size_t> first;
   for (std::size_t r = 0; r < table.rows(); ++r) {
     Values values;
     for (const Column* column : columns) values.push_back(column->codes[r]);
-    if (rule.unit && !met.emplace(table.column(*rule.unit).codes[r], values).second) continue;
+    if (rule.unit && !met.emplace(units[r], values).second) continue;
     const auto found = people.find(values);
     bool covered = found != people.end() && found->second > 0;
     if (covered) --found->second;

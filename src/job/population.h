@@ -21,16 +21,31 @@ namespace privet {
                                                     const Table& outside, const std::string& file,
                                                     const std::string& parameter);
 
+// Who the rows of a population are about, where persons or households are counted.
+struct PopulationUnit {
+  std::string column = {};  // empty: every row is somebody
+  std::string word = {};    // "person" or "household"
+  bool exact_text = false;
+};
+
+// The population with one row for each unit; rows that do not say whose they are are left out.
+// Throws Error{Input} at `file` for a unit whose rows have different values of `columns`: nobody
+// could say which of them counts. Warns where the population lacks the unit's column.
+[[nodiscard]] Table one_row_each(Table people, std::span<const AttributeId> columns,
+                                 const PopulationUnit& unit, const std::string& file,
+                                 const Run& run);
+
 // The population's values become values of the table's columns too, which are replaced. Throws
 // Error{Usage} if it lacks a column, Error{Input} if it has words where the table has numbers.
 // Columns that `schema` masks are masked in the population too.
 [[nodiscard]] Population read_population(const std::string& path, Table& table,
                                          const Schema& schema, std::span<const AttributeId> quasi,
-                                         const Run& run);
+                                         const PopulationUnit& unit, const Run& run);
 
 struct CoverRule {
   bool missing_matches = false;          // a missing value matches every value
   std::optional<AttributeId> unit = {};  // who a record is about; none: each is about somebody
+  bool exact_text = false;
 };
 
 // Throws Error{Input} at `file`, saying how many records are not of people of the population:

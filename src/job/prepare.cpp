@@ -9,9 +9,11 @@
 #include <set>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "data/file_bytes.h"
 #include "data/formats/open_table.h"
+#include "data/meaning.h"
 #include "data/retype_column.h"
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
@@ -258,6 +260,28 @@ void add_rule_values(PreparedTable& out) {
   out.file.table = Table(std::move(columns));
 }
 
+// One value per meaning in the quasi-identifiers: 25 and 25.0 are one age, and whoever looks for a
+// person does not know how somebody wrote it. The first spelling stands for all.
+void merge_spellings(PreparedTable& out, const Settings& settings, const Run& run) {
+  if (settings.flag("exact-text")) return;
+  std::vector<Column> columns;
+  for (const AttributeId id : out.schema.with(Role::Quasi)) {
+    const Column& column = out.table().column(id);
+    auto merged = by_meaning(column, false);
+    const auto known = [](const Column& of) {
+      return of.dictionary.size() - of.dictionary.missing_count();
+    };
+    if (!merged || known(*merged) == known(column)) continue;
+    run.warn(fmt::format(
+        "column {}: {} spellings count as {}, and each shows the first of them (--exact-text keeps "
+        "them apart)",
+        quote_for_message(column.name), known(column), counted(known(*merged), "value")));
+    if (columns.empty()) columns.assign(out.table().all().begin(), out.table().all().end());
+    columns[id] = std::move(*merged);
+  }
+  if (!columns.empty()) out.file.table = Table(std::move(columns));
+}
+
 }  // namespace
 
 std::optional<Policy> load_policy(Settings& settings, const Catalog& catalog, const Run& run) {
@@ -290,6 +314,7 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
     preparation.set_types(source.csv.columns, run);
     if (change) change(out);
     if (settings.given("sample")) draw_sample(out, settings);
+    merge_spellings(out, settings, run);
     mask_columns(out, settings, policy, purpose);
     // Before hierarchies are bound: these values must have their places in them too. The people
     // come last, because their codes are those of the finished columns.
@@ -301,13 +326,19 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
     if (settings.given("population")) {
       const auto quasi = require_quasi(out.schema);
       const std::string people = settings.text("population");
-      out.population = read_population(people, out.file.table, out.schema, quasi, run);
-      require_covered(
-          out.table(), quasi, *out.population, people,
-          {.missing_matches = settings.text("missing") == "wildcard", .unit = out.unit});
+      const bool exact = settings.flag("exact-text");
+      out.population = read_population(people, out.file.table, out.schema, quasi,
+                                       population_unit(out, exact), run);
+      require_covered(out.table(), quasi, *out.population, people,
+                      {.missing_matches = settings.text("missing") == "wildcard",
+                       .unit = out.unit,
+                       .exact_text = exact});
     }
   }
-  if (purpose == Purpose::Check) mask_columns(out, settings, policy, purpose);
+  if (purpose == Purpose::Check) {
+    merge_spellings(out, settings, run);
+    mask_columns(out, settings, policy, purpose);
+  }
   preparation.load_hierarchies();
   set_mask_hierarchies(out, settings);
   if (purpose != Purpose::Check && policy) set_policy_bounds(out, *policy);

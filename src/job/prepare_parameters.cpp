@@ -6,6 +6,7 @@
 #include "job/persons.h"
 #include "job/prepare.h"
 #include "job/sample.h"
+#include "job/shift_dates.h"
 #include "job/value_order.h"
 
 namespace privet {
@@ -79,8 +80,8 @@ std::vector<Parameter> matching_parameters() {
        .choices = kMissing},
       {.name = "exact-text",
        .kind = ParameterKind::Flag,
-       .summary = "Sensitive texts that differ in case or in spaces around them count as different "
-                  "values."},
+       .summary = "Texts that differ in case, in spaces or in how letters are put together count as "
+                  "different values, of sensitive columns and of --person alike."},
   };
   out.insert(out.end(), more.begin(), more.end());
   return out;
@@ -105,7 +106,7 @@ std::vector<Parameter> policy_parameters(const Catalog& catalog) {
        .default_text = "0.05",
        .min = 0,
        .max = 1});
-  for (const auto& more : {sample_parameters(), key_parameters()}) {
+  for (const auto& more : {sample_parameters(), key_parameters(), shift_parameters()}) {
     out.insert(out.end(), more.begin(), more.end());
   }
   return out;

@@ -12,8 +12,6 @@
 #include "base/error.h"
 #include "data/meaning.h"
 #include "job/value_order.h"
-#include "privacy/alpha_k.h"
-#include "privacy/lkc_privacy.h"
 
 namespace privet {
 
@@ -67,7 +65,9 @@ void add_pairs(const std::vector<ValueId>& person_of, std::size_t a, CountedAttr
                Promises& out) {
   std::unordered_map<std::uint64_t, ValueId> number;
   auto& value_of_pair = out.pairs.value_of_pair.emplace_back();
+  auto& person_of_pair = out.pairs.person_of_pair.emplace_back();
   out.pairs.values.push_back(attribute.counts.size());
+  out.pairs.missing.push_back(attribute.missing);
   std::fill(attribute.counts.begin(), attribute.counts.end(), 0U);
   std::vector<ValueId> codes;
   for (std::size_t r = 0; r < person_of.size(); ++r) {
@@ -76,9 +76,18 @@ void add_pairs(const std::vector<ValueId>& person_of, std::size_t a, CountedAttr
                                                 static_cast<ValueId>(value_of_pair.size()));
     if (fresh) {
       value_of_pair.push_back(value);
+      person_of_pair.push_back(person_of[r]);
       ++attribute.counts[value];
     }
     codes.push_back(at->second);
+  }
+  out.pairs.several.push_back(value_of_pair.size() > out.persons);
+  if (out.pairs.several.back()) {
+    std::vector<bool> known(out.pairs.persons);
+    for (std::size_t p = 0; p < value_of_pair.size(); ++p) {
+      if (value_of_pair[p] >= attribute.missing) known[person_of_pair[p]] = true;
+    }
+    attribute.persons = static_cast<std::size_t>(std::count(known.begin(), known.end(), true));
   }
   out.merged.push_back(code_column(attribute.name, value_of_pair.size(), std::move(codes)));
   out.by_person.push_back(out.merged.back().get());
@@ -86,12 +95,13 @@ void add_pairs(const std::vector<ValueId>& person_of, std::size_t a, CountedAttr
 
 // Replaces the counted columns by pairs of person and value, adds the persons, and turns the
 // context into one of persons. Where everybody has one record, records are as good.
-void count_by_person(const PreparedTable& prepared, Promises& out) {
+void count_by_person(const PreparedTable& prepared, bool exact_text, Promises& out) {
   const Column& who = prepared.table().column(*prepared.unit);
-  const Meanings persons = find_meanings(who.dictionary, true);
+  const Meanings persons = find_meanings(who.dictionary, exact_text);
   std::vector<ValueId> person_of;
   for (const ValueId code : who.codes) person_of.push_back(persons.of[code]);
   std::vector<bool> seen(persons.first.size());
+  out.pairs.persons = persons.first.size();
   for (const ValueId person : person_of) seen[person] = true;
   out.persons = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
   if (out.persons == who.codes.size()) return;
@@ -104,17 +114,16 @@ void count_by_person(const PreparedTable& prepared, Promises& out) {
   out.context.records = out.persons;
 }
 
-// Throws where a model adds up what the persons of a class have, and some have several values.
-void refuse_distributions(const PrivacyModel& model, const Promises& promises) {
-  const bool counts = !model.needs_histograms() || model.monotone().addition;
-  if (counts || model.name() == kAlphaAnonymity.name || model.name() == kLkcPrivacy.name) return;
+// Throws where a model has no meaning for persons with several values, and some have.
+void refuse_several_values(const PrivacyModel& model, const Promises& promises) {
+  if (model.several_values() != SeveralValues::Refused) return;
   for (std::size_t a = 0; a < promises.context.sensitive.size(); ++a) {
-    if (promises.pairs.value_of_pair[a].size() == promises.persons) continue;
+    if (!promises.pairs.several[a]) continue;
     throw Error(ErrorCode::Usage,
-                fmt::format("{} compares distributions, and a person with several values of column "
-                            "{} has none that adds up; use --l-distinct, --p-sensitive or --alpha",
-                            model.name(), quote_for_message(promises.context.sensitive[a].name)),
-                {.parameter = "--person"});
+                fmt::format("this distance moves the one value of a person, and some persons have "
+                            "several values of column {}; use --t-distance equal",
+                            quote_for_message(promises.context.sensitive[a].name)),
+                {.parameter = "--t-distance"});
   }
 }
 
@@ -140,11 +149,11 @@ std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Set
     out->context.site = add_counted(prepared, site, exact, *out, run);
   }
   if (prepared.population) out->context.people = prepared.population->people;
-  if (prepared.unit) count_by_person(prepared, *out);
+  if (prepared.unit) count_by_person(prepared, exact, *out);
   out->models = catalog.make_models(settings, out->context);
   if (!out->by_person.empty()) {
     for (auto& model : out->models) {
-      refuse_distributions(*model, *out);
+      refuse_several_values(*model, *out);
       model = count_persons(std::move(model), out->pairs, out->persons);
     }
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "data/meaning.h"
 #include "data/text_pool.h"
 
 namespace privet {
@@ -17,6 +18,7 @@ AttributeId person_column(const PreparedTable& prepared, const Settings& setting
                           const std::optional<Policy>& policy) {
   const Table& table = prepared.table();
   if (settings.given("shift-by")) return table.require(settings.text("shift-by"), "--shift-by");
+  if (prepared.unit) return *prepared.unit;
   std::vector<AttributeId> found;
   for (const auto& name : settings.list("pseudonym")) {
     found.push_back(table.require(name, "--pseudonym"));
@@ -34,13 +36,14 @@ AttributeId person_column(const PreparedTable& prepared, const Settings& setting
               settings.place("shift-dates"));
 }
 
-// Days for each value of the column: from -most to most, but not 0.
+// Days for each value of the column: from -most to most, but not 0. What means the same person (P0,
+// "p0 ") has the same.
 std::vector<long> offsets(const Column& person, const crypto::PseudonymKey& key, std::size_t most) {
   std::vector<long> out(person.dictionary.size());
   const auto range = static_cast<long>(most);
   for (std::size_t v = 0; v < out.size(); ++v) {
-    const std::string_view text = person.dictionary.text(static_cast<ValueId>(v));
-    const auto drawn = static_cast<long>(key.number("date shift", text) % (2 * most));
+    const std::string who = meaning_key(person.dictionary.text(static_cast<ValueId>(v)));
+    const auto drawn = static_cast<long>(key.number("date shift", who) % (2 * most));
     out[v] = drawn < range ? drawn - range : drawn - range + 1;
   }
   return out;

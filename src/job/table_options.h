@@ -34,6 +34,7 @@ struct TableOptions {
   // What the models count: persons or households instead of records, by the column that names them.
   std::optional<std::string> person = {};
   std::optional<std::string> household = {};
+  bool rows_are_persons = false;         // although a column or a record makes one doubt it
   bool exact_text = false;               // texts that differ in case or spaces are different values
   std::vector<std::string> orders = {};  // of sensitive texts, "low,high" or "COLUMN=low,high"
   // What is measured of the release's use.
@@ -67,6 +68,7 @@ void visit_table_options(Options& options, Visit& visit) {
   visit("missing", options.missing);
   visit("person", options.person);
   visit("household", options.household);
+  visit("rows-are-persons", options.rows_are_persons);
   visit("exact-text", options.exact_text);
   visit("order", options.orders);
   visit("queries", options.queries);

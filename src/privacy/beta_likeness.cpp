@@ -41,6 +41,8 @@ class BetaLikeness : public SensitiveModel {
   [[nodiscard]] std::vector<std::pair<std::string, double>> parameters() const override {
     return {{"beta", beta_}, {"enhanced", enhanced_ ? 1.0 : 0.0}};
   }
+  // It bounds what is learned of each value by itself.
+  [[nodiscard]] SeveralValues several_values() const override { return SeveralValues::Each; }
 
  protected:
   [[nodiscard]] double reach(std::size_t a, Histogram histogram, std::size_t size) const override {

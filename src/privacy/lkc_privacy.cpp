@@ -7,6 +7,7 @@
 #include <array>
 
 #include "base/error.h"
+#include "privacy/concentrate.h"
 #include "privacy/sensitive_model.h"
 
 namespace privet {
@@ -60,7 +61,11 @@ class LkcPrivacy : public PrivacyModel {
     }
     if (confidence_ >= 1) return;
     for (const auto& attribute : context_.sensitive) {
-      const double share = share_of(attribute, attribute.counts, records);
+      auto counts = attribute.counts;
+      if (attribute.persons > 0) {
+        concentrate(std::span(counts).subspan(attribute.missing), attribute.persons);
+      }
+      const double share = share_of(attribute, counts, records);
       if (share <= confidence_ + 1e-12) continue;
       throw Error(ErrorCode::Usage,
                   fmt::format("C = {} cannot be reached: over all records the commonest value of "

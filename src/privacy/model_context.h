@@ -24,6 +24,9 @@ struct CountedAttribute {
   bool text = false;  // the order of its values is that of bytes, which means nothing
   // All values from low to high, where somebody said so; empty: in the order of their numbers.
   std::vector<ValueId> order = {};
+  // How many persons have a value that is not missing, where some have several; the counts are of
+  // persons then. 0: one value a record.
+  std::size_t persons = 0;
 };
 
 // The attributes in the order of EquivalenceClass::histograms: the sensitive ones, then the site if

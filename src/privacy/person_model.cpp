@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "privacy/concentrate.h"
 
 namespace privet {
 namespace {
@@ -28,6 +29,11 @@ class PersonModel : public PrivacyModel {
   [[nodiscard]] double weaker(double a, double b) const override { return inner_->weaker(a, b); }
   [[nodiscard]] Monotone monotone() const override {
     Monotone out = inner_->monotone();
+    const auto& several = pairs_.several;
+    if (inner_->needs_histograms() &&
+        std::find(several.begin(), several.end(), true) != several.end()) {
+      out.addition = false;
+    }
     out.generalization = out.generalization && out.addition;
     return out;
   }
@@ -35,6 +41,7 @@ class PersonModel : public PrivacyModel {
   [[nodiscard]] std::size_t smallest_class() const override { return inner_->smallest_class(); }
   [[nodiscard]] bool needs_histograms() const override { return true; }
   [[nodiscard]] bool needs_population() const override { return inner_->needs_population(); }
+  [[nodiscard]] SeveralValues several_values() const override { return inner_->several_values(); }
   [[nodiscard]] const PrivacyModel& promise() const override { return *inner_; }
   void check_feasible(std::size_t /*records*/) const override {
     try {
@@ -50,18 +57,36 @@ class PersonModel : public PrivacyModel {
     PRIVET_CHECK(cls.size == 0 || cls.histograms.size() == pairs_.value_of_pair.size() + 1);
     if (cls.size == 0) return use(cls);  // people whom no class covers
     const auto who = cls.histograms.back();
+    const auto persons = static_cast<std::size_t>(
+        std::count_if(who.begin(), who.end(), [](std::uint32_t records) { return records > 0; }));
     std::vector<std::vector<std::uint32_t>> counts;
     for (std::size_t a = 0; a < pairs_.value_of_pair.size(); ++a) {
       auto& histogram = counts.emplace_back(pairs_.values[a]);
       for (std::size_t p = 0; p < cls.histograms[a].size(); ++p) {
         if (cls.histograms[a][p] > 0) ++histogram[pairs_.value_of_pair[a][p]];
       }
+      if (pairs_.several[a] && inner_->several_values() == SeveralValues::Concentrated) {
+        concentrate(std::span(histogram).subspan(pairs_.missing[a]),
+                    pairs_.missing[a] == 0 ? persons : known_persons(a, cls.histograms[a]));
+      }
     }
     const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
-    const auto persons = static_cast<std::size_t>(
-        std::count_if(who.begin(), who.end(), [](std::uint32_t records) { return records > 0; }));
     return use(
         EquivalenceClass{.size = persons, .histograms = views, .population = cls.population});
+  }
+
+  // How many persons of a class have a value of the attribute that is not missing.
+  [[nodiscard]] std::size_t known_persons(std::size_t a,
+                                          std::span<const std::uint32_t> records) const {
+    std::vector<bool> seen(pairs_.persons);
+    std::size_t out = 0;
+    for (std::size_t p = 0; p < records.size(); ++p) {
+      if (records[p] == 0 || pairs_.value_of_pair[a][p] < pairs_.missing[a]) continue;
+      const ValueId person = pairs_.person_of_pair[a][p];
+      if (!seen[person]) ++out;
+      seen[person] = true;
+    }
+    return out;
   }
 
   std::unique_ptr<PrivacyModel> inner_;

@@ -40,6 +40,14 @@ struct Monotone {
   bool addition = false;
 };
 
+// What a model is shown of a sensitive attribute of which a person may have several values; the
+// class then counts persons.
+enum class SeveralValues {
+  Concentrated,  // the most concentrated distribution of one value a person: privacy/concentrate.h
+  Each,          // how many persons have each value, which add up to more than the class
+  Refused,       // the model says nothing about such persons
+};
+
 inline constexpr std::size_t kAllValues = std::numeric_limits<std::size_t>::max();
 
 class PrivacyModel {
@@ -66,6 +74,7 @@ class PrivacyModel {
   [[nodiscard]] virtual std::size_t least_suppressed(const EquivalenceClass&) const { return 1; }
   // Whether it reads the histograms.
   [[nodiscard]] virtual bool needs_histograms() const { return false; }
+  [[nodiscard]] virtual SeveralValues several_values() const { return SeveralValues::Concentrated; }
   // Whether it reads the population.
   [[nodiscard]] virtual bool needs_population() const { return false; }
   // What is promised of a class whose size and histograms count persons: this model itself, unless

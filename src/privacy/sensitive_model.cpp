@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "privacy/concentrate.h"
 
 namespace privet {
 
@@ -42,7 +43,11 @@ double SensitiveModel::reached(const EquivalenceClass& cls) const {
 
 void SensitiveModel::check_feasible(std::size_t records) const {
   for (std::size_t a = 0; a < attributes(); ++a) {
-    const double all = reach(a, attribute(a).counts, records);
+    auto counts = attribute(a).counts;
+    if (attribute(a).persons > 0 && several_values() == SeveralValues::Concentrated) {
+      concentrate(std::span(counts).subspan(attribute(a).missing), attribute(a).persons);
+    }
+    const double all = reach(a, counts, records);
     if (enough(a, all)) continue;
     throw Error(ErrorCode::Usage, why_not(a, all),
                 {.parameter = fmt::format("--{}", description_->parameters.front().name)});

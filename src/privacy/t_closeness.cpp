@@ -47,9 +47,16 @@ class Mover {
     switch (distance_) {
       case TDistance::Equal: {
         double sum = 0;
-        for (std::size_t v = 0; v < shares_.size(); ++v)
-          sum += std::abs(histogram[v] / n - shares_[v]);
-        return sum / 2;
+        double surplus = 0;
+        for (std::size_t v = 0; v < shares_.size(); ++v) {
+          const double more = histogram[v] / n - shares_[v];
+          sum += std::abs(more);
+          surplus += more;
+        }
+        // Where persons have several values, shares need not add up alike: what is gained or what
+        // is lost, whichever is more, so that no value's share differs by more than this.
+        constexpr double kRounding = 1e-9;
+        return (std::abs(surplus) > kRounding ? sum + std::abs(surplus) : sum) / 2;
       }
       case TDistance::Ordered:
         return ordered(histogram, n);
@@ -108,7 +115,7 @@ class Mover {
 class TCloseness : public SensitiveModel {
  public:
   TCloseness(double t, TDistance distance, const ModelContext& context)
-      : SensitiveModel(kTCloseness, context), t_(t) {
+      : SensitiveModel(kTCloseness, context), t_(t), distance_(distance) {
     for (std::size_t a = 0; a < attributes(); ++a) {
       if (distance == TDistance::Hierarchical && attribute(a).hierarchy == nullptr) {
         throw Error(ErrorCode::Usage,
@@ -130,6 +137,10 @@ class TCloseness : public SensitiveModel {
 
   [[nodiscard]] std::vector<std::pair<std::string, double>> parameters() const override {
     return {{"t", t_}};
+  }
+  // Along an order or a hierarchy mass is moved from value to value, and must add up.
+  [[nodiscard]] SeveralValues several_values() const override {
+    return distance_ == TDistance::Equal ? SeveralValues::Each : SeveralValues::Refused;
   }
   // The distance is convex and at most 1: if a share s of the class goes and the rest is within t,
   // the class is within (1 - s) t + s.
@@ -154,6 +165,7 @@ class TCloseness : public SensitiveModel {
 
  private:
   double t_;
+  TDistance distance_;
   std::vector<Mover> movers_;
 };
 

@@ -23,7 +23,7 @@ void GuardClasses::read_persons() {
   if (!problem_.unit) return;
   const Column& column = problem_.table.column(*problem_.unit);
   std::size_t count = 0;
-  const auto number = number_meanings(column.dictionary, true, count);
+  const auto number = number_meanings(column.dictionary, problem_.exact_text, count);
   for (const ValueId code : column.codes) person_of_.push_back(number[code]);
 }
 
@@ -38,6 +38,13 @@ void GuardClasses::read_meanings() {
     std::size_t count = 0;
     meaning_of_.push_back(number_meanings(column.dictionary, problem_.exact_text, count));
     meanings_.push_back(count);
+    bool missing = false;
+    for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
+      const auto value = static_cast<ValueId>(v);
+      missing = missing || column.dictionary.missing(value) ||
+                same_meaning_text(column.dictionary.text(value)).empty();
+    }
+    first_is_missing_.push_back(missing);
     std::vector<std::uint32_t> here(count);
     for (const ValueId code : column.codes) ++here[meaning_of_[s][code]];
     const Column& made = problem_.meant.empty() ? problem_.counted_column(s) : *problem_.meant[s];
@@ -156,14 +163,52 @@ std::size_t GuardClasses::count(const Rows& rows, std::vector<std::vector<std::u
   return static_cast<std::size_t>(std::unique(persons.begin(), persons.end()) - persons.begin());
 }
 
+std::vector<std::vector<std::uint32_t>> GuardClasses::one_value_each(
+    const Rows& rows, const std::vector<std::vector<std::uint32_t>>& counts) const {
+  auto out = counts;
+  for (std::size_t s = 0; s < counts.size(); ++s) {
+    const std::size_t begin = first_is_missing_[s] ? 1 : 0;
+    const auto& codes = problem_.table.column(problem_.sensitive[s]).codes;
+    std::vector<std::uint32_t> known;  // persons with a value
+    for (const std::uint32_t row : rows) {
+      if (meaning_of_[s][codes[row]] >= begin) known.push_back(person_of_[row]);
+    }
+    std::sort(known.begin(), known.end());
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    std::size_t nobody_yet = known.size();
+    std::vector<bool> done(out[s].size());
+    for (;;) {  // the commonest that is left
+      std::size_t best = out[s].size();
+      for (std::size_t v = begin; v < out[s].size(); ++v) {
+        if (!done[v] && (best == out[s].size() || counts[s][v] > counts[s][best])) best = v;
+      }
+      if (best == out[s].size()) break;
+      done[best] = true;
+      if (out[s][best] > nobody_yet) out[s][best] = static_cast<std::uint32_t>(nobody_yet);
+      nobody_yet -= out[s][best];
+      if (nobody_yet > 0) continue;
+      for (std::size_t v = begin; v < out[s].size(); ++v) {
+        if (!done[v]) out[s][v] = 0;
+      }
+      break;
+    }
+  }
+  return out;
+}
+
 bool GuardClasses::holds_for(const Rows& rows) const {
   auto counts = empty_counts();
   const std::size_t size = count(rows, counts, 1);
-  const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
+  const auto single = person_of_.empty() ? counts : one_value_each(rows, counts);
+  const Views views(counts.begin(), counts.end());
+  const Views single_views(single.begin(), single.end());
   const std::size_t people = problem_.population == nullptr ? 0 : problem_.population->people;
   return std::all_of(
       problem_.models.begin(), problem_.models.end(), [&](const PrivacyModel* model) {
-        return model->promise().holds({.size = size, .histograms = views, .population = people});
+        const PrivacyModel& promised = model->promise();
+        const bool each = promised.several_values() == SeveralValues::Each;
+        return promised.holds(
+            {.size = size, .histograms = each ? views : single_views, .population = people});
       });
 }
 

@@ -51,6 +51,7 @@ class GuardClasses {
                                            std::vector<std::uint32_t>& matching) const;
 
  private:
+  using Views = std::vector<std::span<const std::uint32_t>>;
   struct Slot {
     std::uint64_t key = 0;
     std::uint32_t number = 0;  // 0: empty
@@ -67,6 +68,11 @@ class GuardClasses {
   std::size_t count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
                     std::uint32_t step) const;
   void read_persons();
+  // What a model is shown that asks for one value a person, of the records that gave these counts:
+  // everybody who has the commonest value has that one, of the others those who can the next, and
+  // so on until nobody is left.
+  [[nodiscard]] std::vector<std::vector<std::uint32_t>> one_value_each(
+      const Rows& rows, const std::vector<std::vector<std::uint32_t>>& counts) const;
 
   // [histogram][ValueId] what the values of the original column mean, in the guard's own reading.
   void read_meanings();
@@ -76,6 +82,7 @@ class GuardClasses {
   const Run& run_;
   std::vector<std::vector<std::uint32_t>> meaning_of_;
   std::vector<std::size_t> meanings_;     // how many each column has
+  std::vector<bool> first_is_missing_;    // whether number 0 of these is the missing value
   std::vector<std::uint32_t> person_of_;  // [record], where persons are counted
   std::uint64_t seed_;                    // so that no input can make the look-up slow
 };

@@ -78,21 +78,29 @@ void GuardClasses::ask(Quasi quasi, const Classes& classes, std::span<const std:
     histograms = histograms || model.needs_histograms();
   }
   auto counts = empty_counts();
-  const std::vector<std::span<const std::uint32_t>> views(counts.begin(), counts.end());
-  const auto ask_class = [&](std::size_t cls, std::size_t size) {
+  const Views views(counts.begin(), counts.end());
+  const auto ask_class = [&](std::size_t cls, std::size_t size, const Views& single) {
     if (matching != nullptr) matching->push_back(static_cast<std::uint32_t>(size));
     for (const std::size_t m : asked) {
-      judges[m].see(
-          {.size = size, .histograms = views, .population = people.empty() ? 0 : people[cls]});
+      const bool each = problem_.models[m]->several_values() == SeveralValues::Each;
+      judges[m].see({.size = size,
+                     .histograms = each ? views : single,
+                     .population = people.empty() ? 0 : people[cls]});
     }
   };
   if (!histograms && shown_.missing.empty() &&
       person_of_.empty()) {  // sizes are enough: no record is looked at
-    for (std::size_t c = 0; c < classes.sizes.size(); ++c) ask_class(c, classes.sizes[c]);
+    for (std::size_t c = 0; c < classes.sizes.size(); ++c) ask_class(c, classes.sizes[c], views);
     return;
   }
   each(quasi, classes, [&](std::size_t cls, const Rows& rows) {
-    ask_class(cls, count(rows, counts, 1));
+    const std::size_t size = count(rows, counts, 1);
+    if (person_of_.empty()) {
+      ask_class(cls, size, views);
+    } else {
+      const auto single = one_value_each(rows, counts);
+      ask_class(cls, size, Views(single.begin(), single.end()));
+    }
     count(rows, counts, ~std::uint32_t{0});  // minus one: as it was
   });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "risk/outside_table.h"
 
+#include <algorithm>
+
 #include "base/thread_pool.h"
 #include "risk/cover_join.h"
 #include "risk/released_cell.h"
@@ -30,6 +32,24 @@ CoverAttribute attribute_of(const Column& ours, const Column& theirs,
   return out;
 }
 
+// How many people have a value that the cell of some class covers.
+std::size_t people_met(const CoverAttribute& attribute) {
+  std::vector<bool> shown;
+  for (const std::uint32_t cell : attribute.cell_of_class) {
+    if (cell >= shown.size()) shown.resize(cell + std::size_t{1});
+    shown[cell] = true;
+  }
+  std::vector<bool> met(attribute.values);
+  for (std::size_t cell = 0; cell < shown.size(); ++cell) {
+    for (std::size_t v = 0; shown[cell] && v < attribute.values; ++v) {
+      if (attribute.covers[cell * attribute.values + v]) met[v] = true;
+    }
+  }
+  return static_cast<std::size_t>(std::count_if(attribute.value_of_person.begin(),
+                                                attribute.value_of_person.end(),
+                                                [&](ValueId value) { return met[value]; }));
+}
+
 }  // namespace
 
 OutsideMatch match_outside(const Table& table, const RowGroups& groups, const Table& outside,
@@ -57,6 +77,10 @@ OutsideMatch match_outside(const Table& table, const RowGroups& groups, const Ta
         if (records == 1) out.one_record += people.size();
       },
       run);
+  for (std::size_t c = 0; c < groups.sizes.size(); ++c) {
+    if (out.people_of_class[c] == 0) out.unmatched_records += groups.sizes[c];
+  }
+  for (const auto& attribute : attributes) out.met.push_back(people_met(attribute));
   return out;
 }
 

@@ -29,6 +29,10 @@ struct OutsideMatch {
   std::size_t no_class = 0;                  // rows that no class covers
   std::size_t one_class = 0;                 // rows that exactly one class covers
   std::size_t one_record = 0;                // rows that exactly one record could be
+  std::size_t unmatched_records = 0;         // of our records, those whose class covers no row
+  // [shared column] rows of the other table whose value some class covers: none, if the two tables
+  // write the column in different ways.
+  std::vector<std::size_t> met = {};
 };
 
 // `groups`: our records by (at least) the shared columns. `missing_matches`: missing values of

@@ -4,21 +4,20 @@
 #include <algorithm>
 
 #include "risk/rows_by_group.h"
+#include "risk/value_meaning.h"
 
 namespace privet {
 
 std::vector<std::uint32_t> persons_in_groups(
-    const Column& who, const RowGroups& groups,
+    const Column& who, bool exact_text, const RowGroups& groups,
     const std::vector<std::vector<std::uint32_t>>& others) {
   const RowsByGroup rows(groups);
+  std::size_t count = 0;
+  const auto person = number_meanings(who.dictionary, exact_text, count);
   std::vector<std::uint32_t> out;
-  std::vector<ValueId> persons;
+  std::vector<std::uint32_t> persons;
   const auto add = [&](std::size_t group) {
-    for (const RowId row : rows.of(group)) {
-      // The first values are the missing ones.
-      const ValueId code = who.codes[row];
-      persons.push_back(who.dictionary.missing(code) ? 0 : code);
-    }
+    for (const RowId row : rows.of(group)) persons.push_back(person[who.codes[row]]);
   };
   for (std::size_t g = 0; g < groups.sizes.size(); ++g) {
     persons.clear();

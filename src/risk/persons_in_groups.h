@@ -10,9 +10,10 @@
 namespace privet {
 
 // [group] the persons of its records and, if `others` is not empty, of those of the groups that it
-// lists for the group. Records that do not say whom they are about are about one person.
+// lists for the group; P0 and "p0 " are one person unless `exact_text`. Records that do not say
+// whom they are about are about one person.
 [[nodiscard]] std::vector<std::uint32_t> persons_in_groups(
-    const Column& who, const RowGroups& groups,
+    const Column& who, bool exact_text, const RowGroups& groups,
     const std::vector<std::vector<std::uint32_t>>& others);
 
 }  // namespace privet

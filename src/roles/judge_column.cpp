@@ -51,6 +51,7 @@ Says says(Pattern pattern) {
     case Pattern::Diagnosis:
     case Pattern::Drug:
     case Pattern::Laboratory:
+    case Pattern::Quantity:
       return Says::Private;
     case Pattern::Decimals:
       return Says::Measured;

@@ -30,10 +30,11 @@ constexpr std::array<Topic, 4> kTopics{{
      "eisen kalium natrium haemoglobinwert cholesterin glycemie creatininemie hemoglobine "
      "cholesterole glucosa colesterol hemoglobina creatinina glicemia emoglobina colesterolo "
      "glicose glucosewaarde cd4 cd8 viralload antibody antibodies antigen titer titre enzyme "
-     "oxygen saturation lab laboratory labvalue laborwert",
+     "oxygen saturation lab laboratory labvalue laborwert mgdl mmoll gdl mgl ugl ngl pgl ngml pgml "
+     "ugml umoll nmoll pmoll mmolmol iul uil iuml meql mlmin kul mgkg",
      "alb glu plas gluc bili bun creat crea hgb hb hct plt alkphos sgot sgpt ast alt ggt ldh chol "
      "trig cl ca "
-     "mg mgdl mmoll mspike fbs mch mchc mcv rdw pltlt egfr gfr uacr hscrp flc flcgrp er pgr "
+     "mg mspike fbs mch mchc mcv rdw pltlt egfr gfr uacr hscrp flc flcgrp er pgr "
      "her2 mgus ferr spike"},
     {"examination", Kind::Reading, 58,
      "bloodpressure systolic diastolic pulse heartrate heartbeat temperature fever respiration "
@@ -45,7 +46,7 @@ constexpr std::array<Topic, 4> kTopics{{
      "spirometry fev1 vision acuity visual hearing reflex scan mri xray ultrasound thalassemia "
      "slope vessels oldpeak exerciseangina liver spleen palpable kidney lung heart apache sofa "
      "glasgow gcs pedigree size width depth volume frailty frail calories mealcalories "
-     "weightloss wtloss weightgain lossofweight maxheartrate dna expression",
+     "weightloss wtloss weightgain lossofweight maxheartrate dna expression mmhg bpm",
      "sbp pres skin mass pedi dbp bp trestbps restbp thalach exang maxhr hr rr temp spo2 fvc ef "
      "lvef qrs mealcal "
      "cp thal hepatom bpsys bpdia map vo2"},

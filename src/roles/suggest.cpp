@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "quasi/percent.h"
 #include "quasi/search/find.h"
@@ -67,6 +68,25 @@ void add_sets(const Table& table, std::vector<AttributeId> ids,
   }
 }
 
+// Two columns beside each other of which neither name says anything may be a place together.
+void add_places(const Table& table, const std::vector<ValueFacts>& values,
+                std::vector<RoleSuggestion>& out) {
+  const auto nameless = [&](AttributeId c) {
+    return out[c].role == Role::Plain && out[c].signals.known_to_others.empty() &&
+           out[c].signals.kind_of_measurement == pattern_text(Pattern::Decimals);
+  };
+  for (AttributeId c = 0; c + 1 < table.columns(); ++c) {
+    const AttributeId next = c + 1;
+    if (!nameless(c) || !nameless(next)) continue;
+    if (!are_coordinates(table.column(c), values[c], table.column(next), values[next])) continue;
+    for (const auto& [one, other] : {std::pair{c, next}, std::pair{next, c}}) {
+      out[one].role = Role::Quasi;
+      out[one].signals.known_to_others =
+          fmt::format("its values and those of {} may be coordinates", table.column(other).name);
+    }
+  }
+}
+
 std::string joined(const Signals& signals) {
   std::string out;
   const auto add = [&](std::string_view name, const std::string& text) {
@@ -96,6 +116,8 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
     const ColumnJudgement judged = judge_column(column, values[c], options.ignored);
     suggestion.role = judged.role;
     suggestion.names_or_text = judged.names_or_text;
+    suggestion.personal = look_for_persons(column, values[c]);
+    suggestion.person_number = judged.role == Role::Identifier && !judged.names_or_text;
     suggestion.signals.known_to_others = judged.known;
     suggestion.signals.kind_of_measurement = judged.measurement;
     if (table.rows() > 1) {
@@ -104,6 +126,7 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
     }
     if (judged.role != Role::Identifier) open.push_back(c);
   }
+  add_places(table, values, out);
   if (options.search_sets) add_sets(table, open, values, options, out, run);
   for (auto& suggestion : out) {
     suggestion.evidence = joined(suggestion.signals);

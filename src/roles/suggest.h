@@ -22,6 +22,7 @@
 #include "base/run.h"
 #include "data/schema.h"
 #include "data/table.h"
+#include "roles/personal_values.h"
 
 namespace privet::roles {
 
@@ -46,6 +47,10 @@ struct RoleSuggestion {
   // "known to others: its name says age; tells apart: 98% of pairs alone"
   std::string evidence = {};
   bool names_or_text = false;  // names of persons or free text: must not be shown as sets
+  // Why its values may point to persons, whatever its role is.
+  PersonalValues personal = {};
+  // An identifier that is a number given to a person or household, not a name.
+  bool person_number = false;
 };
 
 inline constexpr std::size_t kMaxSearched = 64;

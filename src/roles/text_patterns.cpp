@@ -200,6 +200,34 @@ bool has_decimals(std::string_view text) {
   return digits(text.substr(0, point)) && digits(text.substr(point + 1));
 }
 
+bool is_quantity(std::string_view text) {
+  static constexpr std::array<std::string_view, 38> kUnits{
+      "mg/dl", "mmol/l", "g/dl",     "g/l",     "mg/l",   "ug/l",   "ng/ml", "pg/ml",
+      "ng/l",  "pg/l",   "ug/ml",    "umol/l",  "nmol/l", "pmol/l", "iu/l",  "u/l",
+      "iu/ml", "meq/l",  "mmol/mol", "ml/min",  "mmhg",   "bpm",    "/min",  "kg/m2",
+      "mg/kg", "kg",     "mg",       "ug",      "ml",     "cm",     "mm",    "kcal",
+      "kpa",   "l/min",  "fl",       "mosm/kg", "g",      "mcg"};
+  std::size_t at = 0;
+  if (at < text.size() && (text[at] == '-' || text[at] == '<' || text[at] == '>')) ++at;
+  const std::size_t first = at;
+  while (at < text.size() && (digit(text[at]) || text[at] == '.' || text[at] == ',')) ++at;
+  if (at == first || !digit(text[first])) return false;
+  while (at < text.size() && text[at] == ' ') ++at;
+  std::string unit = lower(text.substr(at));
+  for (const std::string_view mu : {"\xC2\xB5", "\xCE\xBC"}) {  // the two signs of micro
+    if (unit.starts_with(mu)) unit.replace(0, mu.size(), "u");
+  }
+  return std::find(kUnits.begin(), kUnits.end(), unit) != kUnits.end();
+}
+
+bool is_year_with_point(std::string_view text) {
+  const auto point = text.find_first_of(".,");
+  if (point != 4 || !has_decimals(text)) return false;
+  const auto decimals = text.substr(point + 1);
+  return decimals.find_first_not_of('0') == std::string_view::npos &&
+         (text.starts_with("18") || text.starts_with("19") || text.starts_with("20"));
+}
+
 bool is_coordinate_pair(std::string_view text) {
   const auto middle = text.find_first_of(",; ");
   if (middle == std::string_view::npos) return false;

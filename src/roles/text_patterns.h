@@ -32,5 +32,9 @@ namespace privet::roles {
 [[nodiscard]] std::size_t count_words(std::string_view text);
 // "27,4", "12.5": a number with decimals.
 [[nodiscard]] bool has_decimals(std::string_view text);
+// "5.4 mg/dl", "120 mmHg": a number and a unit of medicine or physics.
+[[nodiscard]] bool is_quantity(std::string_view text);
+// "1951.0": a whole year as programs write numbers that may be missing.
+[[nodiscard]] bool is_year_with_point(std::string_view text);
 
 }  // namespace privet::roles

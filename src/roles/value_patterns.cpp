@@ -30,18 +30,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// The different values that are not missing, or a spread of them.
-std::vector<std::string_view> some_values(const Column& column) {
-  const std::size_t first = column.dictionary.missing_count();
-  const std::size_t count = column.dictionary.size() - first;
-  const std::size_t step = count / kTried + 1;
-  std::vector<std::string_view> out;
-  for (std::size_t i = 0; i < count; i += step) {
-    out.push_back(trimmed(column.dictionary.text(static_cast<ValueId>(first + i))));
-  }
-  return out;
-}
-
 using Test = bool (*)(std::string_view);
 
 double share(const std::vector<std::string_view>& values, Test test) {
@@ -105,7 +93,7 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
     Test test;
     std::size_t least;  // different values: fewer may be chance
   };
-  static constexpr std::array<Listed, 13> kTests{{
+  static constexpr std::array<Listed, 14> kTests{{
       {Pattern::Mail, is_mail, 1},
       {Pattern::Iban, is_iban, 1},
       {Pattern::Date, is_date, kSomeValues},
@@ -114,6 +102,7 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
       {Pattern::Coordinates, is_coordinate_pair, kSomeValues},
       {Pattern::Drug, is_atc, kSomeValues},
       {Pattern::Laboratory, is_loinc, kSomeValues},
+      {Pattern::Quantity, is_quantity, kSomeValues},
       {Pattern::Diagnosis, is_icd, kManyValues},
       {Pattern::Postcode, is_postcode, kSomeValues},
       {Pattern::State, is_us_state, kManyValues},
@@ -126,7 +115,10 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
     if (facts.distinct >= least && share(values, test) >= kMostly) return pattern;
   }
   if (running_numbers(column, facts)) return Pattern::RunningNumbers;
-  if (share(values, has_decimals) >= (facts.numeric ? 0.3 : kMostly)) return Pattern::Decimals;
+  if (share(values, has_decimals) >= (facts.numeric ? 0.3 : kMostly) &&
+      share(values, is_year_with_point) < kMostly) {
+    return Pattern::Decimals;
+  }
   if (facts.numeric || facts.distinct < kSomeValues) return std::nullopt;
   if (is_free_text(values, facts)) return Pattern::FreeText;
   if (facts.distinct >= kManyValues && share(values, has_given_name) >= kGivenNames) {
@@ -140,6 +132,55 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
 }
 
 }  // namespace
+
+std::vector<std::string_view> some_values(const Column& column) {
+  const std::size_t first = column.dictionary.missing_count();
+  const std::size_t count = column.dictionary.size() - first;
+  const std::size_t step = count / kTried + 1;
+  std::vector<std::string_view> out;
+  for (std::size_t i = 0; i < count; i += step) {
+    out.push_back(trimmed(column.dictionary.text(static_cast<ValueId>(first + i))));
+  }
+  return out;
+}
+
+namespace {
+
+struct Degrees {
+  double low = 0;
+  double high = 0;
+  bool fine = false;  // four decimals and more
+};
+
+std::optional<Degrees> degrees_of(const Column& column, const ValueFacts& facts) {
+  if (!facts.numeric || facts.pattern != Pattern::Decimals) return std::nullopt;
+  if (facts.distinct < kManyValues || facts.distinct_share() < 0.05) return std::nullopt;
+  const Dictionary& values = column.dictionary;
+  const char mark = values.form().comma() ? ',' : '.';
+  const auto texts = some_values(column);
+  const auto fine = std::count_if(texts.begin(), texts.end(), [&](std::string_view text) {
+    const auto point = text.find(mark);
+    return point != std::string_view::npos && text.size() - point > 4;
+  });
+  return Degrees{values.number(static_cast<ValueId>(values.missing_count())),
+                 values.number(static_cast<ValueId>(values.size() - 1)),
+                 static_cast<double>(fine) >= kMostly * static_cast<double>(texts.size())};
+}
+
+}  // namespace
+
+bool are_coordinates(const Column& first, const ValueFacts& of_first, const Column& second,
+                     const ValueFacts& of_second) {
+  const auto a = degrees_of(first, of_first);
+  const auto b = degrees_of(second, of_second);
+  if (!a || !b || !a->fine || !b->fine) return false;
+  constexpr double kRegion = 60;  // degrees across
+  const auto within = [](const Degrees& place, double most) {
+    const bool apart = place.low >= 1 || place.high <= -1 || place.high - place.low > 2;
+    return place.low >= -most && place.high <= most && place.high - place.low <= kRegion && apart;
+  };
+  return (within(*a, 90) && within(*b, 180)) || (within(*a, 180) && within(*b, 90));
+}
 
 ValueFacts look_at_values(const Column& column) {
   ValueFacts out;
@@ -198,6 +239,8 @@ std::string pattern_text(Pattern pattern) {
       return "its values are codes of drugs (ATC)";
     case Pattern::Laboratory:
       return "its values are codes of laboratory tests (LOINC)";
+    case Pattern::Quantity:
+      return "its values are quantities with a unit";
     case Pattern::Decimals:
       return "its values are numbers with decimals";
     case Pattern::YesNo:

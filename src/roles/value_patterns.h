@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the values of a column look like, whatever its name is: dates, postcodes, phone numbers,
 // mail addresses, account numbers with check digits, codes of illnesses and drugs, codings of sex,
-// countries and occupations, names of persons, free text, running numbers.
+// countries and occupations, quantities with units, names of persons, free text, running numbers.
 // Idea: a pattern counts if at least kMostly of the different values have it; of very many values
 // a spread of kTried is tried. Reference: ISO 13616 (IBAN, remainder 97), LOINC's check digit
 // (Luhn), ISO 3166-1, ISCO-08.
@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "data/table.h"
 
@@ -35,6 +37,7 @@ enum class Pattern {
   Diagnosis,   // ICD-10
   Drug,        // ATC
   Laboratory,  // LOINC
+  Quantity,    // numbers with a unit: 5.4 mg/dl
   Decimals,    // numbers with decimals: something measured or computed
   YesNo,
 };
@@ -54,6 +57,15 @@ struct ValueFacts {
     return present == 0 ? 0.0 : static_cast<double>(distinct) / static_cast<double>(present);
   }
 };
+
+// The different values that are not missing, without spaces around them, or a spread of kTried.
+[[nodiscard]] std::vector<std::string_view> some_values(const Column& column);
+
+// Whether two columns may be the north-south and the east-west place of each record, in either
+// order: both have four decimals and more, within the range of a globe and of a region, many
+// different, and the whole degrees are not 0.
+[[nodiscard]] bool are_coordinates(const Column& first, const ValueFacts& of_first,
+                                   const Column& second, const ValueFacts& of_second);
 
 [[nodiscard]] ValueFacts look_at_values(const Column& column);
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "roles/personal_values.h"
 #include "roles/text_patterns.h"
 
 namespace privet::roles {
@@ -30,6 +31,71 @@ TEST(TextPatterns, FormsAreRecognised) {
   EXPECT_FALSE(is_postcode("12345"));
   EXPECT_TRUE(is_coordinate_pair("48.2082, 16.3738"));
   EXPECT_FALSE(is_coordinate_pair("480.2082, 16.3738"));
+}
+
+TEST(TextPatterns, QuantitiesHaveUnits) {
+  for (const auto* text : {"5.4 mg/dl", "120 mmHg", "5,4mmol/L", "<0.5 \xC2\xB5g/l", "72 bpm"}) {
+    EXPECT_TRUE(is_quantity(text)) << text;
+  }
+  for (const auto* text : {"5.4", "mg/dl", "5 houses", "1951", "", "-"}) {
+    EXPECT_FALSE(is_quantity(text)) << text;
+  }
+}
+
+TEST(TextPatterns, YearsWithAPointAreNoMeasurements) {
+  EXPECT_TRUE(is_year_with_point("1951.0"));
+  EXPECT_FALSE(is_year_with_point("1951.5"));
+  EXPECT_FALSE(is_year_with_point("63.0"));
+  std::vector<std::string> years;
+  for (int i = 0; i < 60; ++i) years.push_back(std::to_string(1930 + i * 7 % 20) + ".0");
+  EXPECT_FALSE(look_at_values(make_column("x", years)).pattern.has_value());
+}
+
+TEST(ValuePatterns, TwoColumnsMayBeCoordinates) {
+  std::vector<std::string> north;
+  std::vector<std::string> east;
+  std::vector<std::string> dose;
+  for (int i = 0; i < 60; ++i) {
+    north.push_back(std::to_string(47 + i % 3) + "." + std::to_string(12345 + 137 * i));
+    east.push_back(std::to_string(8 + i % 5) + "." + std::to_string(54321 - 93 * i));
+    dose.push_back("0." + std::to_string(12345 + 137 * i));
+  }
+  const auto is_place = [](const std::vector<std::string>& a, const std::vector<std::string>& b) {
+    const Column x = make_column("x", a);
+    const Column y = make_column("y", b);
+    return are_coordinates(x, look_at_values(x), y, look_at_values(y));
+  };
+  EXPECT_TRUE(is_place(north, east));
+  EXPECT_TRUE(is_place(east, north));
+  EXPECT_FALSE(is_place(north, dose));
+}
+
+// Under a name that says nothing, and each several times.
+TEST(PersonalValues, NamesTextsAndNumbersOfPersons) {
+  const auto look = [](const std::vector<std::string>& values, int times) {
+    std::vector<std::string> all;
+    for (int t = 0; t < times; ++t) all.insert(all.end(), values.begin(), values.end());
+    const Column column = make_column("x", all);
+    return look_for_persons(column, look_at_values(column));
+  };
+  EXPECT_FALSE(
+      look({"Anna Huber", "Peter Novak", "Maria Rossi", "Z. Q."}, 9).names_or_text.empty());
+  EXPECT_FALSE(look({"called ann@example.org", "no answer", "moved"}, 9).names_or_text.empty());
+  std::vector<std::string> texts;
+  std::vector<std::string> codes;
+  std::vector<std::string> numbers;
+  std::vector<std::string> wards;
+  for (int i = 0; i < 30; ++i) {
+    texts.push_back("fell on the stairs of house " + std::to_string(i));
+    codes.push_back("PAT-" + std::to_string(1000 + 7 * i));
+    numbers.push_back(std::to_string(70001 + 2 * i));
+    wards.push_back("ward " + std::string(static_cast<std::size_t>(i % 5 + 1), 'a'));
+  }
+  EXPECT_FALSE(look(texts, 4).names_or_text.empty());
+  EXPECT_FALSE(look(codes, 4).numbers.empty());
+  EXPECT_FALSE(look(numbers, 4).numbers.empty());
+  EXPECT_TRUE(look(wards, 4).numbers.empty());
+  EXPECT_TRUE(look(wards, 4).names_or_text.empty());
 }
 
 TEST(TextPatterns, CheckDigitsCount) {

@@ -59,7 +59,13 @@ class Mondrian : public Anonymizer {
 
   [[nodiscard]] std::string objection(const PrivacyModel& model,
                                       const Problem& problem) const override {
-    if (!model.needs_population()) return Anonymizer::objection(model, problem);
+    if (!model.needs_population()) {
+      // Cut without overlap and shown as ranges and sets, no two classes show the same.
+      const bool apart = !options_.relaxed && !bounded(problem) && !problem.missing_matches &&
+                         std::none_of(problem.quasi.begin(), problem.quasi.end(),
+                                      [](const auto& quasi) { return quasi.hierarchy != nullptr; });
+      return apart ? std::string() : Anonymizer::objection(model, problem);
+    }
     if (problem.missing_matches) {
       return "where missing values match anything it cannot count the people a class covers; leave "
              "--missing at value";

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "job/column_list.h"
+#include "job/record_doubts.h"
 #include "roles/suggest.h"
 
 namespace privet::job {
@@ -84,6 +85,15 @@ void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSugges
                   flag_list({name})));
 }
 
+// Why a column that is released as it is may point to persons; empty: nothing says so. What is
+// sensitive is not asked for texts and codes: these are what it is for.
+std::string points_to_persons(const roles::RoleSuggestion& looks, Role role) {
+  if (looks.role == Role::Identifier) return looks.signals.known_to_others;
+  if (role == Role::Sensitive) return {};
+  return looks.personal.names_or_text.empty() ? looks.personal.numbers
+                                              : looks.personal.names_or_text;
+}
+
 }  // namespace
 
 std::vector<Parameter> acceptance_parameters() {
@@ -127,11 +137,12 @@ ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings&
   std::vector<std::string> open;
   std::string evidence;
   Place place;
-  for (const auto& looks : roles::suggest_roles(prepared.table(), options, run)) {
+  out.suggestions = roles::suggest_roles(prepared.table(), options, run);
+  for (const auto& looks : out.suggestions) {
     const AttributeId id = looks.column;
     const std::string& name = prepared.table().column(id).name;
     refuse_sets_of_names(prepared, looks);
-    if (looks.role == Role::Identifier) out.person[id] = looks.signals.known_to_others;
+    out.person[id] = points_to_persons(looks, prepared.schema.role(id));
     if (prepared.decided[id] != 0 || used.contains(id)) continue;
     const bool by_policy = prepared.schema.role(id) == Role::Undecided;
     if (!by_policy && looks.role != Role::Undecided) continue;
@@ -143,6 +154,32 @@ ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings&
   }
   if (!open.empty()) refuse_undecided(open, evidence, place);
   return out;
+}
+
+void doubt_records(const PreparedTable& prepared, const Settings& settings,
+                   const std::vector<roles::RoleSuggestion>& suggestions, Purpose purpose,
+                   const Run& run) {
+  if (settings.flag("rows-are-persons")) {
+    if (!prepared.unit) return;
+    throw Error(ErrorCode::Usage,
+                fmt::format("contradicts --{}, which says who a record is about; leave one out",
+                            prepared.unit_word),
+                settings.place("rows-are-persons"));
+  }
+  const Table& table = prepared.table();
+  const auto say = [&](const std::string& text) {
+    if (purpose == Purpose::Release) throw Error(ErrorCode::Usage, text, {.file = prepared.path});
+    run.warn(text);
+  };
+  if (purpose == Purpose::Release && prepared.sampled_from == 0) {
+    const std::size_t skipped =
+        settings.given("skip-last-lines") ? settings.count("skip-last-lines") : 0;
+    if (const auto total = find_total(table)) say(total_text(table, *total, skipped));
+  }
+  if (prepared.unit) return;
+  const auto found =
+      find_repeated_person(table, suggestions, prepared.schema, settings.flag("exact-text"));
+  if (found) say(repeated_person_text(table, *found));
 }
 
 }  // namespace privet::job

@@ -10,6 +10,7 @@
 #include "data/table.h"
 #include "job/policy.h"
 #include "job/prepare.h"
+#include "roles/suggest.h"
 
 namespace privet::job {
 
@@ -26,6 +27,7 @@ namespace privet::job {
 struct ColumnLooks {
   // [column] why it looks like the name or number of a person; empty: it does not.
   std::vector<std::string> person;
+  std::vector<roles::RoleSuggestion> suggestions = {};
 };
 
 // Throws Error{Usage} if a column that is to be released is undecided, by the policy or because
@@ -35,5 +37,11 @@ struct ColumnLooks {
                                                 const Settings& settings,
                                                 const std::optional<Policy>& policy,
                                                 const Run& run);
+
+// Throws Error{Usage} if records are counted and may not be one person each, with the way out;
+// warns instead of a table that is only checked.
+void doubt_records(const PreparedTable& prepared, const Settings& settings,
+                   const std::vector<roles::RoleSuggestion>& suggestions, Purpose purpose,
+                   const Run& run);
 
 }  // namespace privet::job

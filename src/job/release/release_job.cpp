@@ -13,6 +13,7 @@
 #include "anonymize/classes/missing_values.h"
 #include "base/error.h"
 #include "data/formats/open_table.h"
+#include "data/meaning.h"
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
 #include "job/outputs.h"
@@ -148,6 +149,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
     add_date_hierarchies(prepared);
   }
   const ColumnLooks looks = require_decided_roles(prepared, settings, policy, run);
+  doubt_records(prepared, settings, looks.suggestions, Purpose::Release, run);
   const auto accepted = accepted_columns(prepared, settings, policy);
   const CsvStyle style = output_style(prepared, options.output);
   const auto promises = make_promises(prepared, settings, catalog, run);
@@ -159,8 +161,12 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   summary.seconds.search = watch.seconds();
-  summary.unchanged =
-      judge_unchanged({prepared.table(), prepared.schema, recoding, looks.person, accepted}, run);
+  std::vector<ValueId> person_of;
+  if (prepared.unit) {
+    person_of = meaning_of_rows(prepared.table().column(*prepared.unit), problem.exact_text);
+  }
+  summary.unchanged = judge_unchanged(
+      {prepared.table(), prepared.schema, recoding, looks.person, accepted, person_of}, run);
   require_accepted(summary.unchanged);
   warn_of_links(prepared, recoding, problem.smallest_class(), run);
   const RecordOrder order = release_order(settings, prepared, run);

@@ -66,7 +66,6 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .placeholder = "S.html"}},
        role_parameters(Purpose::Release),
        identifier_parameters(),
-       shift_parameters(),
        acceptance_parameters(),
        policy_parameters(catalog),
        utility_parameters(),

@@ -104,11 +104,11 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
   summary.sizes_before = before.sizes;
   if (problem.unit) summary.counted = prepared.unit_word;
   summary.sizes_after = release.findings().class_sizes;
-  summary.before =
-      problem.unit
-          ? measure_risk(summary.sizes_before,
-                         persons_in_groups(table.column(*problem.unit), before, {}), kRiskThreshold)
-          : measure_risk(summary.sizes_before, kRiskThreshold);
+  summary.before = problem.unit ? measure_risk(summary.sizes_before,
+                                               persons_in_groups(table.column(*problem.unit),
+                                                                 problem.exact_text, before, {}),
+                                               kRiskThreshold)
+                                : measure_risk(summary.sizes_before, kRiskThreshold);
   summary.after = measure_risk(summary.sizes_after, release.findings().matching, kRiskThreshold);
   summary.boundaries = describe_boundaries(problem, run);
   for (const auto& q : problem.quasi) {

@@ -54,6 +54,7 @@ class UnchangedJudge {
       if (role == Role::Plain || role == Role::Class || role == Role::Sensitive) single(c, role);
     }
     sets();
+    larger_sets();
     for (auto& column : out_) {
       column.needs_accepting = column.needs_accepting || !column.looks_like.empty();
     }
@@ -61,8 +62,18 @@ class UnchangedJudge {
   }
 
  private:
+  // Records that are alone, or alone with others of their person.
   [[nodiscard]] std::size_t unique(const Partition& groups) const {
-    return rows_ - groups.rows_kept();
+    std::size_t out = rows_ - groups.rows_kept();
+    if (question_.person_of.empty()) return out;
+    const auto person = [&](RowId row) { return question_.person_of[row]; };
+    for (std::size_t g = 0; g < groups.groups_kept(); ++g) {
+      const auto rows = groups.group(g);
+      const bool one = std::all_of(rows.begin(), rows.end(),
+                                   [&](RowId row) { return person(row) == person(rows.front()); });
+      if (one) out += rows.size();
+    }
+    return out;
   }
 
   Partition refined(const Partition& groups, std::span<const ValueId> codes, std::size_t limit) {
@@ -112,14 +123,75 @@ class UnchangedJudge {
     });
     // Constant columns add nothing to a set.
     while (!plain_.empty() && plain_.back().distinct < 2) plain_.pop_back();
-    if (plain_.size() > kMaxInSets) plain_.resize(kMaxInSets);
-    for (std::size_t a = 0; a < plain_.size(); ++a) {
+    for (std::size_t a = 0; a < in_sets(); ++a) {
       run_.progress("judging unchanged columns",
-                    static_cast<double>(a) / static_cast<double>(plain_.size()));
+                    static_cast<double>(a) / static_cast<double>(in_sets()));
       worst_set(a, false);
       // A column that singles nobody out itself may do so with others like it. Those that are
       // accepted or must be anyway do not count here.
       if (quiet(a)) worst_set(a, true);
+    }
+  }
+
+  [[nodiscard]] std::size_t in_sets() const { return std::min(plain_.size(), kMaxInSets); }
+
+  // Of the columns that nothing was found against yet: while all of them together make records
+  // unique, a set of them that does must be accepted too.
+  void larger_sets() {
+    std::vector<std::size_t> open;
+    for (std::size_t a = 0; a < plain_.size(); ++a) {
+      const UnchangedColumn& column = out_[plain_[a].at];
+      if (!column.needs_accepting && !column.accepted) open.push_back(a);
+    }
+    while (!open.empty()) {
+      run_.progress("judging unchanged columns together");
+      std::vector<std::size_t> set = first_that_single_out(open);
+      if (set.empty()) return;
+      leave_out(set);
+      const std::size_t found = unique(together(set));
+      for (const std::size_t a : set) {
+        UnchangedColumn& column = out_[plain_[a].at];
+        column.needs_accepting = true;
+        open.erase(std::find(open.begin(), open.end(), a));
+        if (found <= column.in_worst_set) continue;
+        column.in_worst_set = found;
+        column.worst_set.clear();
+        for (const std::size_t other : set) {
+          if (other != a) column.worst_set.push_back(out_[plain_[other].at].name);
+        }
+      }
+    }
+  }
+
+  Partition together(const std::vector<std::size_t>& set) {
+    Partition out = base_;
+    for (const std::size_t a : set) out = refined(out, plain_[a].id);
+    return out;
+  }
+
+  // As many of these, from the first on, as it takes to make a record unique; none if all do not.
+  std::vector<std::size_t> first_that_single_out(const std::vector<std::size_t>& open) {
+    std::vector<std::size_t> out;
+    Partition groups = base_;
+    for (const std::size_t a : open) {
+      out.push_back(a);
+      groups = refined(groups, plain_[a].id);
+      if (unique(groups) > unique(base_)) return out;
+    }
+    return {};
+  }
+
+  // Takes out of a set what it does not need to make a record unique.
+  void leave_out(std::vector<std::size_t>& set) {
+    if (set.size() > kMaxLeftOut) return;
+    for (std::size_t i = 0; i < set.size();) {
+      std::vector<std::size_t> fewer = set;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (unique(together(fewer)) > unique(base_)) {
+        set = std::move(fewer);
+      } else {
+        ++i;
+      }
     }
   }
 
@@ -132,7 +204,7 @@ class UnchangedJudge {
     UnchangedColumn& column = out_[plain_[a].at];
     std::size_t most = column.with_quasi;
     std::optional<std::size_t> best;
-    for (std::size_t b = 0; b < plain_.size(); ++b) {
+    for (std::size_t b = 0; b < in_sets(); ++b) {
       if (b == a || (only_quiet && !quiet(b))) continue;
       const std::size_t found = unique(refined(plain_[a].with, plain_[b].id));
       if (found > most) {
@@ -146,7 +218,7 @@ class UnchangedJudge {
     std::vector<std::size_t> set;
     if (most > column.with_quasi) set = {*best};
     const Partition pair = refined(plain_[a].with, plain_[*best].id);
-    for (std::size_t c = 0; c < plain_.size(); ++c) {
+    for (std::size_t c = 0; c < in_sets(); ++c) {
       if (c == a || c == *best || (only_quiet && !quiet(c))) continue;
       const std::size_t found = unique(refined(pair, plain_[c].id));
       if (found <= most) continue;

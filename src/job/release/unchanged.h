@@ -3,16 +3,21 @@
 // Idea: the promise holds for the quasi-identifiers only. Whoever knows the exact time of admission
 // finds the record by it, whatever was generalized beside it. So the records are counted that are
 // unique by the column alone, together with what the release shows of the quasi-identifiers, and
-// with up to two further plain columns. A plain column that makes records unique, and any released
+// with further plain columns: the worst pairs and triples, and any number of those that single
+// nobody out by twos and threes. A plain column that makes records unique, and any released
 // column that looks like a person's name or number, must be accepted by name before the release is
 // written. Sensitive and class columns are what a release is for: they are judged and shown, and
-// need no accepting (models of diversity ask that they differ within a class).
-// Cost: a pass over the rows for each column; sets are looked for among the kMaxInSets plain
-// columns with the most different values: all pairs, and each column's worst pair with a third.
+// need no accepting (models of diversity ask that they differ within a class). Where persons are
+// counted, records are unique if they are of one person.
+// Cost: a pass over the rows for each column; pairs and triples are looked for among the kMaxInSets
+// plain columns with the most different values: all pairs, and each column's worst pair with a
+// third. Sets of any size: all columns together say whether there is one, and one column after the
+// other is left out of it (of the first kMaxLeftOut) as long as it singles somebody out.
 // Reference: the partitions of quasi/partition.h.
 #pragma once
 
 #include <set>
+#include <span>
 #include <vector>
 
 #include "anonymize/problem.h"
@@ -24,6 +29,7 @@
 namespace privet {
 
 inline constexpr std::size_t kMaxInSets = 12;
+inline constexpr std::size_t kMaxLeftOut = 40;
 
 struct UnchangedQuestion {
   const Table& table;
@@ -31,6 +37,7 @@ struct UnchangedQuestion {
   const Recoding& recoding;
   const std::vector<std::string>& looks_like;  // [column]
   const std::set<AttributeId>& accepted;
+  std::span<const ValueId> person_of = {};  // [record]; empty: each is another person's
 };
 
 // One for each column that is released as it is, in file order.

@@ -16,8 +16,8 @@ struct UnchangedColumn {
   double differs = 0;          // distinct / records
   std::size_t alone = 0;       // records that are unique by this column alone
   std::size_t with_quasi = 0;  // and with what the release shows of the quasi-identifiers
-  // With up to two other plain columns: those that make most records unique. Empty: no set was
-  // tried, or none makes more unique.
+  // With other plain columns: of pairs and triples the one that makes most records unique; more
+  // columns only where no fewer make any unique. Empty: no set was tried, or none makes more.
   std::vector<std::string> worst_set = {};
   std::size_t in_worst_set = 0;
   std::string looks_like = {};  // why it looks like a person's name or number

@@ -86,5 +86,63 @@ TEST(Unchanged, ClassesThatShowTheSameAreOne) {
   EXPECT_EQ(scene.judge()[3].with_quasi, 0U);
 }
 
+// Every combination of five answers once: no four of them single anybody out, all five everybody.
+TEST(Unchanged, FindsSetsOfAnySize) {
+  std::vector<std::vector<std::string>> rows;
+  for (unsigned i = 0; i < 32; ++i) {
+    auto& row = rows.emplace_back();
+    row.emplace_back("20");
+    for (unsigned c = 0; c < 5; ++c) row.emplace_back((i >> c & 1U) != 0 ? "y" : "n");
+    row.emplace_back(i < 16 ? "y" : "n");  // the same as the last answer
+  }
+  const Table table = make_table({"age", "a", "b", "c", "d", "e", "f"}, rows);
+  Schema schema{7};
+  schema.assign(0, Role::Quasi);
+  Recoding recoding;
+  recoding.class_of.assign(32, 0);
+  recoding.class_sizes = {32};
+  recoding.attributes = {{0, {{}}, {0}}};
+  const std::vector<std::string> looks(7);
+  std::set<AttributeId> accepted;
+  const auto judge = [&] {
+    return judge_unchanged({table, schema, recoding, looks, accepted}, privet::Run());
+  };
+  const auto found = judge();
+  ASSERT_EQ(found.size(), 6U);
+  std::size_t needed = 0;
+  for (const auto& column : found) {
+    needed += column.needs_accepting ? 1 : 0;
+    if (!column.needs_accepting) continue;
+    EXPECT_EQ(column.in_worst_set, 32U) << column.name;
+    EXPECT_EQ(column.worst_set.size(), 4U) << column.name;
+  }
+  EXPECT_EQ(needed, 5U);  // e or f, not both
+  EXPECT_THROW(require_accepted(found), Error);
+  accepted = {1, 2};  // without these nobody is unique
+  EXPECT_NO_THROW(require_accepted(judge()));
+}
+
+// Two records each of four persons: as records nobody is unique, as persons everybody is.
+TEST(Unchanged, CountsPersons) {
+  const Table table = make_table(
+      {"age", "ward"},
+      {{"20", "a"}, {"20", "a"}, {"20", "b"}, {"20", "b"}, {"20", "c"}, {"20", "c"}, {"20", "c"}});
+  Schema schema{2};
+  schema.assign(0, Role::Quasi);
+  Recoding recoding;
+  recoding.class_of.assign(7, 0);
+  recoding.class_sizes = {7};
+  recoding.attributes = {{0, {{}}, {0}}};
+  const std::vector<std::string> looks(2);
+  const std::set<AttributeId> accepted;
+  EXPECT_FALSE(judge_unchanged({table, schema, recoding, looks, accepted}, privet::Run())[0]
+                   .needs_accepting);
+  const std::vector<ValueId> persons{0, 0, 1, 1, 2, 2, 3};
+  const auto found =
+      judge_unchanged({table, schema, recoding, looks, accepted, persons}, privet::Run());
+  EXPECT_TRUE(found[0].needs_accepting);
+  EXPECT_EQ(found[0].alone, 4U);
+}
+
 }  // namespace
 }  // namespace privet

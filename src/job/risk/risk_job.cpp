@@ -13,10 +13,12 @@
 #include "data/meaning.h"
 #include "hierarchy/read_toml.h"
 #include "job/outputs.h"
+#include "job/persons.h"
 #include "job/population.h"
 #include "job/prepare.h"
 #include "job/promises.h"
 #include "job/record_order.h"
+#include "job/release/decided_roles.h"
 #include "job/release/files_read.h"
 #include "job/release/method_settings.h"
 #include "job/risk/boundaries.h"
@@ -92,6 +94,7 @@ class RiskJob {
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
     pass_over_sites();
     quasi_ = require_quasi(prepared_.schema);
+    doubt_persons();
     Table as_in_file = put_in_original_order();
     if (boundaries_wanted(settings_)) {
       summary_.boundaries = check_release_boundaries(prepared_, settings_, policy_, run_);
@@ -143,6 +146,15 @@ class RiskJob {
     settings_ = settings_without(settings_, kSites);
   }
 
+  // Where records are counted and may not be one person each, that is said.
+  void doubt_persons() {
+    if (prepared_.unit && !settings_.flag("rows-are-persons")) return;
+    roles::SuggestOptions options;
+    options.search_sets = false;
+    doubt_records(prepared_, settings_, roles::suggest_roles(table(), options, run_),
+                  Purpose::Check, run_);
+  }
+
   // Records that show "*" everywhere were suppressed, unless that is all the table has.
   void leave_suppressed_out() {
     std::vector<AttributeId> hidden = quasi_;
@@ -173,7 +185,8 @@ class RiskJob {
     std::vector<std::vector<std::uint32_t>> others;
     if (wildcard_) others = matching_groups(table(), quasi_, groups_, run_);
     if (prepared_.unit) {
-      return persons_in_groups(table().column(*prepared_.unit), groups_, others);
+      return persons_in_groups(table().column(*prepared_.unit), settings_.flag("exact-text"),
+                               groups_, others);
     }
     for (std::size_t g = 0; g < others.size(); ++g) {
       for (const std::uint32_t other : others[g]) out[g] += groups_.sizes[other];
@@ -250,9 +263,11 @@ class RiskJob {
   void meet_population() {
     const std::string file = settings_.text("population");
     run_.progress("counting the population");
-    const Table people = read_table({.path = file, .csv = {.columns = {.ask = false}}}, run_).table;
+    Table people = read_table({.path = file, .csv = {.columns = {.ask = false}}}, run_).table;
     SharedColumns shared{.ours = quasi_};
     shared.theirs = same_columns(table(), quasi_, people, file, "--population");
+    people = one_row_each(std::move(people), shared.theirs,
+                          population_unit(prepared_, settings_.flag("exact-text")), file, run_);
     note_means(shared, people, "--population");
     const OutsideMatch found = match(people, std::move(shared), groups_);
     people_of_group_ = found.people_of_class;
@@ -292,6 +307,21 @@ class RiskJob {
     out.no_class = found.no_class;
     out.one_class = found.one_class;
     out.one_record = found.one_record;
+    out.unmatched_records = found.unmatched_records;
+    if (found.unmatched_records == 0) return;
+    std::vector<std::string> strange;
+    for (std::size_t c = 0; c < found.met.size(); ++c) {
+      if (found.met[c] == 0) strange.push_back(quote_for_message(out.columns[c]));
+    }
+    out.undecided = found.unmatched_records == table().rows();
+    run_.warn(fmt::format(
+        "--against: {} of {} records match nobody in {}{}; of these the figures say nothing: they "
+        "may be of people who are not in it, or it may write the values in another way{}",
+        found.unmatched_records, table().rows(), quote_for_message(file),
+        out.undecided ? ", so the risk is not known" : "",
+        strange.empty() ? std::string()
+                        : fmt::format(" (no value of column {} is met)",
+                                      fmt::join(strange, " and of column "))));
   }
 
   void check() {

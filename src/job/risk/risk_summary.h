@@ -33,6 +33,8 @@ struct LinkageSummary {
   std::size_t no_class = 0;
   std::size_t one_class = 0;
   std::size_t one_record = 0;
+  std::size_t unmatched_records = 0;  // of this table: nobody of the other one could be these
+  bool undecided = false;             // none of the records matches anybody: nothing is known
 };
 
 struct ViolationSummary {

@@ -35,6 +35,22 @@ std::string boundaries_text(const BoundarySummary& boundaries) {
                            boundaries.least ? ": no release can suppress fewer" : "");
 }
 
+// Classes in which everybody has the same value: k does not hide it.
+std::string disclosure_text(const ReleaseSummary& summary) {
+  std::string out;
+  for (const auto& risk : summary.sensitive) {
+    if (risk.homogeneous_classes == 0) continue;
+    out +=
+        painted(fmt::format("Warning: in {} with {} all have the same value of {}: whoever finds "
+                            "a person there knows it (--l-distinct 2 prevents that).",
+                            counted(risk.homogeneous_classes, "class", "classes"),
+                            counted(risk.homogeneous_records, "record"), risk.column),
+                Ink::Warning) +
+        "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string release_text(const ReleaseSummary& summary) {
@@ -89,6 +105,7 @@ std::string release_text(const ReleaseSummary& summary) {
     }
   }
   if (summary.boundaries) out += boundaries_text(*summary.boundaries);
+  out += disclosure_text(summary);
   out += unchanged_text(summary);
   return out;
 }

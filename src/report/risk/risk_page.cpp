@@ -46,7 +46,9 @@ std::vector<Card> cards(const RiskSummary& summary) {
     out.push_back(
         {format_count(summary.linkage->one_record),
          summary.linkage->one_record == 1 ? "row leads to one record" : "rows lead to one record",
-         summary.linkage->file, summary.linkage->one_record > 0 ? Tone::Bad : fine});
+         summary.linkage->undecided ? "not known: no record matches anybody there"
+                                    : summary.linkage->file,
+         summary.linkage->one_record > 0 || summary.linkage->undecided ? Tone::Bad : fine});
   }
   return out;
 }
@@ -237,7 +239,13 @@ std::string risk_page(const RiskSummary& summary) {
                 {"its rows", format_count(summary.linkage->rows)},
                 {"no class covers", format_count(summary.linkage->no_class)},
                 {"lead to one class", format_count(summary.linkage->one_class)},
-                {"lead to one record", format_count(summary.linkage->one_record)}});
+                {"lead to one record", format_count(summary.linkage->one_record)},
+                {"our records without a match", format_count(summary.linkage->unmatched_records)}});
+    if (summary.linkage->unmatched_records > 0) {
+      page.paragraph(
+          "Of records without a match these figures say nothing: they may be of people who are not "
+          "in the other table, or it may write its values in another way.");
+    }
   }
   if (!summary.guarantees.empty()) {
     page.section("Privacy models");

@@ -99,7 +99,16 @@ std::string linkage_text(const LinkageSummary& linkage) {
   add("that lead to one class", linkage.one_class);
   add("that lead to one record", linkage.one_record);
   table.totals = {"all", format_count(linkage.rows), "100%"};
-  return fmt::format("\nLinked by {}:\n", fmt::join(linkage.columns, ", ")) + to_text(table);
+  std::string out =
+      fmt::format("\nLinked by {}:\n", fmt::join(linkage.columns, ", ")) + to_text(table);
+  if (linkage.undecided) {
+    out += "Undecided: no record of this table matches anybody there.\n";
+  } else if (linkage.unmatched_records > 0) {
+    out += fmt::format("{} of this table {} nobody there: of these the figures say nothing.\n",
+                       counted(linkage.unmatched_records, "record"),
+                       linkage.unmatched_records == 1 ? "matches" : "match");
+  }
+  return out;
 }
 
 std::string check_text(const RiskSummary& summary) {

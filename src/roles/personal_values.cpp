@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roles/personal_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "roles/text_patterns.h"
+
+namespace privet::roles {
+namespace {
+
+constexpr double kNames = 0.3;          // share of the values: no list has all names
+constexpr std::size_t kNameWords = 4;   // "de la Cruz, Ana"
+constexpr double kSentence = 3.5;       // words on average
+constexpr std::size_t kManyTexts = 10;  // fewer are the answers of a questionnaire
+constexpr double kSomeTexts = 0.02;     // different texts for each record
+constexpr std::size_t kManyCodes = 20;
+constexpr double kSomeCodes = 0.05;  // different codes for each record
+constexpr std::size_t kDigits = 3;   // of a code
+constexpr double kDense = 0.3;       // numbers given out, of those between first and last
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// P0042 and p17 have the form a9: how many digits a number has says little.
+std::string form_of(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    const char kind = is_digit(c) ? '9' : letter ? 'a' : c;
+    if (kind != '9' || out.empty() || out.back() != '9') out += kind;
+  }
+  return out;
+}
+
+bool holds_mail(std::string_view text) {
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const auto end = std::min(text.find_first_of(" ,;<>()", begin), text.size());
+    std::string_view word = text.substr(begin, end - begin);
+    while (!word.empty() && word.back() == '.') word.remove_suffix(1);
+    if (is_mail(word)) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
+// Whole numbers of one length that were given out one after the other; not years.
+bool numbers_given_out(const Column& column, const ValueFacts& facts) {
+  const Dictionary& values = column.dictionary;
+  const auto first = static_cast<ValueId>(values.missing_count());
+  const auto last = static_cast<ValueId>(values.size() - 1);
+  for (ValueId v = first; v <= last; ++v) {
+    if (values.number(v) != std::floor(values.number(v))) return false;
+  }
+  const double low = values.number(first);
+  const double high = values.number(last);
+  if (low < 1000 || std::floor(std::log10(low)) != std::floor(std::log10(high))) return false;
+  if (low >= 1850 && high <= 2100) return false;
+  return static_cast<double>(facts.distinct) / (high - low + 1) >= kDense;
+}
+
+bool codes_given_out(const std::vector<std::string_view>& values) {
+  std::map<std::string, std::size_t> forms;
+  for (const auto value : values) {
+    const auto digits =
+        static_cast<std::size_t>(std::count_if(value.begin(), value.end(), is_digit));
+    if (digits >= kDigits) ++forms[form_of(value)];
+  }
+  return std::any_of(forms.begin(), forms.end(), [&](const auto& form) {
+    return static_cast<double>(form.second) >= kMostly * static_cast<double>(values.size());
+  });
+}
+
+}  // namespace
+
+PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
+  PersonalValues out;
+  if (facts.distinct < 3) return out;
+  const auto values = some_values(column);
+  const auto share = [&](auto test) {
+    return static_cast<double>(std::count_if(values.begin(), values.end(), test)) /
+           static_cast<double>(values.size());
+  };
+  if (!facts.numeric && column.type() == ColumnType::Text) {
+    std::size_t words = 0;
+    for (const auto value : values) words += count_words(value);
+    const double average = static_cast<double>(words) / static_cast<double>(values.size());
+    if (share(holds_mail) > 0) {
+      out.names_or_text = "some of its values contain mail addresses";
+    } else if (average <= kNameWords && share(has_given_name) >= kNames) {
+      out.names_or_text = "many of its values are names of persons";
+    } else if (average >= kSentence && facts.distinct >= kManyTexts &&
+               facts.distinct_share() >= kSomeTexts) {
+      out.names_or_text = "its values are texts of several words";
+    }
+  }
+  if (facts.pattern || facts.distinct < kManyCodes || facts.distinct_share() < kSomeCodes) {
+    return out;
+  }
+  if (facts.numeric ? numbers_given_out(column, facts) : codes_given_out(values)) {
+    out.numbers = "its values are codes of one form, as numbers of persons are";
+  }
+  return out;
+}
+
+}  // namespace privet::roles

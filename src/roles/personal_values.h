@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether the values of a column may point to persons, whatever the column is called and however
+// often each value occurs: sentences, names, mail addresses within texts, and codes of one form of
+// which there are many, as persons' numbers are.
+// Idea: a role is suggested only on good evidence; before a column is released as it is, less is
+// enough to ask.
+// Cost: of the values once.
+#pragma once
+
+#include <string>
+
+#include "data/table.h"
+#include "roles/value_patterns.h"
+
+namespace privet::roles {
+
+struct PersonalValues {
+  std::string names_or_text = {};  // "some of its values contain mail addresses"; empty: not seen
+  std::string numbers = {};        // "its values are codes of one form"
+};
+
+[[nodiscard]] PersonalValues look_for_persons(const Column& column, const ValueFacts& facts);
+
+}  // namespace privet::roles
