@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "baskets/anonymize.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include "base/error.h"
 #include "baskets/moles.h"
+#include "data/value_form.h"
 
 namespace privet::baskets {
 namespace {
@@ -63,10 +67,30 @@ SuppressionResult choose(const Baskets& baskets, const ItemKinds& kinds,
   return out;
 }
 
+bool before(const std::string& a, const std::string& b) {
+  const auto x = parse_number(a);
+  const auto y = parse_number(b);
+  if (x && y && *x != *y) return *x < *y;
+  if (x.has_value() != y.has_value()) return x.has_value();
+  return a < b;
+}
+
+// Items are numbered by their names: in the order of their first appearance they would tell, within
+// every basket, which baskets came first.
 Baskets in_order(const Baskets& baskets, const RecordOrder& order) {
+  std::vector<ItemId> sorted(baskets.items());
+  std::iota(sorted.begin(), sorted.end(), ItemId{0});
+  std::sort(sorted.begin(), sorted.end(),
+            [&](ItemId a, ItemId b) { return before(baskets.name(a), baskets.name(b)); });
   Baskets out;
-  for (const auto& name : baskets.names()) out.add_item(name);
-  for (const std::uint32_t original : order) out.add(baskets.basket(original));
+  std::vector<ItemId> place(baskets.items());
+  for (const ItemId item : sorted) place[item] = out.add_item(baskets.name(item));
+  std::vector<ItemId> items;
+  for (const std::uint32_t original : order) {
+    items.clear();
+    for (const ItemId item : baskets.basket(original)) items.push_back(place[item]);
+    out.add(items);
+  }
   return out;
 }
 

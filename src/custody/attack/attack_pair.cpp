@@ -39,12 +39,14 @@ AttributePair pair_columns(const Column& original, const Column& encoded) {
                       (was[new_value] == kNoValue || was[new_value] == old_value) &&
                       (became[old_value] == kNoValue || became[old_value] == new_value);
     if (!fits) {
-      throw Error(ErrorCode::Input,
-                  fmt::format("row {}, column {}: {} is not what {} was encoded as elsewhere; the "
-                              "tables do not belong together",
-                              row, quote_for_message(original.name),
-                              quote_for_message(encoded.text(static_cast<RowId>(row))),
-                              quote_for_message(original.text(static_cast<RowId>(row)))));
+      throw Error(
+          ErrorCode::Input,
+          fmt::format("row {}, column {}: {} is not what {} was encoded as elsewhere; the "
+                      "tables do not belong together, or the rows were shuffled: name the key with "
+                      "--key",
+                      row, quote_for_message(original.name),
+                      quote_for_message(encoded.text(static_cast<RowId>(row))),
+                      quote_for_message(original.text(static_cast<RowId>(row)))));
     }
     was[new_value] = old_value;
     became[old_value] = new_value;

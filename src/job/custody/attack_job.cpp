@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "custody/attack/match.h"
+#include "custody/coding/coding.h"
 #include "custody/tree_reader.h"
 #include "data/file_bytes.h"
 #include "mining/tree/tree.h"
@@ -62,6 +63,30 @@ std::vector<custody::PathRisk> attack_tree(const CustodyAttackOptions& options,
   return custody::attack_paths(matched.pairs, attributes, both, options.attack, run);
 }
 
+std::vector<std::string> sorted_rows(const Table& table) {
+  std::vector<std::string> out;
+  for (std::size_t r = 0; r < table.rows(); ++r) {
+    auto& row = out.emplace_back();
+    for (const Column& column : table.all()) {
+      row += column.text(static_cast<RowId>(r));
+      row += '\n';
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// The encoded table with its rows where the original has them: encode shuffles them.
+Table in_original_order(const Table& encoded, const custody::Coding& coding, const Table& original,
+                        const CustodyAttackOptions& options, const Run& run) {
+  Table again = custody::encoded_table(coding, original, options.original.path, run);
+  if (sorted_rows(again) == sorted_rows(encoded)) return again;
+  throw Error(ErrorCode::Input,
+              "its rows are not those of the original under this key; the tables do not belong "
+              "together",
+              {.file = options.encoded.path});
+}
+
 }  // namespace
 
 std::string CustodyAttackOutcome::subspace_name(const custody::SubspaceRisk& subspace) const {
@@ -88,10 +113,13 @@ double CustodyAttackOutcome::cracked_paths() const {
 CustodyAttackOutcome run_custody_attack(const CustodyAttackOptions& options,
                                         const PassphraseSource& passphrase, const Run& run) {
   check_files(options);
-  const Table encoded = read_plain_table(options.encoded, run).table;
+  Table encoded = read_plain_table(options.encoded, run).table;
   const Table original = read_plain_table(options.original, run).table;
   std::optional<custody::Coding> coding;
-  if (options.key) coding = open_key(*options.key, passphrase);
+  if (options.key) {
+    coding = open_key(*options.key, passphrase);
+    encoded = in_original_order(encoded, *coding, original, options, run);
+  }
   std::optional<AttributeId> cls;
   if (options.class_column) cls = original.require(*options.class_column, "--class");
   const auto matched = custody::match_tables(original, encoded, coding ? &*coding : nullptr, cls,

@@ -30,7 +30,8 @@ std::vector<custody::Attack> attacks(const Settings& settings) {
 std::vector<Parameter> file_parameters() {
   return {{.name = "original",
            .kind = ParameterKind::File,
-           .summary = "The original table; both must have the same rows in the same order.",
+           .summary = "The original table; without --key both must have the same rows in the same "
+                      "order.",
            .placeholder = "ORIGINAL",
            .required = true},
           {.name = "class",
@@ -45,7 +46,7 @@ std::vector<Parameter> file_parameters() {
            .placeholder = "TREE"},
           {.name = "key",
            .kind = ParameterKind::File,
-           .summary = "The key, where names are hidden or columns shuffled.",
+           .summary = "The key; needed unless the table was encoded with --keep-order.",
            .placeholder = "KEY"},
           passphrase_parameter(),
           {.name = "report",

@@ -25,6 +25,7 @@ struct CustodyEncodeOptions {
   KeyFiles key;                           // to be made; must not exist
   custody::EncodeOptions encode = {};     // its `columns` are taken from above
   bool verify = false;                    // mine both tables and compare the trees
+  bool keep_order = false;                // of the rows; otherwise they are shuffled
 };
 
 struct CustodyEncodeOutcome {

@@ -34,6 +34,7 @@ class CustodyEncodeJob : public ::testing::Test {
 };
 
 TEST_F(CustodyEncodeJob, MakesAKeyThatOnlyItsOwnerReads) {
+  options_.keep_order = true;
   const auto outcome = encode();
   EXPECT_EQ(outcome.rows, 4U);
   struct stat info{};

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "job/custody/encode_job.h"
 #include "job/input/table_input.h"
+#include "job/record_order.h"
 
 namespace privet::job {
 namespace {
@@ -91,7 +92,8 @@ std::vector<Parameter> file_parameters() {
                       "they are refused."},
           {.name = "verify",
            .kind = ParameterKind::Flag,
-           .summary = "Mine both tables with Privet and write nothing unless the trees agree."}};
+           .summary = "Mine both tables with Privet and write nothing unless the trees agree."},
+          keep_order_parameter()};
 }
 
 std::vector<Parameter> number_parameters() {
@@ -185,7 +187,8 @@ CustodyEncodeOptions custody_encode_options(const Settings& settings) {
           .output = settings.text("output"),
           .key = key_files(settings),
           .encode = encoding(settings),
-          .verify = settings.flag("verify")};
+          .verify = settings.flag("verify"),
+          .keep_order = settings.flag("keep-order")};
 }
 
 }  // namespace privet::job
