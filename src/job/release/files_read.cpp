@@ -37,7 +37,8 @@ std::string what_is_read(std::string_view setting) {
 }
 
 std::string what_is_written(std::string_view setting) {
-  static constexpr std::array<Word, 5> kWords{{{"output", "the release"},
+  static constexpr std::array<Word, 6> kWords{{{"output", "the release"},
+                                               {"records", "the risks of the records"},
                                                {"save-order", "the order"},
                                                {"report", "the report"},
                                                {"save-rules", "the rules"},

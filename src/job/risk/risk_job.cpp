@@ -23,6 +23,8 @@
 #include "job/release/method_settings.h"
 #include "job/risk/boundaries.h"
 #include "job/risk/comparison.h"
+#include "job/risk/estimates.h"
+#include "job/risk/record_risk.h"
 #include "job/settings_without.h"
 #include "recoding/class_statistic.h"
 #include "risk/check_models.h"
@@ -90,7 +92,7 @@ class RiskJob {
 
   RiskSummary measure() {
     policy_ = load_policy(settings_, catalog_, run_);
-    refuse_replacing(settings_, policy_, std::array<std::string_view, 1>{"report"});
+    refuse_replacing(settings_, policy_, std::array<std::string_view, 2>{"report", "records"});
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
     pass_over_sites();
     quasi_ = require_quasi(prepared_.schema);
@@ -109,7 +111,10 @@ class RiskJob {
     groups_ = group_rows(table(), quasi_, run_);
     summary_.class_sizes = groups_.sizes;
     if (prepared_.unit) summary_.counted = prepared_.unit_word;
-    summary_.prosecutor = measure_risk(groups_.sizes, matching_sizes(), threshold());
+    const auto matching = matching_sizes();
+    summary_.prosecutor = measure_risk(groups_.sizes, matching, threshold());
+    summary_.estimates = estimate_risk(prepared_, settings_, groups_, matching, threshold());
+    if (settings_.given("records")) add_records(matching);
     summary_.order = measure_order(table(), quasi_, summary_.prosecutor.smallest_class, run_);
     for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) add_sensitive(id);
     if (settings_.given("population")) meet_population();
@@ -200,6 +205,16 @@ class RiskJob {
       out.emplace_back(table().column(id).name, table().column(id).text(row));
     }
     return out;
+  }
+
+  void add_records(std::span<const std::uint32_t> matching) {
+    const RecordSource source{.prepared = prepared_,
+                              .quasi = quasi_,
+                              .groups = groups_,
+                              .matching = matching,
+                              .estimates = summary_.estimates,
+                              .record = [&](RowId row) { return std::size_t{in_file(row)} + 1; }};
+    summary_.records = measure_records(source, settings_, run_);
   }
 
   void add_sensitive(AttributeId id) {
@@ -379,6 +394,7 @@ class RiskJob {
 RiskOutcome run_risk(const RiskOptions& options, const Catalog& catalog, const Run& run) {
   RiskOutcome out{RiskJob(options, catalog, run).measure()};
   OutputFiles files;
+  if (out.summary.records) files.add(options.records, out.summary.records->csv);
   if (options.report) files.add(options.report, options.page(out.summary));
   files.commit(run);
   out.standard_output = files.standard_output();

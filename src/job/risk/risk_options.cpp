@@ -5,6 +5,8 @@
 #include "job/prepare.h"
 #include "job/risk/boundaries.h"
 #include "job/risk/comparison.h"
+#include "job/risk/estimates.h"
+#include "job/risk/record_risk.h"
 
 namespace privet::job {
 namespace {
@@ -16,6 +18,11 @@ void visit_risk_options(Options& options, Visit& visit) {
   visit_table_options(options.table, visit);
   visit("threshold", options.threshold);
   visit("worst", options.worst);
+  visit("population-size", options.population_size);
+  visit("sampling-fraction", options.sampling_fraction);
+  visit("weights", options.weights);
+  visit("records", options.records);
+  visit("suda-size", options.suda_size);
   visit("against", options.against);
   visit("original", options.original);
   visit("original-order", options.original_order);
@@ -58,8 +65,8 @@ std::vector<Parameter> risk_parameters(const Catalog& catalog) {
        .default_text = "10",
        .min = 0}};
   return joined({out, role_parameters(Purpose::Check), catalog.model_parameters(),
-                 matching_parameters(), comparison_parameters(), boundary_parameters(),
-                 input_parameters()});
+                 matching_parameters(), estimate_parameters(), record_parameters(),
+                 comparison_parameters(), boundary_parameters(), input_parameters()});
 }
 
 RiskOptions risk_options(const Settings& settings, const Catalog& catalog) {

@@ -19,14 +19,19 @@ struct RiskOptions {
   std::string input = {};                  // the table
   std::optional<std::string> report = {};  // a page; "-": the outcome has it
   TableOptions table = {};
-  NamedValues parameters = {};                     // of privacy models
-  std::optional<double> threshold = {};            // a record of a higher risk is at risk
-  std::optional<std::size_t> worst = {};           // how many violating classes are shown
-  std::optional<std::string> against = {};         // another table, to link with
-  std::optional<std::string> original = {};        // the table that the release was made of
-  std::optional<std::string> original_order = {};  // of a shuffled release: a saved order
-  std::optional<std::string> priority = {};        // weights of quasi-identifiers, "A=W,B=W"
-  bool boundaries = false;                         // check the generalization boundaries
+  NamedValues parameters = {};                      // of privacy models
+  std::optional<double> threshold = {};             // a record of a higher risk is at risk
+  std::optional<std::size_t> worst = {};            // how many violating classes are shown
+  std::optional<std::size_t> population_size = {};  // the table is a sample of so many
+  std::optional<double> sampling_fraction = {};     // the same as a share
+  std::optional<std::string> weights = {};          // a column of survey weights
+  std::optional<std::string> records = {};          // a file: the risk of every record
+  std::optional<std::size_t> suda_size = {};        // the largest set of columns looked at
+  std::optional<std::string> against = {};          // another table, to link with
+  std::optional<std::string> original = {};         // the table that the release was made of
+  std::optional<std::string> original_order = {};   // of a shuffled release: a saved order
+  std::optional<std::string> priority = {};         // weights of quasi-identifiers, "A=W,B=W"
+  bool boundaries = false;                          // check the generalization boundaries
   // Makes the page; required with `report`.
   std::function<std::string(const RiskSummary&)> page = {};
 };

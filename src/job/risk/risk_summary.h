@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "job/release/utility.h"
+#include "job/risk/estimates.h"
+#include "job/risk/record_risk.h"
 #include "privacy/privacy_model.h"
 #include "risk/boundary_check.h"
 #include "risk/order_attack.h"
@@ -54,6 +56,8 @@ struct RiskSummary {
   std::string counted = {};  // "person", "household": what the models and the attacker count
   ReidentificationRisk prosecutor = {};
   std::optional<JournalistRisk> journalist = {};
+  RiskEstimates estimates = {};  // without a register
+  std::optional<RecordRisks> records = {};
   std::vector<OrderRisk> order = {};  // columns that the order of the records goes with
   std::vector<SensitiveSummary> sensitive = {};
   std::optional<LinkageSummary> linkage = {};

@@ -4,6 +4,7 @@
 #include "report/release/release_view.h"
 #include "report/release/utility_view.h"
 #include "report/risk/boundary_view.h"
+#include "report/risk/estimate_view.h"
 #include "report/risk/risk_view.h"
 
 namespace privet {
@@ -67,6 +68,8 @@ Json risk_json(const RiskSummary& summary) {
                          {"average", journalist.average},
                          {"at_risk", at_risk(journalist.threshold, journalist.fraction_at_risk)}};
   }
+  add_estimates_json(summary.estimates, out);
+  if (summary.records) out["records"] = records_json(*summary.records);
   out["order"] = Json::array();
   for (const auto& column : summary.order) {
     out["order"].push_back({{"column", column.column},

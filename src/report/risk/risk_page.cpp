@@ -9,6 +9,7 @@
 #include "report/release/class_sizes.h"
 #include "report/release/release_verdict.h"
 #include "report/release/utility_view.h"
+#include "report/risk/estimate_view.h"
 #include "report/risk/risk_view.h"
 
 namespace privet {
@@ -217,6 +218,8 @@ std::string risk_page(const RiskSummary& summary) {
   page.paragraph(fmt::format("Quasi-identifiers: {}.", fmt::join(summary.quasi, ", ")));
   page.figure(attackers_figure(summary));
   page.figure(class_sizes_figure({{"records", summary.class_sizes}}, asked_k(summary)));
+  add_estimates(summary.estimates, page);
+  if (summary.records) add_records(*summary.records, page);
   if (!summary.order.empty()) {
     page.section("What the order gives away");
     page.paragraph(

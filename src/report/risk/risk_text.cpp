@@ -4,6 +4,7 @@
 #include "base/counted.h"
 #include "report/release/utility_view.h"
 #include "report/risk/boundary_view.h"
+#include "report/risk/estimate_view.h"
 #include "report/risk/risk_view.h"
 #include "report/text/numbers.h"
 #include "report/text/text_table.h"
@@ -141,6 +142,8 @@ std::string risk_text(const RiskSummary& summary) {
   std::string out = fmt::format("Quasi-identifiers: {}\n\n", fmt::join(summary.quasi, ", "));
   out += prosecutor_text(summary);
   if (summary.journalist) out += journalist_text(*summary.journalist);
+  out += estimates_text(summary.estimates);
+  if (summary.records) out += records_text(*summary.records);
   if (!summary.order.empty()) out += order_text(summary);
   if (!summary.sensitive.empty()) out += sensitive_text(summary.sensitive);
   if (summary.linkage) out += linkage_text(*summary.linkage);
