@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "mining/bayes/bayes.h"
@@ -82,7 +83,7 @@ Matrix matrix_of_terms(const Table& table, const std::vector<std::string>& terms
 
 Answers apply_svm(const SvmModel& model, const std::string& file, const Table& table,
                   const Run& run) {
-  Answers out{"svm", model.class_name, model.classes, {}, {}};
+  Answers out{"svm", model.class_name, model.classes, {}, {}, {}};
   const Matrix x = matrix_of_terms(table, model.columns, file);
   out.scores = svm_scores(model, x, run);
   for (std::size_t r = 0; r < x.rows; ++r) {
@@ -91,12 +92,16 @@ Answers apply_svm(const SvmModel& model, const std::string& file, const Table& t
     for (const double cell : x.row(r)) complete = complete && !std::isnan(cell);
     if (!complete) out.scores[r] = kMissing;
     out.labels.push_back(!complete ? std::uint32_t{kNoClass} : out.scores[r] > 0 ? 1U : 0U);
+    if (!model.sigmoid) continue;
+    const double p = complete ? model.sigmoid->probability(out.scores[r]) : kMissing;
+    out.probabilities.push_back(1 - p);
+    out.probabilities.push_back(p);
   }
   return out;
 }
 
 Answers apply_cox(const CoxModel& model, const std::string& file, const Table& table) {
-  Answers out{"cox", "risk", {}, {}, {}};
+  Answers out{"cox", "risk", {}, {}, {}, {}};
   std::vector<std::string> terms;
   for (const auto& term : model.terms) terms.push_back(term.name);
   const Matrix x = matrix_of_terms(table, terms, file);
@@ -110,7 +115,7 @@ Answers apply_cox(const CoxModel& model, const std::string& file, const Table& t
 
 Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Table& table,
                      const Run& run) {
-  Answers out{"kmeans", "cluster", {}, {}, {}};
+  Answers out{"kmeans", "cluster", {}, {}, {}, {}};
   for (std::size_t c = 0; c < model.sizes.size(); ++c) out.names.push_back(std::to_string(c));
   for (const auto& name : model.columns) {
     if (!table.find(name)) no_column(name, file);
@@ -151,8 +156,11 @@ std::vector<std::string> numeric_names(std::string_view model, const std::string
   return out;
 }
 
-std::vector<std::uint32_t> positions(std::span<const ClassLabel> labels) {
-  return {labels.begin(), labels.end()};
+Answers of_forecast(const std::string& kind, const std::string& about,
+                    const std::vector<std::string>& names, Forecast forecast) {
+  return {kind,  about,
+          names, {forecast.given.begin(), forecast.given.end()},
+          {},    std::move(forecast.probabilities)};
 }
 
 }  // namespace
@@ -171,11 +179,11 @@ Answers apply_model(std::string_view model, const std::string& file, const Table
   const std::string kind = model_kind(model, file);
   if (kind == "tree") {
     const TreeModel tree = load_tree(model, file);
-    return {kind, tree.class_name, tree.classes, positions(predict(tree, table, run)), {}};
+    return of_forecast(kind, tree.class_name, tree.classes, forecast(tree, table, run));
   }
   if (kind == "bayes") {
     const BayesModel bayes = load_bayes(model, file);
-    return {kind, bayes.class_name, bayes.classes, positions(predict(bayes, table, run)), {}};
+    return of_forecast(kind, bayes.class_name, bayes.classes, forecast(bayes, table, run));
   }
   if (kind == "svm") return apply_svm(load_svm(model, file), file, table, run);
   if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);
