@@ -56,9 +56,13 @@ struct MinedFrom {
 [[nodiscard]] Parameter save_parameter();
 [[nodiscard]] Parameter page_parameter();
 [[nodiscard]] Parameter class_parameter();
-// The options, then those of cross-validation with the seed of whatever is random.
+// The options, then those of cross-validation with the seed of whatever is random. Folds can be
+// stratified where the response is a class.
+enum class Response { Class, Number };
 [[nodiscard]] std::vector<Parameter> with_validation(std::vector<Parameter> own,
-                                                     std::string_view seed_summary);
+                                                     std::string_view seed_summary,
+                                                     Response response = Response::Class);
+[[nodiscard]] Parameter level_parameter();  // of confidence intervals
 [[nodiscard]] Parameter seed_parameter(std::string_view summary);
 
 [[nodiscard]] MiningInput mining_input(const Settings& settings);

@@ -145,12 +145,14 @@ std::string score_text(double score) {
 }
 
 std::vector<Parameter> mine_predict_positionals() {
-  return {{.name = "model",
-           .kind = ParameterKind::File,
-           .summary = "A model written by --save of mine tree, bayes, svm, kmeans or cox.",
-           .placeholder = "MODEL.json",
-           .required = true},
-          table_file()};
+  return {
+      {.name = "model",
+       .kind = ParameterKind::File,
+       .summary =
+           "A model written by --save of mine tree, bayes, svm, logistic, linear, kmeans or cox.",
+       .placeholder = "MODEL.json",
+       .required = true},
+      table_file()};
 }
 
 std::vector<Parameter> mine_predict_parameters() {

@@ -14,6 +14,7 @@
 #include "mining/model_json.h"
 #include "mining/numbers/column_numbers.h"
 #include "mining/regression/cox.h"
+#include "mining/regression/glm.h"
 #include "mining/regression/svm.h"
 #include "mining/tree/tree_text.h"
 
@@ -81,6 +82,13 @@ Matrix matrix_of_terms(const Table& table, const std::vector<std::string>& terms
   return out;
 }
 
+Answers of_forecast(const std::string& kind, const std::string& about,
+                    const std::vector<std::string>& names, Forecast forecast) {
+  return {kind,  about,
+          names, {forecast.given.begin(), forecast.given.end()},
+          {},    std::move(forecast.probabilities)};
+}
+
 Answers apply_svm(const SvmModel& model, const std::string& file, const Table& table,
                   const Run& run) {
   Answers out{"svm", model.class_name, model.classes, {}, {}, {}};
@@ -111,6 +119,41 @@ Answers apply_cox(const CoxModel& model, const std::string& file, const Table& t
     out.scores.push_back(sum);
   }
   return out;
+}
+
+// A value that the model never saw is neither the reference nor any other: the row has no answer.
+void drop_unknown_values(const GlmModel& model, const Table& table, Matrix& x) {
+  for (const auto& factor : model.factors) {
+    const auto found = table.find(factor.column);
+    if (!found) continue;
+    const Column& column = table.column(*found);
+    std::vector<bool> known(column.dictionary.size(), false);
+    for (std::size_t code = 0; code < known.size(); ++code) {
+      const auto text = column.dictionary.text(static_cast<ValueId>(code));
+      known[code] =
+          text == factor.reference ||
+          std::find(factor.values.begin(), factor.values.end(), text) != factor.values.end();
+    }
+    for (std::size_t r = 0; r < x.rows; ++r) {
+      if (!known[column.codes[r]]) std::fill(x.row(r).begin(), x.row(r).end(), kMissing);
+    }
+  }
+}
+
+Answers apply_glm(const GlmModel& model, const std::string& kind, const std::string& file,
+                  const Table& table) {
+  std::vector<std::string> terms;
+  for (std::size_t t = 1; t < model.terms.size(); ++t) terms.push_back(model.terms[t].name);
+  Matrix x = matrix_of_terms(table, terms, file);
+  drop_unknown_values(model, table, x);
+  if (model.family == GlmFamily::Linear) {
+    return {kind, model.response, {}, {}, linear_predictor(model, x), {}};
+  }
+  Forecast forecast = forecast_logistic(model, x);
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    if (std::isnan(forecast.probabilities[2 * r])) forecast.given[r] = kNoClass;
+  }
+  return of_forecast(kind, model.response, model.classes, std::move(forecast));
 }
 
 Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Table& table,
@@ -150,17 +193,12 @@ std::vector<std::string> numeric_names(std::string_view model, const std::string
     out = load_svm(model, file).columns;
   } else if (kind == "kmeans") {
     out = load_kmeans(model, file).columns;
+  } else if (kind == "logistic" || kind == "linear") {
+    for (const auto& term : load_glm(model, file).terms) out.push_back(term.name);
   } else if (kind == "cox") {
     for (const auto& term : load_cox(model, file).terms) out.push_back(term.name);
   }
   return out;
-}
-
-Answers of_forecast(const std::string& kind, const std::string& about,
-                    const std::vector<std::string>& names, Forecast forecast) {
-  return {kind,  about,
-          names, {forecast.given.begin(), forecast.given.end()},
-          {},    std::move(forecast.probabilities)};
 }
 
 }  // namespace
@@ -187,10 +225,13 @@ Answers apply_model(std::string_view model, const std::string& file, const Table
   }
   if (kind == "svm") return apply_svm(load_svm(model, file), file, table, run);
   if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);
+  if (kind == "logistic" || kind == "linear") {
+    return apply_glm(load_glm(model, file), kind, file, table);
+  }
   if (kind == "cox") return apply_cox(load_cox(model, file), file, table);
   throw Error(ErrorCode::Input,
               fmt::format("a model of kind {} predicts nothing about a row; tree, bayes, svm, "
-                          "kmeans and cox do",
+                          "logistic, linear, kmeans and cox do",
                           kind),
               {.file = file});
 }
