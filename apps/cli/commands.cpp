@@ -24,9 +24,10 @@ std::vector<Command> all_commands() {
       mine_itemsets_command(),  mine_bayes_command(),
       mine_kmeans_command(),    mine_outliers_command(),
       mine_bayesnet_command(),  mine_svm_command(),
-      mine_cox_command(),       mine_predict_command(),
-      rehearse_command(),       help_command(),
-      version_command(),
+      mine_cox_command(),       mine_survival_command(),
+      mine_logistic_command(),  mine_linear_command(),
+      mine_predict_command(),   rehearse_command(),
+      help_command(),           version_command(),
   };
 }
 

@@ -19,9 +19,12 @@ namespace privet::cli {
 [[nodiscard]] Command mine_cox_command();
 [[nodiscard]] Command mine_itemsets_command();
 [[nodiscard]] Command mine_kmeans_command();
+[[nodiscard]] Command mine_linear_command();
+[[nodiscard]] Command mine_logistic_command();
 [[nodiscard]] Command mine_outliers_command();
 [[nodiscard]] Command mine_rules_command();
 [[nodiscard]] Command mine_predict_command();
+[[nodiscard]] Command mine_survival_command();
 [[nodiscard]] Command mine_svm_command();
 [[nodiscard]] Command mine_tree_command();
 [[nodiscard]] Command profile_build_command();

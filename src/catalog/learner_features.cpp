@@ -41,6 +41,12 @@ std::vector<Feature> learner_features() {
               "mine svm"),
       learner("cox", "Fits Cox's proportional hazards model to survival times.",
               "Cox (1972); Breslow (1974) and Efron (1977) for ties", "mine cox"),
+      learner("survival-curves", "Draws survival curves with bands and compares groups.",
+              "Kaplan and Meier (1958); Mantel (1966)", "mine survival"),
+      learner("logistic-regression", "Fits the probability of a class to columns.",
+              "McCullagh and Nelder, \"Generalized linear models\" (1989)", "mine logistic"),
+      learner("linear-regression", "Fits a number to columns by least squares.",
+              "McCullagh and Nelder, \"Generalized linear models\" (1989)", "mine linear"),
   };
 }
 

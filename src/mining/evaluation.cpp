@@ -21,6 +21,13 @@ void Confusion::add(ClassLabel truth, ClassLabel given) {
   if (given < classes_) ++counts_[truth * classes_ + given];
 }
 
+void Confusion::add(const Confusion& other) {
+  PRIVET_CHECK(classes_ == other.classes_);
+  rows_ += other.rows_;
+  for (std::size_t i = 0; i < truths_.size(); ++i) truths_[i] += other.truths_[i];
+  for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+}
+
 std::uint64_t Confusion::right() const {
   std::uint64_t sum = 0;
   for (std::size_t c = 0; c < classes_; ++c) sum += counts_[c * classes_ + c];

@@ -21,6 +21,7 @@ class Confusion {
   explicit Confusion(std::size_t classes);
 
   void add(ClassLabel truth, ClassLabel given);
+  void add(const Confusion& other);  // of the same classes
   [[nodiscard]] std::size_t classes() const { return classes_; }
   // By their positions.
   [[nodiscard]] std::uint64_t count(std::size_t truth, std::size_t given) const {

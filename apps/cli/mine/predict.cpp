@@ -12,9 +12,9 @@ int run_predict(const Settings& settings, Console& console) {
   const auto found = job::run_mine_predict(options, console.run());
   console.write(found.standard_output);
   if (console.json()) {
-    console.answer(mine_predict_json(found));
+    console.answer(mine_predict_json(found, options));
   } else {
-    console.say(mine_predict_text(found, options.output.has_value()));
+    console.say(mine_predict_text(found, options));
   }
   return 0;
 }

@@ -7,8 +7,9 @@ namespace privet::cli {
 namespace {
 
 int run_svm(const Settings& settings, Console& console) {
-  const auto options = job::mine_svm_options(settings);
-  claim_output(console, {options.files.save});
+  auto options = job::mine_svm_options(settings);
+  options.page = mine_svm_page;
+  claim_output(console, {options.files.save, options.files.report});
   const auto found = job::run_mine_svm(options, console.run());
   console.write(found.standard_output);
   if (console.json()) {

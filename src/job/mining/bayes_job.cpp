@@ -6,17 +6,17 @@
 namespace privet::job {
 
 std::vector<Parameter> mine_bayes_parameters() {
-  return mining_parameters({class_parameter(),
-                            {.name = "laplace",
-                             .kind = ParameterKind::Real,
-                             .summary = "Laplace smoothing: add L to every count of a value.",
-                             .placeholder = "L",
-                             .default_text = "0",
-                             .min = 0},
-                            fold_parameter(),
-                            seed_parameter("The seed of the random folds."),
-                            save_parameter(),
-                            page_parameter()});
+  return mining_parameters(
+      with_validation({class_parameter(),
+                       {.name = "laplace",
+                        .kind = ParameterKind::Real,
+                        .summary = "Laplace smoothing: add L to every count of a value.",
+                        .placeholder = "L",
+                        .default_text = "0",
+                        .min = 0},
+                       save_parameter(),
+                       page_parameter()},
+                      "The seed of the random folds."));
 }
 
 MineBayesOptions mine_bayes_options(const Settings& settings) {
@@ -32,14 +32,14 @@ MineBayesOutcome run_mine_bayes(const MineBayesOptions& options, const Run& run)
   mining_files(options.input, options.files).check();
   const Table table = read_classified(options.input, options.class_name, run);
   const AttributeId class_column = table.require(options.class_name, "--class");
-  const auto& [folds, seed] = options.validation;
   MineBayesOutcome out;
-  out.from = {options.input.table.path, table.rows(), folds};
+  out.from = {options.input.table.path, table.rows(), options.validation};
   out.model = mining::learn_bayes(table, class_column, options.laplace, run);
-  out.confusion = folds > 0 ? mining::cross_validate_bayes(table, class_column, options.laplace,
-                                                           folds, seed, run)
-                            : mining::confusion_of(mining::class_column(table, class_column),
-                                                   mining::predict(out.model, table, run));
+  out.quality =
+      options.validation.folds > 0
+          ? mining::assess_bayes(table, class_column, options.laplace, options.validation, run)
+          : mining::judge(mining::class_column(table, class_column).labelled(),
+                          mining::forecast(out.model, table, run));
   out.standard_output = write_model(
       options.files, [&] { return mining::save_bayes(out.model); },
       [&] { return options.page(out); }, run);

@@ -8,14 +8,13 @@
 
 #include "job/mining/mining_input.h"
 #include "mining/bayes/bayes.h"
-#include "mining/evaluation.h"
 
 namespace privet::job {
 
 struct MineBayesOutcome {
   MinedFrom from = {};
   mining::BayesModel model = {};
-  mining::Confusion confusion{0};
+  mining::ClassQuality quality = {};
   std::string standard_output = {};  // for --save - and --report -
 };
 

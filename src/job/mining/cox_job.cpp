@@ -24,44 +24,48 @@ mining::CoxColumns cox_columns(const MineCoxOptions& options, const Table& table
 
 }  // namespace
 
+std::vector<Parameter> survival_parameters() {
+  return {{.name = "time",
+           .kind = ParameterKind::Column,
+           .summary = "The column with the time of the event or of censoring.",
+           .placeholder = "COLUMN",
+           .required = true},
+          {.name = "event",
+           .kind = ParameterKind::Column,
+           .summary = "The column that says whether the event happened.",
+           .placeholder = "COLUMN",
+           .required = true},
+          {.name = "event-value",
+           .kind = ParameterKind::Text,
+           .summary = "The value of --event that means the event happened; 1 or TRUE if not given.",
+           .placeholder = "VALUE"}};
+}
+
 std::vector<Parameter> mine_cox_parameters() {
-  return mining_parameters(
-      {{.name = "time",
-        .kind = ParameterKind::Column,
-        .summary = "The column with the time of the event or of censoring.",
-        .placeholder = "COLUMN",
-        .required = true},
-       {.name = "event",
-        .kind = ParameterKind::Column,
-        .summary = "The column that says whether the event happened.",
-        .placeholder = "COLUMN",
-        .required = true},
-       {.name = "event-value",
-        .kind = ParameterKind::Text,
-        .summary = "The value of --event that means the event happened; 1 or TRUE if not given.",
-        .placeholder = "VALUE"},
-       {.name = "ties",
-        .kind = ParameterKind::Choice,
-        .summary = "How events at the same time are treated.",
-        .placeholder = "METHOD",
-        .default_text = "efron",
-        .choices = kTies},
-       {.name = "strata",
-        .kind = ParameterKind::Columns,
-        .summary = "Every combination of the values of these columns has its own baseline hazard.",
-        .placeholder = "A,B,.."},
-       {.name = "factors",
-        .kind = ParameterKind::Columns,
-        .summary = "Numeric columns to treat as categories.",
-        .placeholder = "A,B,.."},
-       {.name = "kernel-rows",
-        .kind = ParameterKind::Count,
-        .summary = "Fit the model on a random kernel of N rows instead of the columns.",
-        .placeholder = "N",
-        .min = 1},
-       seed_parameter("The seed of the random kernel."),
-       save_parameter(),
-       page_parameter()});
+  return mining_parameters(joined(
+      {survival_parameters(),
+       {{.name = "ties",
+         .kind = ParameterKind::Choice,
+         .summary = "How events at the same time are treated.",
+         .placeholder = "METHOD",
+         .default_text = "efron",
+         .choices = kTies},
+        {.name = "strata",
+         .kind = ParameterKind::Columns,
+         .summary = "Every combination of the values of these columns has its own baseline hazard.",
+         .placeholder = "A,B,.."},
+        {.name = "factors",
+         .kind = ParameterKind::Columns,
+         .summary = "Numeric columns to treat as categories.",
+         .placeholder = "A,B,.."},
+        {.name = "kernel-rows",
+         .kind = ParameterKind::Count,
+         .summary = "Fit the model on a random kernel of N rows instead of the columns.",
+         .placeholder = "N",
+         .min = 1},
+        seed_parameter("The seed of the random kernel."),
+        save_parameter(),
+        page_parameter()}}));
 }
 
 MineCoxOptions mine_cox_options(const Settings& settings) {
@@ -86,6 +90,13 @@ MineCoxOutcome run_mine_cox(const MineCoxOptions& options, const Run& run) {
   out.from = {options.input.table.path, table.rows()};
   out.model = mining::learn_cox(data, options.cox, run);
   out.curve = mining::survival_at_means(data, out.model);
+  out.factors = data.factors;
+  // With a random kernel the coefficients are not those that the columns' own fit would have.
+  if (options.cox.kernel_rows == 0 && out.model.unbounded.empty()) {
+    std::vector<double> beta;
+    for (const auto& term : out.model.terms) beta.push_back(term.coef);
+    out.proportional = mining::test_proportional(data, beta, options.cox.ties);
+  }
   out.standard_output = write_model(
       options.files, [&] { return mining::save_cox(out.model); }, [&] { return options.page(out); },
       run);

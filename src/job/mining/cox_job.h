@@ -9,14 +9,17 @@
 
 #include "job/mining/mining_input.h"
 #include "mining/regression/cox_curve.h"
+#include "mining/regression/proportional.h"
 
 namespace privet::job {
 
 struct MineCoxOutcome {
   MinedFrom from = {};
   mining::CoxModel model = {};
-  std::vector<mining::SurvivalStep> curve = {};  // at the means of the columns
-  std::string standard_output = {};              // for --save - and --report -
+  std::vector<mining::SurvivalStep> curve = {};             // at the means of the columns
+  std::vector<mining::Factor> factors = {};                 // columns that are 0/1 terms
+  std::vector<mining::ProportionalTest> proportional = {};  // empty: could not be tested
+  std::string standard_output = {};                         // for --save - and --report -
 };
 
 struct MineCoxOptions {
@@ -31,6 +34,8 @@ struct MineCoxOptions {
   std::function<std::string(const MineCoxOutcome&)> page = {};  // of files.report
 };
 
+// The columns of time and event, for whatever is about survival.
+[[nodiscard]] std::vector<Parameter> survival_parameters();
 [[nodiscard]] std::vector<Parameter> mine_cox_parameters();
 [[nodiscard]] MineCoxOptions mine_cox_options(const Settings& settings);
 [[nodiscard]] MineCoxOutcome run_mine_cox(const MineCoxOptions& options, const Run& run);

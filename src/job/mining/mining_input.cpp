@@ -4,11 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/error.h"
 
 namespace privet::job {
+namespace {
+
+constexpr std::array<std::string_view, 2> kFolds{"stratified", "random"};
+
+}  // namespace
 
 std::vector<Parameter> mining_parameters(std::vector<Parameter> own) {
   own.push_back({.name = "columns",
@@ -40,14 +46,42 @@ Parameter class_parameter() {
           .required = true};
 }
 
-Parameter fold_parameter() {
-  return {.name = "cross-validate",
-          .kind = ParameterKind::Count,
-          .summary =
-              "Measure the accuracy by cross-validation with K folds instead of on the "
-              "training rows.",
-          .placeholder = "K",
-          .min = 2};
+std::vector<Parameter> with_validation(std::vector<Parameter> own, std::string_view seed_summary,
+                                       Response response) {
+  own.push_back({.name = "cross-validate",
+                 .kind = ParameterKind::Count,
+                 .summary = "Measure the accuracy by cross-validation with K folds instead of on "
+                            "the training rows.",
+                 .placeholder = "K",
+                 .min = 2});
+  if (response == Response::Class)
+    own.push_back({.name = "folds",
+                   .kind = ParameterKind::Choice,
+                   .summary = "How rows are dealt to the folds: stratified spreads every class "
+                              "evenly, random pays no regard to classes.",
+                   .placeholder = "HOW",
+                   .default_text = "stratified",
+                   .choices = kFolds});
+  own.push_back({.name = "repeats",
+                 .kind = ParameterKind::Count,
+                 .summary = "Cross-validate this many times, with other folds each time, and take "
+                            "the mean.",
+                 .placeholder = "N",
+                 .default_text = "1",
+                 .min = 1,
+                 .max = 1000});
+  own.push_back(seed_parameter(seed_summary));
+  return own;
+}
+
+Parameter level_parameter() {
+  return {.name = "level",
+          .kind = ParameterKind::Real,
+          .summary = "The confidence level of the intervals.",
+          .placeholder = "P",
+          .default_text = "0.95",
+          .min = 0.5,
+          .max = 0.9999};
 }
 
 Parameter seed_parameter(std::string_view summary) {
@@ -67,6 +101,12 @@ MiningInput mining_input(const Settings& settings) {
 Validation validation(const Settings& settings) {
   Validation out{.seed = settings.count("seed")};
   if (settings.given("cross-validate")) out.folds = settings.count("cross-validate");
+  for (const std::string_view flag : {"folds", "repeats"}) {
+    if (out.folds > 0 || settings.find(flag) == nullptr || !settings.given(flag)) continue;
+    throw Error(ErrorCode::Usage, "applies only with --cross-validate", settings.place(flag));
+  }
+  out.repeats = settings.count("repeats");
+  out.stratified = settings.find("folds") != nullptr && settings.text("folds") == "stratified";
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/run.h"
@@ -15,6 +16,7 @@
 #include "data/table.h"
 #include "job/input/table_input.h"
 #include "job/outputs.h"
+#include "mining/class_quality.h"
 
 namespace privet::job {
 
@@ -23,11 +25,8 @@ struct MiningInput {
   std::vector<std::string> columns = {};  // of --columns; empty: all
 };
 
-// How the accuracy of a model is measured.
-struct Validation {
-  std::size_t folds = 0;   // of cross-validation; 0: on the training rows
-  std::uint64_t seed = 1;  // of the folds
-};
+// How the accuracy of a model is measured; no folds: on the training rows.
+using Validation = mining::FoldPlan;
 
 struct ModelFiles {
   std::optional<std::string> save = {};    // the model
@@ -39,6 +38,17 @@ struct MinedFrom {
   std::string file = {};
   std::size_t rows = 0;
   std::size_t folds = 0;  // of cross-validation; 0: measured on the training rows
+  std::size_t repeats = 1;
+  bool stratified = true;
+
+  MinedFrom() = default;
+  MinedFrom(std::string path, std::size_t count) : file(std::move(path)), rows(count) {}
+  MinedFrom(std::string path, std::size_t count, const Validation& plan)
+      : file(std::move(path)),
+        rows(count),
+        folds(plan.folds),
+        repeats(plan.repeats),
+        stratified(plan.stratified) {}
 };
 
 // The options, then --columns and how to read the file.
@@ -46,7 +56,13 @@ struct MinedFrom {
 [[nodiscard]] Parameter save_parameter();
 [[nodiscard]] Parameter page_parameter();
 [[nodiscard]] Parameter class_parameter();
-[[nodiscard]] Parameter fold_parameter();
+// The options, then those of cross-validation with the seed of whatever is random. Folds can be
+// stratified where the response is a class.
+enum class Response { Class, Number };
+[[nodiscard]] std::vector<Parameter> with_validation(std::vector<Parameter> own,
+                                                     std::string_view seed_summary,
+                                                     Response response = Response::Class);
+[[nodiscard]] Parameter level_parameter();  // of confidence intervals
 [[nodiscard]] Parameter seed_parameter(std::string_view summary);
 
 [[nodiscard]] MiningInput mining_input(const Settings& settings);

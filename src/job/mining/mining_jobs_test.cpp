@@ -47,7 +47,7 @@ TEST_F(MiningJobs, ATreeIsLearnedMeasuredAndSavedWithItsPage) {
   options.files = {.save = folder_.path("m.json"), .report = folder_.path("m.html")};
   const auto found = run_mine_tree(options, run_);
   EXPECT_EQ(found.model.leaves(), 2U);
-  EXPECT_EQ(found.confusion.accuracy(), 1.0);
+  EXPECT_EQ(found.quality.confusion.accuracy(), 1.0);
   EXPECT_EQ(found.from.rows, 4U);
   ASSERT_TRUE(found.predictions);
   EXPECT_EQ(*found.predictions, (std::vector<std::optional<std::string>>{"a", "b"}));

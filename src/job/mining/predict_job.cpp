@@ -26,7 +26,7 @@ std::string fresh_name(const Table& table, const std::string& wanted) {
 }
 
 // The table with the answers as further columns.
-Table with_answers(const Table& table, const mining::Answers& answers) {
+Table with_answers(const Table& table, const mining::Answers& answers, bool with_probabilities) {
   std::vector<Column> columns(table.all().begin(), table.all().end());
   std::vector<std::string> texts(table.rows());
   if (!answers.labels.empty()) {
@@ -37,6 +37,13 @@ Table with_answers(const Table& table, const mining::Answers& answers) {
     for (std::size_t r = 0; r < texts.size(); ++r) texts[r] = score_text(answers.scores[r]);
     const std::string name = answers.labels.empty() ? "predicted " + answers.about : "score";
     columns.push_back(make_column(fresh_name(table, name), texts));
+  }
+  const std::size_t classes = answers.names.size();
+  for (std::size_t c = 0; with_probabilities && c < classes; ++c) {
+    for (std::size_t r = 0; r < texts.size(); ++r) {
+      texts[r] = score_text(answers.probabilities[r * classes + c]);
+    }
+    columns.push_back(make_column(fresh_name(table, "probability of " + answers.names[c]), texts));
   }
   return Table(std::move(columns));
 }
@@ -94,19 +101,36 @@ std::pair<Table, std::size_t> without_bad_cells(const Table& table,
   return {Table(std::move(columns)), count};
 }
 
-std::optional<double> accuracy_of(const Table& table, const mining::Answers& answers) {
+// The accuracy, and that of the commonest class alone.
+void measure(const Table& table, MinePredictOutcome& out) {
+  const mining::Answers& answers = out.answers;
   const auto truth = table.find(answers.about);
-  if (answers.kind == "kmeans" || answers.labels.empty() || !truth) return std::nullopt;
+  if (answers.kind == "kmeans" || answers.labels.empty() || !truth) return;
   const Column& column = table.column(*truth);
   std::size_t known = 0;
   std::size_t right = 0;
+  std::vector<std::size_t> of_code(column.dictionary.size(), 0);
   for (std::size_t r = 0; r < table.rows(); ++r) {
     if (column.missing(static_cast<RowId>(r))) continue;
     ++known;
+    ++of_code[column.codes[r]];
     if (column.text(static_cast<RowId>(r)) == label_text(answers, r)) ++right;
   }
-  if (known == 0) return std::nullopt;
-  return static_cast<double>(right) / static_cast<double>(known);
+  if (known == 0) return;
+  const std::size_t most = *std::max_element(of_code.begin(), of_code.end());
+  out.accuracy = static_cast<double>(right) / static_cast<double>(known);
+  out.majority = static_cast<double>(most) / static_cast<double>(known);
+}
+
+void check_probabilities(const MinePredictOptions& options, const mining::Answers& answers) {
+  if (!options.probabilities || !answers.probabilities.empty()) return;
+  throw Error(
+      ErrorCode::Usage,
+      answers.kind == "svm"
+          ? "the machine was learned without probabilities; learn it again with mine svm "
+            "--probabilities"
+          : fmt::format("a model of kind {} gives no probabilities of classes", answers.kind),
+      {.parameter = "--probabilities"});
 }
 
 }  // namespace
@@ -121,12 +145,14 @@ std::string score_text(double score) {
 }
 
 std::vector<Parameter> mine_predict_positionals() {
-  return {{.name = "model",
-           .kind = ParameterKind::File,
-           .summary = "A model written by --save of mine tree, bayes, svm, kmeans or cox.",
-           .placeholder = "MODEL.json",
-           .required = true},
-          table_file()};
+  return {
+      {.name = "model",
+       .kind = ParameterKind::File,
+       .summary =
+           "A model written by --save of mine tree, bayes, svm, logistic, linear, kmeans or cox.",
+       .placeholder = "MODEL.json",
+       .required = true},
+      table_file()};
 }
 
 std::vector<Parameter> mine_predict_parameters() {
@@ -142,7 +168,10 @@ std::vector<Parameter> mine_predict_parameters() {
                               "first, or count each as missing.",
                    .placeholder = "HOW",
                    .default_text = "refuse",
-                   .choices = kBadCells}},
+                   .choices = kBadCells},
+                  {.name = "probabilities",
+                   .kind = ParameterKind::Flag,
+                   .summary = "Also give the probability of every class, as further columns."}},
                  input_parameters()});
 }
 
@@ -151,7 +180,8 @@ MinePredictOptions mine_predict_options(const Settings& settings) {
       .model = settings.text("model"),
       .table = table_source(settings, settings.text("file")),
       .output = given_text(settings, "output"),
-      .bad_cells = settings.text("bad-cells") == "missing" ? BadCells::Missing : BadCells::Refuse};
+      .bad_cells = settings.text("bad-cells") == "missing" ? BadCells::Missing : BadCells::Refuse,
+      .probabilities = settings.flag("probabilities")};
 }
 
 MinePredictOutcome run_mine_predict(const MinePredictOptions& options, const Run& run) {
@@ -166,16 +196,18 @@ MinePredictOutcome run_mine_predict(const MinePredictOptions& options, const Run
   auto [usable, bad] = without_bad_cells(table, numeric, options, run);
   MinePredictOutcome out;
   out.answers = mining::apply_model(model.view(), options.model, usable, run);
+  if (table.rows() > 0) check_probabilities(options, out.answers);
   out.rows = table.rows();
   out.bad_cells = bad;
   if (bad > 0) {
     run.warn(fmt::format("{}: {} where the model needs a number; counted as missing",
                          options.table.path, counted(bad, "cell is a text", "cells are texts")));
   }
-  out.accuracy = accuracy_of(table, out.answers);
+  measure(table, out);
   if (options.output) {
     OutputFiles outputs;
-    outputs.add(options.output, csv_text(with_answers(table, out.answers), {}, run));
+    outputs.add(options.output,
+                csv_text(with_answers(table, out.answers, options.probabilities), {}, run));
     outputs.commit(run);
     out.standard_output = outputs.standard_output();
   }

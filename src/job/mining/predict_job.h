@@ -19,6 +19,7 @@ struct MinePredictOptions {
   TableSource table = {};
   std::optional<std::string> output = {};  // the table with the predictions
   BadCells bad_cells = BadCells::Refuse;
+  bool probabilities = false;  // of all classes, beside the class
 };
 
 struct MinePredictOutcome {
@@ -27,7 +28,8 @@ struct MinePredictOutcome {
   std::size_t bad_cells = 0;  // counted as missing
   // The share of rows whose class the model predicts, where the table has the class.
   std::optional<double> accuracy = {};
-  std::string standard_output = {};  // for --output -
+  std::optional<double> majority = {};  // of those rows, with the commonest class
+  std::string standard_output = {};     // for --output -
 };
 
 [[nodiscard]] std::vector<Parameter> mine_predict_positionals();

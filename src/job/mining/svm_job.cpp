@@ -16,6 +16,7 @@ mining::SvmOptions svm_options(const Settings& settings) {
   out.nu = settings.real("nu");
   out.mu = settings.real("mu");
   out.seed = settings.count("seed");
+  out.probabilities = settings.flag("probabilities");
   const bool gaussian = settings.text("kernel") == "gaussian";
   out.kernel = gaussian ? mining::Kernel::Gaussian : mining::Kernel::Linear;
   const std::string basis =
@@ -33,7 +34,7 @@ mining::SvmOptions svm_options(const Settings& settings) {
 }  // namespace
 
 std::vector<Parameter> mine_svm_parameters() {
-  return mining_parameters(
+  return mining_parameters(with_validation(
       {class_parameter(),
        {.name = "nu",
         .kind = ParameterKind::Real,
@@ -67,9 +68,13 @@ std::vector<Parameter> mine_svm_parameters() {
         .summary = "The number of rows b for some-rows and random.",
         .placeholder = "N",
         .min = 1},
-       fold_parameter(),
-       seed_parameter("The seed of the random folds and of the random basis."),
-       save_parameter()});
+       {.name = "probabilities",
+        .kind = ParameterKind::Flag,
+        .summary = "Also fit a sigmoid that turns scores into probabilities, to the scores of "
+                   "five folds (Platt); needed for predict --probabilities and the calibration."},
+       save_parameter(),
+       page_parameter()},
+      "The seed of the random folds and of the random basis."));
 }
 
 MineSvmOptions mine_svm_options(const Settings& settings) {
@@ -77,7 +82,8 @@ MineSvmOptions mine_svm_options(const Settings& settings) {
           .class_name = settings.text("class"),
           .svm = svm_options(settings),
           .validation = validation(settings),
-          .files = model_files(settings)};
+          .files = model_files(settings),
+          .page = {}};
 }
 
 MineSvmOutcome run_mine_svm(const MineSvmOptions& options, const Run& run) {
@@ -86,18 +92,15 @@ MineSvmOutcome run_mine_svm(const MineSvmOptions& options, const Run& run) {
   const AttributeId class_column = table.require(options.class_name, "--class");
   const auto data =
       mining::svm_data(table, class_column, chosen_columns(options.input, table, {class_column}));
-  const auto& [folds, seed] = options.validation;
   MineSvmOutcome out;
-  out.from = {options.input.table.path, table.rows(), folds};
+  out.from = {options.input.table.path, table.rows(), options.validation};
   out.model = mining::learn_svm(data, options.svm, run);
-  const auto scores = folds > 0 ? mining::cross_validate_svm(data, options.svm, folds, seed, run)
-                                : mining::svm_scores(out.model, data.x, run);
-  out.quality = mining::svm_quality(scores, data.labels);
-  for (std::size_t r = 0; r < scores.size(); ++r) {
-    out.confusion.add(data.labels[r], mining::ClassLabel{scores[r] > 0 ? 1U : 0U});
-  }
-  out.standard_output =
-      write_model(options.files, [&] { return mining::save_svm(out.model); }, {}, run);
+  out.quality = options.validation.folds > 0
+                    ? mining::assess_svm(data, options.svm, options.validation, run)
+                    : mining::judge(data.labels, mining::forecast(out.model, data.x, run), 2);
+  out.standard_output = write_model(
+      options.files, [&] { return mining::save_svm(out.model); }, [&] { return options.page(out); },
+      run);
   return out;
 }
 

@@ -2,6 +2,7 @@
 // privet mine svm: learns a support vector machine and measures it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,20 +11,20 @@
 
 namespace privet::job {
 
+struct MineSvmOutcome {
+  MinedFrom from = {};
+  mining::SvmModel model = {};
+  mining::ClassQuality quality = {};
+  std::string standard_output = {};  // for --save - and --report -
+};
+
 struct MineSvmOptions {
   MiningInput input = {};
   std::string class_name = {};
   mining::SvmOptions svm = {};
   Validation validation = {};
   ModelFiles files = {};
-};
-
-struct MineSvmOutcome {
-  MinedFrom from = {};
-  mining::SvmModel model = {};
-  mining::SvmQuality quality = {};
-  mining::Confusion confusion{2};
-  std::string standard_output = {};  // for --save -
+  std::function<std::string(const MineSvmOutcome&)> page = {};  // of files.report
 };
 
 [[nodiscard]] std::vector<Parameter> mine_svm_parameters();

@@ -48,14 +48,13 @@ mining::TreeOptions tree_options(const Settings& settings) {
   return out;
 }
 
-mining::Confusion measure(const MineTreeOptions& options, const mining::TreeModel& model,
-                          const Table& table, AttributeId class_column, const Run& run) {
+mining::ClassQuality measure(const MineTreeOptions& options, const mining::TreeModel& model,
+                             const Table& table, AttributeId class_column, const Run& run) {
   if (options.validation.folds > 0) {
-    return mining::cross_validate_tree(table, class_column, options.tree, options.validation.folds,
-                                       options.validation.seed, run);
+    return mining::assess_tree(table, class_column, options.tree, options.validation, run);
   }
-  return mining::confusion_of(mining::class_column(table, class_column),
-                              mining::predict(model, table, run));
+  const auto classes = mining::class_column(table, class_column);
+  return mining::judge(classes.labelled(), mining::forecast(model, table, run));
 }
 
 std::vector<std::optional<std::string>> classify(const mining::TreeModel& model, const Table& table,
@@ -74,7 +73,7 @@ std::vector<std::optional<std::string>> classify(const mining::TreeModel& model,
 }  // namespace
 
 std::vector<Parameter> mine_tree_parameters() {
-  return mining_parameters(
+  return mining_parameters(with_validation(
       {class_parameter(),
        {.name = "algorithm",
         .kind = ParameterKind::Choice,
@@ -139,10 +138,9 @@ std::vector<Parameter> mine_tree_parameters() {
         .kind = ParameterKind::File,
         .summary = "Print the predicted class of every row of this table.",
         .placeholder = "FILE"},
-       fold_parameter(),
-       seed_parameter("The seed of the random folds."),
        save_parameter(),
-       page_parameter()});
+       page_parameter()},
+      "The seed of the random folds."));
 }
 
 MineTreeOptions mine_tree_options(const Settings& settings) {
@@ -164,9 +162,9 @@ MineTreeOutcome run_mine_tree(const MineTreeOptions& options, const Run& run) {
   const Table table = read_classified(options.input, options.class_name, run);
   const AttributeId class_column = table.require(options.class_name, "--class");
   MineTreeOutcome out;
-  out.from = {options.input.table.path, table.rows(), options.validation.folds};
+  out.from = {options.input.table.path, table.rows(), options.validation};
   out.model = mining::learn_tree(table, class_column, options.tree, run);
-  out.confusion = measure(options, out.model, table, class_column, run);
+  out.quality = measure(options, out.model, table, class_column, run);
   if (options.predict)
     out.predictions = classify(out.model, read_plain_table(*options.predict, run).table, run);
   out.standard_output = write_model(

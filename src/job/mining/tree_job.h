@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "job/mining/mining_input.h"
-#include "mining/evaluation.h"
 #include "mining/tree/tree_model.h"
 
 namespace privet::job {
@@ -18,7 +17,7 @@ enum class TreeView { Tree, Rules, Dot };
 struct MineTreeOutcome {
   MinedFrom from = {};
   mining::TreeModel model = {};
-  mining::Confusion confusion{0};
+  mining::ClassQuality quality = {};
   // The classes of the rows of --predict, empty where a row has none.
   std::optional<std::vector<std::optional<std::string>>> predictions = {};
   std::string standard_output = {};  // for --save - and --report -

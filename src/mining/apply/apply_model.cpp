@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "mining/bayes/bayes.h"
@@ -13,6 +14,7 @@
 #include "mining/model_json.h"
 #include "mining/numbers/column_numbers.h"
 #include "mining/regression/cox.h"
+#include "mining/regression/glm.h"
 #include "mining/regression/svm.h"
 #include "mining/tree/tree_text.h"
 
@@ -80,9 +82,16 @@ Matrix matrix_of_terms(const Table& table, const std::vector<std::string>& terms
   return out;
 }
 
+Answers of_forecast(const std::string& kind, const std::string& about,
+                    const std::vector<std::string>& names, Forecast forecast) {
+  return {kind,  about,
+          names, {forecast.given.begin(), forecast.given.end()},
+          {},    std::move(forecast.probabilities)};
+}
+
 Answers apply_svm(const SvmModel& model, const std::string& file, const Table& table,
                   const Run& run) {
-  Answers out{"svm", model.class_name, model.classes, {}, {}};
+  Answers out{"svm", model.class_name, model.classes, {}, {}, {}};
   const Matrix x = matrix_of_terms(table, model.columns, file);
   out.scores = svm_scores(model, x, run);
   for (std::size_t r = 0; r < x.rows; ++r) {
@@ -91,12 +100,16 @@ Answers apply_svm(const SvmModel& model, const std::string& file, const Table& t
     for (const double cell : x.row(r)) complete = complete && !std::isnan(cell);
     if (!complete) out.scores[r] = kMissing;
     out.labels.push_back(!complete ? std::uint32_t{kNoClass} : out.scores[r] > 0 ? 1U : 0U);
+    if (!model.sigmoid) continue;
+    const double p = complete ? model.sigmoid->probability(out.scores[r]) : kMissing;
+    out.probabilities.push_back(1 - p);
+    out.probabilities.push_back(p);
   }
   return out;
 }
 
 Answers apply_cox(const CoxModel& model, const std::string& file, const Table& table) {
-  Answers out{"cox", "risk", {}, {}, {}};
+  Answers out{"cox", "risk", {}, {}, {}, {}};
   std::vector<std::string> terms;
   for (const auto& term : model.terms) terms.push_back(term.name);
   const Matrix x = matrix_of_terms(table, terms, file);
@@ -108,9 +121,44 @@ Answers apply_cox(const CoxModel& model, const std::string& file, const Table& t
   return out;
 }
 
+// A value that the model never saw is neither the reference nor any other: the row has no answer.
+void drop_unknown_values(const GlmModel& model, const Table& table, Matrix& x) {
+  for (const auto& factor : model.factors) {
+    const auto found = table.find(factor.column);
+    if (!found) continue;
+    const Column& column = table.column(*found);
+    std::vector<bool> known(column.dictionary.size(), false);
+    for (std::size_t code = 0; code < known.size(); ++code) {
+      const auto text = column.dictionary.text(static_cast<ValueId>(code));
+      known[code] =
+          text == factor.reference ||
+          std::find(factor.values.begin(), factor.values.end(), text) != factor.values.end();
+    }
+    for (std::size_t r = 0; r < x.rows; ++r) {
+      if (!known[column.codes[r]]) std::fill(x.row(r).begin(), x.row(r).end(), kMissing);
+    }
+  }
+}
+
+Answers apply_glm(const GlmModel& model, const std::string& kind, const std::string& file,
+                  const Table& table) {
+  std::vector<std::string> terms;
+  for (std::size_t t = 1; t < model.terms.size(); ++t) terms.push_back(model.terms[t].name);
+  Matrix x = matrix_of_terms(table, terms, file);
+  drop_unknown_values(model, table, x);
+  if (model.family == GlmFamily::Linear) {
+    return {kind, model.response, {}, {}, linear_predictor(model, x), {}};
+  }
+  Forecast forecast = forecast_logistic(model, x);
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    if (std::isnan(forecast.probabilities[2 * r])) forecast.given[r] = kNoClass;
+  }
+  return of_forecast(kind, model.response, model.classes, std::move(forecast));
+}
+
 Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Table& table,
                      const Run& run) {
-  Answers out{"kmeans", "cluster", {}, {}, {}};
+  Answers out{"kmeans", "cluster", {}, {}, {}, {}};
   for (std::size_t c = 0; c < model.sizes.size(); ++c) out.names.push_back(std::to_string(c));
   for (const auto& name : model.columns) {
     if (!table.find(name)) no_column(name, file);
@@ -145,14 +193,12 @@ std::vector<std::string> numeric_names(std::string_view model, const std::string
     out = load_svm(model, file).columns;
   } else if (kind == "kmeans") {
     out = load_kmeans(model, file).columns;
+  } else if (kind == "logistic" || kind == "linear") {
+    for (const auto& term : load_glm(model, file).terms) out.push_back(term.name);
   } else if (kind == "cox") {
     for (const auto& term : load_cox(model, file).terms) out.push_back(term.name);
   }
   return out;
-}
-
-std::vector<std::uint32_t> positions(std::span<const ClassLabel> labels) {
-  return {labels.begin(), labels.end()};
 }
 
 }  // namespace
@@ -171,18 +217,21 @@ Answers apply_model(std::string_view model, const std::string& file, const Table
   const std::string kind = model_kind(model, file);
   if (kind == "tree") {
     const TreeModel tree = load_tree(model, file);
-    return {kind, tree.class_name, tree.classes, positions(predict(tree, table, run)), {}};
+    return of_forecast(kind, tree.class_name, tree.classes, forecast(tree, table, run));
   }
   if (kind == "bayes") {
     const BayesModel bayes = load_bayes(model, file);
-    return {kind, bayes.class_name, bayes.classes, positions(predict(bayes, table, run)), {}};
+    return of_forecast(kind, bayes.class_name, bayes.classes, forecast(bayes, table, run));
   }
   if (kind == "svm") return apply_svm(load_svm(model, file), file, table, run);
   if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);
+  if (kind == "logistic" || kind == "linear") {
+    return apply_glm(load_glm(model, file), kind, file, table);
+  }
   if (kind == "cox") return apply_cox(load_cox(model, file), file, table);
   throw Error(ErrorCode::Input,
               fmt::format("a model of kind {} predicts nothing about a row; tree, bayes, svm, "
-                          "kmeans and cox do",
+                          "logistic, linear, kmeans and cox do",
                           kind),
               {.file = file});
 }

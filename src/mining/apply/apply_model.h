@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Applies a saved model of any kind to the rows of a table.
-// Idea: tree and bayes give a class, svm a class and a score, kmeans the nearest center (none where
+// Idea: tree and bayes give a class with the probabilities of all, svm a class and a score (and
+// probabilities, if it was learned with them), kmeans the nearest center (none where
 // a value is missing), cox the linear predictor (relative risk in logs). Columns are found by their
 // names; a 0/1 term of svm and cox, named column + value, by the column whose name it starts with.
 // Rules and Bayesian networks predict nothing about a row and are refused. Cost: linear in the rows
@@ -23,6 +24,9 @@ struct Answers {
   std::vector<std::string> names;     // of the labels
   std::vector<std::uint32_t> labels;  // one per row, kNoClass where there is none; cox has none
   std::vector<double> scores;         // svm, cox; not a number where a value is missing
+  // Of a classifier: one per name, row after row; not a number where a value is missing. Empty if
+  // the model has none.
+  std::vector<double> probabilities;
 };
 
 // Throws Error{Input} for a broken model file, a column that the table lacks, or text where the

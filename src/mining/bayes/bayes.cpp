@@ -172,15 +172,41 @@ std::vector<ClassLabel> predict(const BayesModel& model, const Table& table, con
   return best_classes(model, bayes_scores(model, table, run));
 }
 
-Confusion cross_validate_bayes(const Table& table, AttributeId class_id, double laplace,
-                               std::size_t folds, std::uint64_t seed, const Run& run) {
+Forecast forecast(const BayesModel& model, const Table& table, const Run& run) {
+  const std::size_t classes = model.classes.size();
+  Forecast out;
+  out.probabilities = bayes_scores(model, table, run);
+  out.given = best_classes(model, out.probabilities);
+  double rows = 0;
+  for (const std::uint64_t n : model.class_counts) rows += static_cast<double>(n);
+  for (std::size_t i = 0; i < out.probabilities.size(); i += classes) {
+    const auto row = std::span(out.probabilities).subspan(i, classes);
+    const double top = *std::max_element(row.begin(), row.end());
+    double sum = 0;
+    for (std::size_t c = 0; c < classes; ++c) {
+      row[c] = top == kNever ? static_cast<double>(model.class_counts[c]) / rows
+                             : std::exp(row[c] - top);
+      sum += row[c];
+    }
+    for (double& p : row) p /= sum;
+  }
+  return out;
+}
+
+ClassQuality assess_bayes(const Table& table, AttributeId class_id, double laplace,
+                          const FoldPlan& plan, const Run& run) {
   const ClassColumn classes = class_column(table, class_id);
   const BayesModel header = bayes_header(table, class_id, laplace);
-  const Classify classify = [&](std::span<const RowId> training, std::span<const RowId> test) {
+  const ForecastRows learn = [&](std::span<const RowId> training, std::span<const RowId> test) {
     PlainBayesOracle oracle(table, class_id, classes.labels, classes.classes.size(), training);
-    return predict(learn_bayes(oracle, header), table.select_rows(test), run);
+    return forecast(learn_bayes(oracle, header), table.select_rows(test), run);
   };
-  return cross_validate(classes.labelled(), folds, seed, classify, run);
+  return cross_validate(classes.labelled(), plan, learn, run);
+}
+
+Confusion cross_validate_bayes(const Table& table, AttributeId class_id, double laplace,
+                               std::size_t folds, std::uint64_t seed, const Run& run) {
+  return assess_bayes(table, class_id, laplace, {.folds = folds, .seed = seed}, run).confusion;
 }
 
 }  // namespace privet::mining

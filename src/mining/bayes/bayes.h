@@ -17,7 +17,7 @@
 
 #include "base/run.h"
 #include "data/table.h"
-#include "mining/evaluation.h"
+#include "mining/class_quality.h"
 #include "mining/numbers/wide_sum.h"
 #include "mining/tree/tree_oracle.h"
 
@@ -76,6 +76,12 @@ struct BayesModel {
 // The scores of the classes for every row, row after row; minus infinity where ruled out.
 [[nodiscard]] std::vector<double> bayes_scores(const BayesModel& model, const Table& table,
                                                const Run& run);
+// The classes with their probabilities: the scores, made to add up to 1. A row that rules every
+// class out has the shares of the classes in training.
+[[nodiscard]] Forecast forecast(const BayesModel& model, const Table& table, const Run& run);
+// Cross-validation as the plan says; and with its stratified folds once.
+[[nodiscard]] ClassQuality assess_bayes(const Table& table, AttributeId class_column,
+                                        double laplace, const FoldPlan& plan, const Run& run);
 [[nodiscard]] Confusion cross_validate_bayes(const Table& table, AttributeId class_column,
                                              double laplace, std::size_t folds, std::uint64_t seed,
                                              const Run& run);

@@ -187,6 +187,28 @@ double accuracy(const std::string& file, const std::string& cls, const std::stri
   return 100 * sum / kSeeds;
 }
 
+// Figures of scikit-learn 1.2.1: GaussianNB(var_smoothing=0), roc_auc_score of each class, half the
+// squared distance of predict_proba from the truth.
+TEST(BayesData, CurvesAndBrierScoresAreThoseOfScikitLearn) {
+  PRIVET_NEED_DATA("wine/wine.csv");
+  const privet::Run run;
+  const auto quality = [&](const std::string& file) {
+    const Table table = read_csv(testing_support::shared_data(file), {}, run).table;
+    const AttributeId cls = table.require("class", "--class");
+    return judge(class_column(table, cls).labelled(),
+                 forecast(learn_bayes(table, cls, 0, run), table, run));
+  };
+  const ClassQuality wine = quality("wine/wine.csv");
+  EXPECT_NEAR(wine.auc[0], 0.9995727104401082, 1e-12);
+  EXPECT_NEAR(wine.auc[1], 0.9986836909306305, 1e-12);
+  EXPECT_EQ(wine.auc[2], 1.0);
+  EXPECT_NEAR(wine.brier, 0.013622010792581437, 1e-9);
+  const ClassQuality pima = quality("pima_diabetes/pima_diabetes.csv");
+  EXPECT_NEAR(pima.mean_auc(), 0.8243432835820895, 1e-12);
+  EXPECT_NEAR(pima.brier, 0.17195037148077716, 1e-9);
+  EXPECT_NEAR(pima.confusion.accuracy(), 0.7630208333333334, 1e-12);
+}
+
 // Expected: NaiveBayes of Weka 3.6.14, five 10-fold runs.
 TEST(BayesData, AccuraciesAreNearThePublished) {
   PRIVET_NEED_DATA("iris/iris.csv");

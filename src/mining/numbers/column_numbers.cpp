@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/error.h"
 
@@ -17,25 +18,31 @@ struct Term {
   const Column* column;
   std::vector<std::string> names;
   std::vector<double> of_code;  // code by name; not a number where missing
+  std::optional<Factor> factor = {};
 };
 
 Term numeric_term(const Column& column) {
-  return {&column, {column.name}, numbers_of_codes(column)};
+  return {&column, {column.name}, numbers_of_codes(column), {}};
 }
 
 Term factor_term(const Column& column) {
   std::vector<bool> occurs(column.dictionary.size(), false);
   for (const ValueId code : column.codes) occurs[code] = true;
   const std::size_t missing = column.dictionary.missing_count();
-  Term term{&column, {}, {}};
+  Term term{&column, {}, {}, Factor{column.name, {}, {}}};
   std::vector<std::size_t> levels;
   for (std::size_t code = missing; code < occurs.size(); ++code) {
     if (occurs[code]) levels.push_back(code);
   }
   const std::size_t width = levels.empty() ? 0 : levels.size() - 1;
-  for (std::size_t l = 1; l < levels.size(); ++l) {
-    const auto text = column.dictionary.text(static_cast<ValueId>(levels[l]));
-    term.names.push_back(column.name + std::string(text));
+  for (std::size_t l = 0; l < levels.size(); ++l) {
+    const std::string text(column.dictionary.text(static_cast<ValueId>(levels[l])));
+    if (l == 0) {
+      term.factor->reference = text;
+      continue;
+    }
+    term.names.push_back(column.name + text);
+    term.factor->values.push_back(text);
   }
   term.of_code.assign(occurs.size() * width, 0.0);
   for (std::size_t code = 0; code < missing; ++code) {
@@ -113,6 +120,8 @@ Design design_of(const Table& table, std::span<const AttributeId> columns,
                         std::find(factors.begin(), factors.end(), c) != factors.end();
     terms.push_back(factor ? factor_term(column) : numeric_term(column));
     out.names.insert(out.names.end(), terms.back().names.begin(), terms.back().names.end());
+    out.of_column.resize(out.names.size(), static_cast<std::uint32_t>(terms.size() - 1));
+    if (terms.back().factor) out.factors.push_back(*terms.back().factor);
   }
   out.x.columns = out.names.size();
   std::vector<double> cells(out.x.columns);

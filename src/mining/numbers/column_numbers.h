@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,8 +43,17 @@ struct Matrix {
 // Columns of a regression: numeric ones as they are, others (and those in `factors`) as one 0/1
 // column for each value but the first, named column + value. Rows with a missing value are left
 // out.
+struct Factor {
+  std::string column;
+  std::string reference;            // the value that all 0 stands for
+  std::vector<std::string> values;  // those with a column of their own, named column + value
+
+  bool operator==(const Factor&) const = default;
+};
 struct Design {
   std::vector<std::string> names;
+  std::vector<std::uint32_t> of_column;  // of each name: its position among the columns asked for
+  std::vector<Factor> factors;           // the columns that are 0/1 columns here
   Matrix x;
   std::vector<RowId> rows;  // the table's row of each row of x
   std::size_t dropped = 0;

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,23 +19,15 @@
 #include "base/run.h"
 #include "data/table.h"
 #include "mining/numbers/column_numbers.h"
+#include "mining/regression/likelihood.h"
 
 namespace privet::mining {
 
 enum class Ties { Efron, Breslow };
 
-struct CoxPoint {
-  double loglik = 0;
-  std::vector<double> gradient;
-  std::vector<double> information;  // the negative Hessian, column by column
-};
-
-class CoxOracle {
- public:
-  virtual ~CoxOracle() = default;
-  [[nodiscard]] virtual std::size_t columns() const = 0;
-  virtual CoxPoint evaluate(std::span<const double> beta) = 0;
-};
+// What the learner asks: sums over risk sets, for beta as the coefficients of centerd columns.
+using CoxPoint = LikelihoodPoint;
+using CoxOracle = LikelihoodOracle;
 
 // The sums over one risk set (all rows of a stratum still observed at a time) and over those who
 // die then. w = exp(beta' x). Sums of several sites add up.
@@ -55,13 +48,16 @@ void add_risk_set(const CoxSums& sums, Ties ties, CoxPoint& point);
 
 // Survival data: one row per person.
 struct CoxData {
-  std::vector<std::string> names;
-  Matrix x;
-  std::vector<double> time;
-  std::vector<bool> event;
-  std::vector<std::uint32_t> stratum;
-  std::vector<std::string> strata;  // names; one empty name if not stratified
-  std::size_t dropped = 0;          // rows with a missing value
+  std::vector<std::string> names = {};
+  std::vector<std::string> columns = {};      // the columns asked for
+  std::vector<std::uint32_t> of_column = {};  // of each name: which of them it belongs to
+  std::vector<Factor> factors = {};           // those that are 0/1 columns here
+  Matrix x = {};
+  std::vector<double> time = {};
+  std::vector<bool> event = {};
+  std::vector<std::uint32_t> stratum = {};
+  std::vector<std::string> strata = {};  // names; one empty name if not stratified
+  std::size_t dropped = 0;               // rows with a missing value
 };
 
 struct CoxColumns {
@@ -74,6 +70,14 @@ struct CoxColumns {
 };
 // Throws Error{Input} for a time that is not a number and Error{Infeasible} if no row has an event.
 [[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns);
+// The data with each column doubled or halved until its deviation is about 1, and how many halvings
+// that took: "vanishes" and "large" mean nothing between a rate and an income. Doubling is exact,
+// so columns that need none stay as they are.
+struct CoxInUnits {
+  CoxData data;
+  std::vector<int> exponents;
+};
+[[nodiscard]] CoxInUnits in_units(const CoxData& data);
 
 struct CoxOptions {
   Ties ties = Ties::Efron;
@@ -120,16 +124,7 @@ struct CoxModel {
   bool operator==(const CoxModel&) const = default;
 };
 
-struct CoxFit {
-  std::vector<double> beta;
-  std::vector<double> covariance;
-  double loglik_null = 0;
-  double loglik = 0;
-  double score = 0;
-  double wald = 0;
-  std::size_t iterations = 0;
-  std::vector<std::size_t> unbounded;  // columns
-};
+using CoxFit = LikelihoodFit;
 // Throws Error{Infeasible} naming the column if one is constant or a combination of others.
 [[nodiscard]] CoxFit fit_cox(CoxOracle& oracle, std::span<const std::string> names,
                              const CoxOptions& options, const Run& run);
@@ -142,6 +137,9 @@ class PlainCoxOracle final : public CoxOracle {
   PlainCoxOracle(const CoxData& data, Ties ties);
   [[nodiscard]] std::size_t columns() const override { return x_.columns; }
   CoxPoint evaluate(std::span<const double> beta) override;
+  // The sums of every risk set with a time of its own, by stratum and falling time.
+  void each_risk_set(std::span<const double> beta,
+                     const std::function<void(const CoxSums&, double time)>& visit) const;
 
  private:
   Ties ties_;

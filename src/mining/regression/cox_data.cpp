@@ -23,6 +23,23 @@ bool means_event(std::string_view text, const std::string& wanted) {
   return upper == "TRUE";
 }
 
+// How many halvings bring each column's deviation to about 1.
+std::vector<int> unit_exponents(const Matrix& x) {
+  std::vector<int> out;
+  for (std::size_t c = 0; c < x.columns; ++c) {
+    double mean = 0;
+    for (std::size_t r = 0; r < x.rows; ++r)
+      mean += (x.row(r)[c] - mean) / static_cast<double>(r + 1);
+    double deviation = 0;  // mean absolute: squares of large values would overflow
+    for (std::size_t r = 0; r < x.rows; ++r)
+      deviation += (std::abs(x.row(r)[c] - mean) - deviation) / static_cast<double>(r + 1);
+    // A constant column keeps the rounding of its mean: that must stay nothing.
+    const bool varies = std::isfinite(deviation) && deviation > 1e-13 * std::abs(mean);
+    out.push_back(varies ? std::ilogb(deviation) : 0);
+  }
+  return out;
+}
+
 }  // namespace
 
 CoxData cox_data(const Table& table, const CoxColumns& wanted) {
@@ -38,6 +55,9 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted) {
   Design design = design_of(table, wanted.columns, wanted.factors, usable);
   CoxData out;
   out.names = std::move(design.names);
+  out.of_column = std::move(design.of_column);
+  out.factors = std::move(design.factors);
+  for (const AttributeId c : wanted.columns) out.columns.push_back(table.column(c).name);
   out.x = std::move(design.x);
   out.dropped = design.dropped;
   std::map<std::vector<ValueId>, std::uint32_t> strata;
@@ -66,6 +86,15 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted) {
                             "censored, so there is nothing to fit; name the value that means an "
                             "event with --event-value",
                             quote_for_message(event.name)));
+  }
+  return out;
+}
+
+CoxInUnits in_units(const CoxData& data) {
+  CoxInUnits out{data, unit_exponents(data.x)};
+  const std::size_t n = out.exponents.size();
+  for (std::size_t i = 0; i < out.data.x.cells.size(); ++i) {
+    out.data.x.cells[i] = std::ldexp(out.data.x.cells[i], -out.exponents[i % n]);
   }
   return out;
 }

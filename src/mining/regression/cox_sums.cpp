@@ -112,6 +112,15 @@ PlainCoxOracle::PlainCoxOracle(const CoxData& data, Ties ties) : ties_(ties), x_
 CoxPoint PlainCoxOracle::evaluate(std::span<const double> beta) {
   const std::size_t n = x_.columns;
   CoxPoint point{0, std::vector<double>(n, 0.0), std::vector<double>(n * n, 0.0)};
+  each_risk_set(beta,
+                [&](const CoxSums& sums, double /*time*/) { add_risk_set(sums, ties_, point); });
+  return point;
+}
+
+void PlainCoxOracle::each_risk_set(
+    std::span<const double> beta,
+    const std::function<void(const CoxSums&, double time)>& visit) const {
+  const std::size_t n = x_.columns;
   std::vector<double> eta(x_.rows);
   for (std::size_t r = 0; r < x_.rows; ++r) eta[r] = dot(x_.row(r), beta);
   // A common factor of all weights cancels; this one keeps them from overflowing.
@@ -146,9 +155,8 @@ CoxPoint PlainCoxOracle::evaluate(std::span<const double> beta) {
         }
       }
     }
-    add_risk_set(sums, ties_, point);
+    visit(sums, time_[first]);
   }
-  return point;
 }
 
 double concordance(const CoxData& data, std::span<const double> beta) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "base/counted.h"
 #include "base/error.h"
@@ -232,48 +231,19 @@ SvmModel learn_svm(const SvmData& data, const SvmOptions& options, const Run& ru
   } else {
     learn_by_newton(model, data, options, run);
   }
+  if (options.probabilities) {
+    constexpr std::size_t kFolds = 5;  // scores of rows that were learned from are too good
+    SvmOptions plain = options;
+    plain.probabilities = false;
+    model.sigmoid = fit_sigmoid(
+        cross_validate_svm(data, plain, std::min(kFolds, data.x.rows), options.seed, run),
+        data.labels);
+  }
   if (data.dropped > 0) {
     run.warn(fmt::format("{} left out", counted(data.dropped, "row with missing values is",
                                                 "rows with missing values are")));
   }
   return model;
-}
-
-SvmQuality svm_quality(std::span<const double> scores, std::span<const ClassLabel> labels) {
-  SvmQuality out;
-  std::vector<bool> positive;
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    positive.push_back(labels[i] == 1);
-    if ((scores[i] > 0) == positive.back()) out.accuracy += 1;
-  }
-  out.accuracy /= static_cast<double>(std::max<std::size_t>(scores.size(), 1));
-  out.auc = area_under_curve(scores, positive);
-  return out;
-}
-
-std::vector<double> cross_validate_svm(const SvmData& data, const SvmOptions& options,
-                                       std::size_t folds, std::uint64_t seed, const Run& run) {
-  std::vector<RowId> rows(data.x.rows);
-  std::iota(rows.begin(), rows.end(), RowId{0});
-  std::vector<double> out(rows.size(), 0.0);
-  for (const auto& test : stratified_folds(data.labels, rows, folds, seed)) {
-    std::vector<RowId> training;
-    std::set_difference(rows.begin(), rows.end(), test.begin(), test.end(),
-                        std::back_inserter(training));
-    const auto part = [&](std::span<const RowId> some) {
-      SvmData chosen{data.columns, data.class_name, data.classes, {0, data.x.columns, {}}, {}, 0};
-      for (const RowId r : some) {
-        chosen.x.cells.insert(chosen.x.cells.end(), data.x.row(r).begin(), data.x.row(r).end());
-        chosen.labels.push_back(data.labels[r]);
-      }
-      chosen.x.rows = some.size();
-      return chosen;
-    };
-    run.check_cancelled();
-    const auto scores = svm_scores(learn_svm(part(training), options, run), part(test).x, run);
-    for (std::size_t i = 0; i < test.size(); ++i) out[test[i]] = scores[i];
-  }
-  return out;
 }
 
 }  // namespace privet::mining

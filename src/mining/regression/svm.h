@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +22,7 @@
 
 #include "base/run.h"
 #include "data/table.h"
-#include "mining/evaluation.h"
+#include "mining/class_quality.h"
 #include "mining/numbers/column_numbers.h"
 
 namespace privet::mining {
@@ -58,6 +59,7 @@ struct SvmOptions {
   std::size_t basis_rows = 0;  // of B, for SomeRows and Random
   std::uint64_t seed = 1;
   std::size_t max_iterations = 200;
+  bool probabilities = false;  // fit a sigmoid to the scores of five folds
 };
 
 // Rows scaled to 0..1 by the ranges of the training data, then through the kernel.
@@ -73,6 +75,19 @@ struct SvmMap {
   [[nodiscard]] Matrix apply(const Matrix& x) const;
 };
 
+// From a score to the probability of the second class: 1 / (1 + exp(slope * score + offset)).
+// Reference: Platt (1999), fitted as Lin, Lin and Weng, "A note on Platt's probabilistic outputs"
+// (2007).
+struct SvmSigmoid {
+  double slope = 0;
+  double offset = 0;
+
+  bool operator==(const SvmSigmoid&) const = default;
+  [[nodiscard]] double probability(double score) const;
+};
+[[nodiscard]] SvmSigmoid fit_sigmoid(std::span<const double> scores,
+                                     std::span<const ClassLabel> labels);
+
 struct SvmModel {
   std::vector<std::string> columns;
   std::string class_name;
@@ -83,6 +98,7 @@ struct SvmModel {
   double objective = 0;
   double gradient = 0;  // the largest entry left, by size; or the largest violation
   std::size_t iterations = 0;
+  std::optional<SvmSigmoid> sigmoid = {};  // where probabilities were asked for
 
   bool operator==(const SvmModel&) const = default;
 };
@@ -125,6 +141,11 @@ struct SvmQuality {
 [[nodiscard]] std::vector<double> cross_validate_svm(const SvmData& data, const SvmOptions& options,
                                                      std::size_t folds, std::uint64_t seed,
                                                      const Run& run);
+
+// The classes of the rows; scores to rank by, and probabilities if the model has a sigmoid.
+[[nodiscard]] Forecast forecast(const SvmModel& model, const Matrix& x, const Run& run);
+[[nodiscard]] ClassQuality assess_svm(const SvmData& data, const SvmOptions& options,
+                                      const FoldPlan& plan, const Run& run);
 
 [[nodiscard]] std::string save_svm(const SvmModel& model);
 [[nodiscard]] SvmModel load_svm(std::string_view text, const std::string& file);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <utility>
+
 #include "base/json.h"
 #include "base/json_fields.h"
 #include "mining/model_json.h"
@@ -13,6 +15,10 @@ constexpr std::string_view kKind = "svm";
 }  // namespace
 
 std::string save_svm(const SvmModel& model) {
+  Json sigmoid;
+  if (model.sigmoid) {
+    sigmoid = {{"slope", model.sigmoid->slope}, {"offset", model.sigmoid->offset}};
+  }
   return wrap_model(kKind, {{"columns", model.columns},
                             {"class", model.class_name},
                             {"classes", model.classes},
@@ -26,7 +32,8 @@ std::string save_svm(const SvmModel& model) {
                             {"gamma", model.gamma},
                             {"objective", model.objective},
                             {"gradient", model.gradient},
-                            {"iterations", model.iterations}});
+                            {"iterations", model.iterations},
+                            {"sigmoid", std::move(sigmoid)}});
 }
 
 SvmModel load_svm(std::string_view text, const std::string& file) {
@@ -47,6 +54,11 @@ SvmModel load_svm(std::string_view text, const std::string& file) {
     model.objective = in.at("objective").get<double>();
     model.gradient = in.at("gradient").get<double>();
     model.iterations = whole_at<std::size_t>(in, "iterations");
+    // Files of earlier versions have none.
+    if (in.contains("sigmoid") && !in.at("sigmoid").is_null()) {
+      const Json& sigmoid = in.at("sigmoid");
+      model.sigmoid = {sigmoid.at("slope").get<double>(), sigmoid.at("offset").get<double>()};
+    }
   });
   const std::size_t columns = model.columns.size();
   const std::size_t unknowns = model.map.basis.rows == 0 ? columns : model.map.basis.rows;

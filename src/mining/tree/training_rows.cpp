@@ -34,12 +34,6 @@ ClassColumn class_column(const Table& table, AttributeId column) {
   return out;
 }
 
-Confusion confusion_of(const ClassColumn& column, std::span<const ClassLabel> predicted) {
-  Confusion out(column.classes.size());
-  for (const RowId row : column.rows) out.add(column.labels[row], predicted[row]);
-  return out;
-}
-
 void warn_about(const ClassColumn& column, const Run& run) {
   if (column.dropped > 0) {
     run.warn(fmt::format("{} no value in the class column {} and {} left out",

@@ -29,9 +29,6 @@ struct ClassColumn {
 
 // Throws if no row has a class.
 [[nodiscard]] ClassColumn class_column(const Table& table, AttributeId column);
-// The predicted class of every row against the true one, over the rows that have one.
-[[nodiscard]] Confusion confusion_of(const ClassColumn& column,
-                                     std::span<const ClassLabel> predicted);
 // Warns about rows left out and about a column of one class.
 void warn_about(const ClassColumn& column, const Run& run);
 

@@ -113,16 +113,21 @@ TreeModel learn_tree(const Table& table, AttributeId class_id, const TreeOptions
   return grow_counted_tree(oracle, tree_header(table, class_id, options), options, run);
 }
 
-Confusion cross_validate_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
-                              std::size_t folds, std::uint64_t seed, const Run& run) {
+ClassQuality assess_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
+                         const FoldPlan& plan, const Run& run) {
   const ClassColumn classes = class_column(table, class_id);
   const TreeModel header = tree_header(table, class_id, options);
-  const Classify classify = [&](std::span<const RowId> training, std::span<const RowId> test) {
+  const ForecastRows learn = [&](std::span<const RowId> training, std::span<const RowId> test) {
     PlainTreeOracle oracle(table, class_id, classes.labelled(training), options, run);
     const TreeModel model = grow_counted_tree(oracle, header, options, run);
-    return predict(model, table.select_rows(test), run);
+    return forecast(model, table.select_rows(test), run);
   };
-  return cross_validate(classes.labelled(), folds, seed, classify, run);
+  return cross_validate(classes.labelled(), plan, learn, run);
+}
+
+Confusion cross_validate_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
+                              std::size_t folds, std::uint64_t seed, const Run& run) {
+  return assess_tree(table, class_id, options, {.folds = folds, .seed = seed}, run).confusion;
 }
 
 }  // namespace privet::mining

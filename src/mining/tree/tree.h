@@ -13,7 +13,7 @@
 
 #include "base/run.h"
 #include "data/table.h"
-#include "mining/evaluation.h"
+#include "mining/class_quality.h"
 #include "mining/tree/tree_model.h"
 #include "mining/tree/tree_oracle.h"
 
@@ -34,7 +34,10 @@ namespace privet::mining {
 [[nodiscard]] TreeModel learn_tree(const Table& table, AttributeId class_column,
                                    const TreeOptions& options, const Run& run);
 
-// k-fold cross-validation of the above.
+// Cross-validation of the above, as the plan says; and with its stratified folds once.
+[[nodiscard]] ClassQuality assess_tree(const Table& table, AttributeId class_column,
+                                       const TreeOptions& options, const FoldPlan& plan,
+                                       const Run& run);
 [[nodiscard]] Confusion cross_validate_tree(const Table& table, AttributeId class_column,
                                             const TreeOptions& options, std::size_t folds,
                                             std::uint64_t seed, const Run& run);

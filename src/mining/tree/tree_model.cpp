@@ -69,13 +69,16 @@ std::size_t TreeModel::depth() const {
   return most;
 }
 
-std::vector<ClassLabel> predict(const TreeModel& model, const Table& table, const Run& run) {
+namespace {
+
+// The leaf that each row reaches.
+std::vector<NodeId> leaves_of(const TreeModel& model, const Table& table, const Run& run) {
   std::vector<Binding> bindings(model.columns.size());
   for (const auto& node : model.nodes) {
     if (!node.split || bindings[node.split->column].column != nullptr) continue;
     bindings[node.split->column] = bind(model.columns[node.split->column], table);
   }
-  std::vector<ClassLabel> out(table.rows());
+  std::vector<NodeId> out(table.rows());
   constexpr std::size_t kGrain = 4096;
   run.pool().parallel_ranges(table.rows(), kGrain, [&](std::size_t begin, std::size_t end) {
     run.check_cancelled();
@@ -85,9 +88,52 @@ std::vector<ClassLabel> predict(const TreeModel& model, const Table& table, cons
         const Binding& binding = bindings[split->column];
         at = model.nodes[at].first_child + branch_of(*split, binding, static_cast<RowId>(row));
       }
-      out[row] = model.nodes[at].label;
+      out[row] = at;
     }
   });
+  return out;
+}
+
+}  // namespace
+
+std::vector<ClassLabel> predict(const TreeModel& model, const Table& table, const Run& run) {
+  std::vector<ClassLabel> out;
+  out.reserve(table.rows());
+  for (const NodeId leaf : leaves_of(model, table, run)) out.push_back(model.nodes[leaf].label);
+  return out;
+}
+
+std::vector<double> node_shares(const TreeModel& model) {
+  const std::size_t classes = model.classes.size();
+  if (model.nodes.front().counts.size() != classes) return {};
+  std::vector<double> out(model.nodes.size() * classes, 1.0 / static_cast<double>(classes));
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    const TreeNode& node = model.nodes[i];
+    double rows = 0;
+    for (const std::uint64_t n : node.counts) rows += static_cast<double>(n);
+    for (std::size_t c = 0; rows > 0 && c < classes; ++c) {
+      out[i * classes + c] = static_cast<double>(node.counts[c]) / rows;
+    }
+    // Children come later: what they do not know themselves they keep from here.
+    for (std::uint32_t b = 0; node.split && b < node.split->branches; ++b) {
+      std::copy_n(out.begin() + static_cast<std::ptrdiff_t>(i * classes), classes,
+                  out.begin() + static_cast<std::ptrdiff_t>((node.first_child + b) * classes));
+    }
+  }
+  return out;
+}
+
+Forecast forecast(const TreeModel& model, const Table& table, const Run& run) {
+  const std::size_t classes = model.classes.size();
+  const auto shares = node_shares(model);
+  Forecast out;
+  for (const NodeId leaf : leaves_of(model, table, run)) {
+    out.given.push_back(model.nodes[leaf].label);
+    if (shares.empty()) continue;
+    const auto first = shares.begin() + static_cast<std::ptrdiff_t>(leaf * classes);
+    out.probabilities.insert(out.probabilities.end(), first,
+                             first + static_cast<std::ptrdiff_t>(classes));
+  }
   return out;
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/run.h"
 #include "data/table.h"
+#include "mining/class_quality.h"
 #include "mining/tree/tree_oracle.h"
 
 namespace privet::mining {
@@ -49,6 +50,13 @@ struct TreeModel {
 // the tree tests, of the same kind; numeric columns that hold a text fail with row and column.
 [[nodiscard]] std::vector<ClassLabel> predict(const TreeModel& model, const Table& table,
                                               const Run& run);
+
+// The classes of every row with their probabilities: the shares of the classes among the training
+// rows of the leaf, or of the node above where no training row reached it. Without probabilities if
+// the model has no counts.
+[[nodiscard]] Forecast forecast(const TreeModel& model, const Table& table, const Run& run);
+// The shares of the classes at every node, node after node; empty without counts.
+[[nodiscard]] std::vector<double> node_shares(const TreeModel& model);
 
 // Turns nodes whose subtree promises no fewer errors than a leaf would into leaves, bottom-up.
 [[nodiscard]] TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit);

@@ -7,27 +7,26 @@
 
 #include "base/counted.h"
 #include "report/mining/page_parts.h"
+#include "report/mining/quality_view.h"
 #include "report/plot/plot.h"
 
 namespace privet {
 
 std::string mine_bayes_text(const job::MineBayesOutcome& found) {
-  const auto& confusion = found.confusion;
-  return fmt::format("accuracy {:.4f} of {} ({}); ", confusion.accuracy(),
-                     counted(confusion.rows(), "row"), measured_text(found.from)) +
-         quality_text(confusion, found.model.classes);
+  return quality_text(found.quality, found.model.classes, found.from);
 }
 
 Json mine_bayes_json(const job::MineBayesOutcome& found) {
   Json out = Json::object();
-  add_quality(out, found.confusion, found.model.classes);
+  add_quality(out, found.quality, found.model.classes, found.from);
   return out;
 }
 
 std::string mine_bayes_page(const job::MineBayesOutcome& found) {
   const auto& model = found.model;
   HtmlPage page = mining_page(fmt::format("Naive Bayes for {}", model.class_name), found.from);
-  page.cards({accuracy_card(found.confusion, found.from),
+  page.cards({accuracy_card(found.quality, found.from),
+              auc_card(found.quality),
               {.value = format_count(model.classes.size()),
                .caption = noun_for(model.classes.size(), "class", "classes")},
               {.value = format_count(model.columns.size()),
@@ -38,8 +37,7 @@ std::string mine_bayes_page(const job::MineBayesOutcome& found) {
                                                 .series = {{.name = "rows", .values = counts}},
                                                 .values = {.label = "rows", .min = 0}}),
                                   "How many training rows have each class."});
-  page.section("True and predicted classes").table(confusion_table(found.confusion, model.classes));
-  page.section("Quality by class").table(class_table(found.confusion, model.classes));
+  add_quality_sections(page, found.quality, model.classes);
   return finished(page);
 }
 

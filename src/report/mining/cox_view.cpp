@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/counted.h"
+#include "report/mining/glm_view.h"
 #include "report/mining/page_parts.h"
 #include "report/plot/plot.h"
 
@@ -38,31 +39,94 @@ XyChart survival_chart(const job::MineCoxOutcome& found) {
 
 }  // namespace
 
+namespace {
+
+constexpr double kNormal = 1.959963984540054;  // of 95%
+
+double ratio_low(const mining::CoxTerm& term) {
+  return std::exp(term.coef - kNormal * term.se);
+}
+
+double ratio_high(const mining::CoxTerm& term) {
+  return std::exp(term.coef + kNormal * term.se);
+}
+
+TextTable terms_table(const mining::CoxModel& model) {
+  TextTable out{.columns = {{.heading = "term"},
+                            number_column("coef"),
+                            number_column("se"),
+                            number_column("z"),
+                            number_column("p"),
+                            number_column("hazard ratio"),
+                            number_column("95% from"),
+                            number_column("to")}};
+  for (const auto& term : model.terms) {
+    out.add({term.name, fmt::format("{:.6g}", term.coef), fmt::format("{:.4g}", term.se),
+             fmt::format("{:.3f}", term.z), fmt::format("{:.3g}", term.p),
+             fmt::format("{:.5g}", std::exp(term.coef)), fmt::format("{:.4g}", ratio_low(term)),
+             fmt::format("{:.4g}", ratio_high(term))});
+  }
+  return out;
+}
+
+TextTable proportional_table(const job::MineCoxOutcome& found) {
+  TextTable out{.columns = {{.heading = "proportional hazards"},
+                            number_column("chi-squared"),
+                            number_column("df"),
+                            number_column("p")}};
+  for (const auto& test : found.proportional) {
+    out.add({test.name, fmt::format("{:.4f}", test.statistic), fmt::format("{:g}", test.freedom),
+             fmt::format("{:.3g}", test.p)});
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string mine_cox_text(const job::MineCoxOutcome& found) {
   const auto& model = found.model;
   std::string text =
-      fmt::format("{}, {}\n\n{:<24} {:>12} {:>12} {:>9} {:>10}\n", counted(model.rows, "row"),
-                  counted(model.events, "event"), "term", "coef", "se", "z", "p");
-  for (const auto& term : model.terms) {
-    text += fmt::format("{:<24} {:>12.6g} {:>12.6g} {:>9.3f} {:>10.3g}\n", term.name, term.coef,
-                        term.se, term.z, term.p);
-  }
-  return text + fmt::format("\nlog-likelihood {:.6f} (null {:.6f}), concordance {:.4f}, {}\n",
-                            model.loglik, model.loglik_null, model.concordance,
-                            counted(model.iterations, "step"));
+      fmt::format("{}, {}\n\n", counted(model.rows, "row"), counted(model.events, "event")) +
+      to_text(terms_table(model));
+  const std::string references = references_text(found.factors);
+  if (!references.empty()) text += "\n" + references + "\n";
+  text +=
+      fmt::format("\nlog-likelihood {:.6f} (null {:.6f}), concordance {:.4f}, {}\n", model.loglik,
+                  model.loglik_null, model.concordance, counted(model.iterations, "step"));
+  if (!found.proportional.empty()) text += "\n" + to_text(proportional_table(found));
+  return text;
 }
 
 Json mine_cox_json(const job::MineCoxOutcome& found) {
   const auto& model = found.model;
   Json terms = Json::array();
   for (const auto& term : model.terms) {
-    terms.push_back(
-        {{"name", term.name}, {"coef", term.coef}, {"se", term.se}, {"z", term.z}, {"p", term.p}});
+    terms.push_back({{"name", term.name},
+                     {"coef", term.coef},
+                     {"se", term.se},
+                     {"z", term.z},
+                     {"p", term.p},
+                     {"hazard_ratio", std::exp(term.coef)},
+                     {"low", ratio_low(term)},
+                     {"high", ratio_high(term)}});
   }
-  return {{"coefficients", std::move(terms)}, {"loglik", model.loglik},
-          {"loglik_null", model.loglik_null}, {"concordance", model.concordance},
-          {"iterations", model.iterations},   {"rows", model.rows},
-          {"events", model.events},           {"unbounded", model.unbounded}};
+  Json tests = Json::array();
+  for (const auto& test : found.proportional) {
+    tests.push_back({{"name", test.name},
+                     {"statistic", test.statistic},
+                     {"freedom", test.freedom},
+                     {"p", test.p}});
+  }
+  return {{"coefficients", std::move(terms)},
+          {"loglik", model.loglik},
+          {"loglik_null", model.loglik_null},
+          {"concordance", model.concordance},
+          {"iterations", model.iterations},
+          {"rows", model.rows},
+          {"events", model.events},
+          {"unbounded", model.unbounded},
+          {"references", references_json(found.factors)},
+          {"proportional", std::move(tests)}};
 }
 
 std::string mine_cox_page(const job::MineCoxOutcome& found) {
@@ -79,21 +143,19 @@ std::string mine_cox_page(const job::MineCoxOutcome& found) {
                                         "without end along it.",
                                         term));
   }
-  TextTable terms{.columns = {{.heading = "term"},
-                              number_column("coefficient"),
-                              number_column("hazard ratio"),
-                              number_column("standard error"),
-                              number_column("z"),
-                              number_column("p")}};
-  for (const auto& term : model.terms) {
-    terms.add({term.name, format_real(term.coef, 5), format_real(std::exp(term.coef), 5),
-               format_real(term.se, 5), format_fixed(term.z, 3), format_real(term.p, 3)});
-  }
-  page.section("Terms").table(terms);
+  page.section("Terms").table(terms_table(model));
+  const std::string references = references_text(found.factors);
+  if (!references.empty()) page.paragraph(references);
   page.section("Survival")
       .figure({draw(survival_chart(found)),
                "For a person whose columns are all at their means; the shaded band is the 95% "
                "confidence interval at each time."});
+  if (found.proportional.empty()) return finished(page);
+  page.section("Are the hazards proportional?")
+      .table(proportional_table(found))
+      .paragraph(
+          "The test of Grambsch and Therneau. A small p says that the effect of the column "
+          "changes over time, and its hazard ratio is an average only.");
   return finished(page);
 }
 

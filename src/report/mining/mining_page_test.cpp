@@ -77,10 +77,10 @@ TEST(MiningPage, AShownCutSeparatesTheSameNeighbours) {
 
 TEST(MiningPage, TreePageIsWholeAndEscapesTheData) {
   const Table table = colours();
-  job::MineTreeOutcome found{
-      .from = {"colours.csv", 6}, .model = small_tree(table), .confusion = mining::Confusion(2)};
-  found.confusion.add(mining::ClassLabel(0), mining::ClassLabel(0));
-  found.confusion.add(mining::ClassLabel(1), mining::ClassLabel(0));
+  job::MineTreeOutcome found{.from = {"colours.csv", 6}, .model = small_tree(table)};
+  found.quality.confusion = mining::Confusion(2);
+  found.quality.confusion.add(mining::ClassLabel(0), mining::ClassLabel(0));
+  found.quality.confusion.add(mining::ClassLabel(1), mining::ClassLabel(0));
   const std::string page = mine_tree_page(found);
   EXPECT_EQ(count_of(page, "<b>"), 0U);
   EXPECT_GT(count_of(page, "&lt;b&gt;"), 0U);
@@ -94,8 +94,8 @@ TEST(MiningPage, ALargeTreeIsATextOnPaper) {
   for (int i = 0; i < 40; ++i)
     rows.push_back({std::to_string(i), "0", i % 2 == 0 ? "even" : "odd"});
   const Table table = make_table({"x", "y", "class"}, rows);
-  job::MineTreeOutcome found{
-      .from = {"n.csv", 40}, .model = small_tree(table), .confusion = mining::Confusion(2)};
+  job::MineTreeOutcome found{.from = {"n.csv", 40}, .model = small_tree(table)};
+  found.quality.confusion = mining::Confusion(2);
   ASSERT_GT(found.model.leaves(), 12U);
   const std::string page = mine_tree_page(found);
   EXPECT_EQ(count_of(page, "<figure class=\"long\">"), 1U);

@@ -10,7 +10,9 @@
 namespace privet {
 
 // One line per row, unless the predictions went to a file; and the accuracy, if it is known.
-[[nodiscard]] std::string mine_predict_text(const job::MinePredictOutcome& found, bool in_file);
-[[nodiscard]] Json mine_predict_json(const job::MinePredictOutcome& found);
+[[nodiscard]] std::string mine_predict_text(const job::MinePredictOutcome& found,
+                                            const job::MinePredictOptions& options);
+[[nodiscard]] Json mine_predict_json(const job::MinePredictOutcome& found,
+                                     const job::MinePredictOptions& options);
 
 }  // namespace privet

@@ -6,6 +6,7 @@
 #include "base/counted.h"
 #include "mining/tree/tree_text.h"
 #include "report/mining/page_parts.h"
+#include "report/mining/quality_view.h"
 
 namespace privet {
 namespace {
@@ -55,11 +56,12 @@ DrawnNode drawn_node(const mining::TreeModel& model, mining::NodeId id) {
 std::string mine_tree_text(const job::MineTreeOutcome& found, job::TreeView view) {
   const auto& model = found.model;
   std::string text = shown_tree(model, view);
-  text +=
-      fmt::format("\n{}, {}, depth {}; accuracy {:.4f} ({})\n", counted(model.nodes.size(), "node"),
-                  counted(model.leaves(), "leaf", "leaves"), model.depth(),
-                  found.confusion.accuracy(), measured_text(found.from));
-  if (view == job::TreeView::Tree) text += quality_text(found.confusion, model.classes);
+  text += fmt::format("\n{}, {}, depth {}\n", counted(model.nodes.size(), "node"),
+                      counted(model.leaves(), "leaf", "leaves"), model.depth());
+  text += view == job::TreeView::Tree ? quality_text(found.quality, model.classes, found.from)
+                                      : fmt::format("{}; the commonest class alone {:.4f}\n",
+                                                    accuracy_text(found.quality, found.from),
+                                                    found.quality.confusion.majority());
   if (!found.predictions) return text;
   for (const auto& label : *found.predictions) text += label.value_or("?") + "\n";
   return text;
@@ -71,7 +73,7 @@ Json mine_tree_json(const job::MineTreeOutcome& found) {
            {"leaves", model.leaves()},
            {"depth", model.depth()},
            {"tree", Json::parse(mining::canonical_tree(model))}};
-  add_quality(out, found.confusion, model.classes);
+  add_quality(out, found.quality, model.classes, found.from);
   if (!found.predictions) return out;
   out["predictions"] = Json::array();
   for (const auto& label : *found.predictions)
@@ -87,7 +89,8 @@ std::string mine_tree_page(const job::MineTreeOutcome& found) {
   const auto& model = found.model;
   HtmlPage page = mining_page(fmt::format("Decision tree for {}", model.class_name), found.from);
   page.cards(
-      {accuracy_card(found.confusion, found.from),
+      {accuracy_card(found.quality, found.from),
+       auc_card(found.quality),
        {.value = format_count(model.nodes.size()), .caption = noun_for(model.nodes.size(), "node")},
        {.value = format_count(model.leaves()),
         .caption = noun_for(model.leaves(), "leaf", "leaves")},
@@ -103,8 +106,7 @@ std::string mine_tree_page(const job::MineTreeOutcome& found) {
                "Inner nodes name the column that is tested. Leaves name the predicted class, and "
                "how many of the rows that reached the leaf have it.",
                large ? to_text(root, TextStyle{}) : std::string()});
-  page.section("True and predicted classes").table(confusion_table(found.confusion, model.classes));
-  page.section("Quality by class").table(class_table(found.confusion, model.classes));
+  add_quality_sections(page, found.quality, model.classes);
   std::string rules;
   for (const auto& rule : mining::tree_rules(model)) rules += rule + "\n";
   page.section("As rules")
