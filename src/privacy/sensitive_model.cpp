@@ -44,7 +44,7 @@ void SensitiveModel::check_feasible(std::size_t records) const {
   for (std::size_t a = 0; a < attributes(); ++a) {
     const double all = reach(a, attribute(a).counts, records);
     if (enough(a, all)) continue;
-    throw Error(ErrorCode::Usage, why_not(a, all),
+    throw Error(ErrorCode::Infeasible, why_not(a, all),
                 {.parameter = fmt::format("--{}", description_->parameters.front().name)});
   }
 }
