@@ -14,6 +14,7 @@
 #include "privacy/l_distinct.h"
 #include "privacy/person_model.h"
 #include "publish/release.h"
+#include "release/record_order.h"
 
 namespace privet {
 namespace {
@@ -46,7 +47,7 @@ struct Ages {
     return make_table({"age"}, rows);
   }
   [[nodiscard]] std::string released(const RecordOrder& order) const {
-    return publish(problem, schema, recoding, {}, "-", privet::Run(), order).bytes();
+    return publish(problem, schema, recoding, {}, "-", privet::Run(), {.order = order}).bytes();
   }
 };
 

@@ -31,6 +31,7 @@ struct UnchangedQuestion {
   const Recoding& recoding;
   const std::vector<std::string>& looks_like;  // [column]
   const std::set<AttributeId>& accepted;
+  std::set<AttributeId> perturbed = {};  // whose values were changed before
 };
 
 // One for each column that is released as it is, in file order.
