@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "anonymize/cells/cell_suppression.h"
 #include "anonymize/cluster/k_member.h"
 #include "anonymize/full_domain/full_domain.h"
 #include "anonymize/local/local_recoding.h"
@@ -129,6 +130,11 @@ std::unique_ptr<Anonymizer> local_method(const Settings& settings, const Problem
   return make_local_recoding({.weights = read_weights(settings, "weights", problem)});
 }
 
+std::unique_ptr<Anonymizer> cells_method(const Settings& settings, const Problem& problem) {
+  return make_cell_suppression({.weights = read_weights(settings, "weights", problem),
+                                .levels = read_level_numbers(settings, "min-level", problem)});
+}
+
 std::unique_ptr<Anonymizer> k_member_method(const Settings&, const Problem&) {
   return make_k_member();
 }
@@ -184,6 +190,9 @@ const Catalog& builtin_catalog() {
            .keeps_boundaries = true,
            .also_uses = {"weights"},
            .by_levels = true},
+          {.description = &kCellSuppression,
+           .make = cells_method,
+           .also_uses = {"weights", "min-level"}},
           {.description = &kMicroaggregation,
            .make = microaggregation_method,
            .shape = shape_microaggregation,

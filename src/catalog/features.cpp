@@ -43,6 +43,7 @@ const std::vector<FeatureKind>& feature_kinds() {
   static const std::vector<FeatureKind> kinds{
       {"model", "Privacy models"},
       {"method", "Methods that make a release"},
+      {"perturbation", "How values are changed before a release"},
       {"mask", "What a release shows of identifiers"},
       {"objective", "What full-domain minimises (--metric)"},
       {"metric", "Quality metrics of a release"},
@@ -65,8 +66,8 @@ std::vector<Feature> all_features() {
     out.push_back(described("method", *entry.description, "anonymize"));
     for (const auto name : entry.also_uses) out.back().options.push_back(name);
   }
-  for (auto part :
-       {identifier_features(), quality_features(), sharing_features(), learner_features()}) {
+  for (auto part : {perturbation_features(), identifier_features(), quality_features(),
+                    sharing_features(), learner_features()}) {
     out.insert(out.end(), std::make_move_iterator(part.begin()),
                std::make_move_iterator(part.end()));
   }

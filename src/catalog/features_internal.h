@@ -14,4 +14,6 @@ namespace privet {
 [[nodiscard]] std::vector<Feature> file_features();        // kinds reader, writer
 [[nodiscard]] std::vector<Feature> identifier_features();  // kind mask
 
+[[nodiscard]] std::vector<Feature> perturbation_features();  // kind perturbation
+
 }  // namespace privet

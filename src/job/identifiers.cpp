@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 #include "base/error.h"
 #include "base/thread_pool.h"
@@ -138,14 +139,20 @@ void show_identifiers(PreparedTable& prepared, const Settings& settings,
 
 namespace {
 
-// Throws for the first record whose value is wrong.
+// Throws for the first record whose value is wrong; where all are, it says so too.
 void refuse_wrong(const Column& column, const std::vector<bool>& wrong, const std::string& file) {
+  const std::size_t known = column.dictionary.size() - column.dictionary.missing_count();
+  const bool all = known > 1 && std::cmp_equal(std::ranges::count(wrong, true), known);
   for (std::size_t r = 0; r < column.codes.size(); ++r) {
     if (!wrong[column.codes[r]]) continue;
     throw Error(ErrorCode::Input,
-                fmt::format("record {}, column {}: {} is not a pseudonym of this key", r + 1,
+                fmt::format("record {}, column {}: {} is not a pseudonym of this key{}", r + 1,
                             quote_for_message(column.name),
-                            quote_for_message(column.text(static_cast<RowId>(r)))),
+                            quote_for_message(column.text(static_cast<RowId>(r))),
+                            all ? ", and neither is any other value of the column; give the key "
+                                  "that the release was made with, and the column's name as it was "
+                                  "then"
+                                : ""),
                 {.file = file});
   }
 }

@@ -15,6 +15,23 @@
 namespace privet {
 namespace {
 
+// The flag that does the same as a column's key; empty: none.
+std::string_view perturbation_flag(std::string_view key) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kFlags{
+      {{"top_code", "top-code"},
+       {"bottom_code", "bottom-code"},
+       {"round", "round"},
+       {"noise", "noise"},
+       {"rank_swap", "rank-swap"},
+       {"pram", "pram"},
+       {"pram_matrix", "pram-matrix"},
+       {"pram_invariant", "pram-invariant"}}};
+  for (const auto& [name, flag] : kFlags) {
+    if (name == key) return flag;
+  }
+  return {};
+}
+
 class PolicyReader {
  public:
   PolicyReader(std::string_view text, const std::string& path, const std::vector<Parameter>& known)
@@ -153,11 +170,16 @@ class PolicyReader {
           refuse(value, "a mask is the number of first characters to keep, 0 or more");
         }
         column.mask = static_cast<std::size_t>(keep->get());
+      } else if (const auto flag = perturbation_flag(key.str()); !flag.empty()) {
+        const bool file = key == "pram_matrix";
+        column.perturb.emplace_back(flag, file ? beside(text(value)) : scalar(value));
       } else {
         refuse(value, fmt::format("a column has no {}{}", quote_for_message(key.str()),
-                                  hint(key.str(), {"role", "type", "hierarchy", "boundary",
-                                                   "max_level", "weight", "order", "pseudonym",
-                                                   "mask", "accept_unchanged"})));
+                                  hint(key.str(),
+                                       {"role", "type", "hierarchy", "boundary", "max_level",
+                                        "weight", "order", "pseudonym", "mask", "accept_unchanged",
+                                        "top_code", "bottom_code", "round", "noise", "rank_swap",
+                                        "pram", "pram_matrix", "pram_invariant"})));
       }
     }
     if (column.bounded() && column.role && *column.role != Role::Quasi) {

@@ -5,7 +5,8 @@
 //   [input]                     delimiter, header, table
 //   [columns.age]               role, type, hierarchy (a file beside the policy, or a table of
 //                               hierarchy.md), boundary, max_level, weight, pseudonym, mask,
-//                               accept_unchanged
+//                               accept_unchanged; top_code, bottom_code, round, noise,
+//                               rank_swap, pram, pram_matrix, pram_invariant
 //   [privacy]                   a key for each parameter of a privacy model: k = 5
 //   [method]                    name = "mondrian", and its parameters
 #pragma once
@@ -13,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -41,6 +43,8 @@ struct ColumnPolicy {
   bool accept_unchanged = false;         // release it as it is although it singles records out
   bool pseudonym = false;                // of an identifier: release pseudonyms
   std::optional<std::size_t> mask = {};  // of an identifier: release this many first characters
+  // How its values are perturbed: the flag without dashes, and its value ("top-code", "90").
+  std::vector<std::pair<std::string, std::string>> perturb = {};
 };
 
 struct Policy {

@@ -312,9 +312,9 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   out.hierarchies.resize(out.table().columns());
   if (purpose != Purpose::Check) {
     preparation.set_types(source.csv.columns, run);
-    if (change) change(out);
     if (settings.given("sample")) draw_sample(out, settings);
     merge_spellings(out, settings, run);
+    if (change) change(out);  // of the records that are released
     mask_columns(out, settings, policy, purpose);
     // Before hierarchies are bound: these values must have their places in them too. The people
     // come last, because their codes are those of the finished columns.

@@ -18,6 +18,7 @@
 #include "hierarchy/bind.h"
 #include "job/input/table_input.h"
 #include "job/policy.h"
+#include "perturb/perturbation.h"
 #include "privacy/population.h"
 #include "publish/rules.h"
 
@@ -60,6 +61,7 @@ struct PreparedTable {
     Place place = {};
   };
   std::map<AttributeId, ValueOrder> orders = {};
+  std::vector<PerturbedColumn> perturbed = {};  // what became of columns before all else
   std::size_t sampled_from = 0;  // how many records the file has; 0: all of them are here
 
   [[nodiscard]] const Table& table() const { return file.table; }

@@ -47,7 +47,7 @@ class DeltaPresence : public PrivacyModel {
   void check_feasible(std::size_t records) const override {
     const double share = reached({.size = records, .population = people_});
     if (beyond(share) <= 1e-12) return;
-    throw Error(ErrorCode::Usage,
+    throw Error(ErrorCode::Infeasible,
                 fmt::format("a share from {} to {} cannot be reached: {} records of a population "
                             "of {} are a share of {:.4g}",
                             low_, high_, records, people_, share),

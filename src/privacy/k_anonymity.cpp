@@ -37,7 +37,7 @@ class KAnonymity : public PrivacyModel {
   [[nodiscard]] std::size_t smallest_class() const override { return k_; }
   void check_feasible(std::size_t records) const override {
     if (k_ > records) {
-      throw Error(ErrorCode::Usage,
+      throw Error(ErrorCode::Infeasible,
                   fmt::format("k = {} cannot be reached with {} record{}", k_, records,
                               records == 1 ? "" : "s"),
                   {.parameter = "--k"});

@@ -40,7 +40,7 @@ class KMap : public PrivacyModel {
   [[nodiscard]] bool needs_population() const override { return true; }
   void check_feasible(std::size_t /*records*/) const override {
     if (k_ <= people_) return;
-    throw Error(ErrorCode::Usage,
+    throw Error(ErrorCode::Infeasible,
                 fmt::format("k = {} cannot be reached: the population has {} people", k_, people_),
                 {.parameter = "--k-map"});
   }

@@ -54,7 +54,7 @@ class LkcPrivacy : public PrivacyModel {
   [[nodiscard]] bool needs_histograms() const override { return confidence_ < 1; }
   void check_feasible(std::size_t records) const override {
     if (k_ > records) {
-      throw Error(ErrorCode::Usage,
+      throw Error(ErrorCode::Infeasible,
                   fmt::format("K = {} cannot be reached with {} record{}", k_, records,
                               records == 1 ? "" : "s"),
                   {.parameter = "--lkc"});
@@ -67,7 +67,7 @@ class LkcPrivacy : public PrivacyModel {
       }
       const double share = share_of(attribute, counts, records);
       if (share <= confidence_ + 1e-12) continue;
-      throw Error(ErrorCode::Usage,
+      throw Error(ErrorCode::Infeasible,
                   fmt::format("C = {} cannot be reached: over all records the commonest value of "
                               "column {} has a share of {:.4g}",
                               confidence_, quote_for_message(attribute.name), share),

@@ -16,7 +16,7 @@ std::string refusal(const PrivacyModel& model, std::size_t records) {
   try {
     model.check_feasible(records);
   } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::Usage);
+    EXPECT_EQ(error.code(), ErrorCode::Infeasible);
     return error.what();
   }
   return "";

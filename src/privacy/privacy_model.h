@@ -80,7 +80,7 @@ class PrivacyModel {
   // What is promised of a class whose size and histograms count persons: this model itself, unless
   // it counts them for another one (privacy/person_model.h).
   [[nodiscard]] virtual const PrivacyModel& promise() const { return *this; }
-  // Throws Error{Usage} if no release of this many records can satisfy the model, saying why.
+  // Throws Error{Infeasible} if no release of this many records can satisfy the model; says why.
   virtual void check_feasible(std::size_t records) const = 0;
 };
 

@@ -49,7 +49,7 @@ void SensitiveModel::check_feasible(std::size_t records) const {
     }
     const double all = reach(a, counts, records);
     if (enough(a, all)) continue;
-    throw Error(ErrorCode::Usage, why_not(a, all),
+    throw Error(ErrorCode::Infeasible, why_not(a, all),
                 {.parameter = fmt::format("--{}", description_->parameters.front().name)});
   }
 }

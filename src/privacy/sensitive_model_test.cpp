@@ -40,14 +40,30 @@ Judged judge(const PrivacyModel& model, const Counts& counts) {
   return {model.holds(cls), model.reached(cls)};
 }
 
-std::string refusal(const std::function<void()>& action) {
+std::string refusal(const std::function<void()>& action, ErrorCode& code) {
   try {
     action();
   } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::Usage);
+    code = error.code();
     return error.what();
   }
   return "";
+}
+
+// What cannot be had.
+std::string infeasible(const std::function<void()>& action) {
+  ErrorCode code{};
+  const std::string out = refusal(action, code);
+  EXPECT_EQ(code, ErrorCode::Infeasible);
+  return out;
+}
+
+// What the user must say otherwise.
+std::string refusal(const std::function<void()>& action) {
+  ErrorCode code{};
+  const std::string out = refusal(action, code);
+  EXPECT_EQ(code, ErrorCode::Usage);
+  return out;
 }
 
 TEST(LDiversity, DistinctCountsValues) {
@@ -56,7 +72,7 @@ TEST(LDiversity, DistinctCountsValues) {
   EXPECT_TRUE(judge(*model, {1, 0, 1}).holds);
   EXPECT_FALSE(judge(*model, {0, 5, 0}).holds);
   EXPECT_EQ(judge(*model, {1, 2, 3}).reached, 3.0);
-  EXPECT_EQ(refusal([&] { make_l_distinct(4, context)->check_feasible(9); }),
+  EXPECT_EQ(infeasible([&] { make_l_distinct(4, context)->check_feasible(9); }),
             "--l-distinct: l = 4 cannot be reached: column 'disease' has 3 different values");
 }
 
@@ -88,7 +104,7 @@ TEST(Alpha, BoundsTheCommonestValue) {
   const auto model = make_alpha(0.5, context);
   EXPECT_TRUE(judge(*model, {2, 2}).holds);
   EXPECT_FALSE(judge(*model, {3, 2}).holds);
-  EXPECT_NE(refusal([&] { make_alpha(0.4, context)->check_feasible(10); }).find("share of 0.5"),
+  EXPECT_NE(infeasible([&] { make_alpha(0.4, context)->check_feasible(10); }).find("share of 0.5"),
             std::string::npos);
 }
 

@@ -49,7 +49,7 @@ class SiteDiversity : public PrivacyModel {
     const std::size_t sites =
         distinct_values(Histogram(context_.site->counts).subspan(context_.site->missing));
     if (l_ <= sites) return;
-    throw Error(ErrorCode::Usage,
+    throw Error(ErrorCode::Infeasible,
                 fmt::format("l = {} cannot be reached: column {} names {} sites", l_,
                             quote_for_message(context_.site->name), sites),
                 {.parameter = "--site-diversity"});

@@ -37,10 +37,24 @@ std::string range_text(std::string_view low, std::string_view high) {
   return fmt::format("[{}{}{}]", low, minus ? ".." : "-", high);
 }
 
-// What is shown of a range of numbers: its ends, or the statistic that stands for them.
+// Whether a range shows one number: the statistic that stands for it, or the one number that it
+// has in several spellings.
+bool one_number(const GeneralizedValue& value, const Dictionary& dictionary) {
+  return !value.statistic.empty() || dictionary.number(value.low) == dictionary.number(value.high);
+}
+
+// What is shown of a range of numbers: its ends, or one number. Of several spellings of that the
+// shortest is shown.
 std::string numbers_text(const GeneralizedValue& value, const Dictionary& dictionary) {
   if (!value.statistic.empty()) return value.statistic;
-  return range_text(dictionary.text(value.low), dictionary.text(value.high));
+  if (!one_number(value, dictionary)) {
+    return range_text(dictionary.text(value.low), dictionary.text(value.high));
+  }
+  std::string_view shortest = dictionary.text(value.low);
+  for (ValueId v = value.low; v <= value.high; ++v) {
+    if (dictionary.text(v).size() < shortest.size()) shortest = dictionary.text(v);
+  }
+  return std::string(shortest);
 }
 
 }  // namespace
@@ -70,8 +84,8 @@ std::string cell_text(const GeneralizedValue& value, const Column& column,
   }
   if (value.kind == Kind::Range) {
     // In a range the brackets hold a decimal comma together; a single number needs quotes.
-    const bool comma = value.statistic.find(',') != std::string::npos;
-    out += ',' + (comma ? quoted(value.statistic) : numbers_text(value, dictionary));
+    const std::string numbers = numbers_text(value, dictionary);
+    out += ',' + (one_number(value, dictionary) ? member_text(numbers) : numbers);
   }
   return out + '}';
 }

@@ -16,6 +16,7 @@
 #include "anonymize/problem.h"
 #include "data/csv/read_csv.h"
 #include "data/schema.h"
+#include "perturb/perturbation.h"
 #include "release/release.h"
 
 namespace privet {
@@ -41,6 +42,10 @@ struct GuardFindings {
                                   std::size_t stated_suppressed = 0,
                                   std::span<const std::uint32_t> order = {});
 
+// Checks the columns of the table that were perturbed before the release was made, as far as that
+// can be checked (publish/guard_perturbed.cpp). Throws as guard() does.
+void guard_perturbation(const Table& table, std::span<const PerturbedColumn> perturbed);
+
 // The only way to a Release of a table, of classes and of means alike.
 class TableGuard final : public Guard {
  public:
@@ -50,6 +55,7 @@ class TableGuard final : public Guard {
     const CsvStyle& style;
     std::size_t stated_suppressed = 0;
     std::span<const std::uint32_t> order = {};  // empty: as in the original
+    std::span<const PerturbedColumn> perturbed = {};
   };
   // What it refers to must outlive it.
   explicit TableGuard(const Promise& promise) : promise_(promise) {}
@@ -60,6 +66,7 @@ class TableGuard final : public Guard {
   void check(std::string_view bytes, const Run& run) override {
     findings_ = guard(bytes, promise_.style, promise_.problem, promise_.schema, run,
                       promise_.stated_suppressed, promise_.order);
+    guard_perturbation(promise_.problem.table, promise_.perturbed);
   }
 
   Promise promise_;

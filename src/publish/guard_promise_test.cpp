@@ -13,6 +13,7 @@
 #include "privacy/l_distinct.h"
 #include "privacy/person_model.h"
 #include "publish/release.h"
+#include "release/record_order.h"
 
 namespace privet {
 namespace {
@@ -45,7 +46,7 @@ struct Ages {
     return make_table({"age"}, rows);
   }
   [[nodiscard]] std::string released(const RecordOrder& order) const {
-    return publish(problem, schema, recoding, {}, "-", privet::Run(), order).bytes();
+    return publish(problem, schema, recoding, {}, "-", privet::Run(), {.order = order}).bytes();
   }
 };
 

@@ -119,4 +119,25 @@ std::optional<GeneralizedValue> parse_cell(std::string_view text, const Column& 
   return single(text, column);
 }
 
+GeneralizedValue with_spellings(GeneralizedValue value, const Column& column) {
+  const Dictionary& values = column.dictionary;
+  const bool set = value.kind == Kind::Set && !value.members.empty();
+  if (!ordered(column.type()) || (value.kind != Kind::Value && !set)) return value;
+  const ValueId shown = set ? value.members.back() : value.low;  // missing values come first
+  if (values.missing(shown)) return value;
+  if (set) {
+    value.members.pop_back();
+    if (!value.members.empty() && !values.missing(value.members.back())) {
+      value.members.push_back(shown);
+      return value;
+    }
+  }
+  value.kind = Kind::Range;
+  value.low = value.high = shown;
+  const double number = values.number(shown);
+  while (value.low > values.missing_count() && values.number(value.low - 1) == number) --value.low;
+  while (value.high + 1 < values.size() && values.number(value.high + 1) == number) ++value.high;
+  return value;
+}
+
 }  // namespace privet

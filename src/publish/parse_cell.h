@@ -16,4 +16,8 @@ namespace privet {
                                                          const Column& column,
                                                          const BoundHierarchy* hierarchy);
 
+// The same with every spelling of a number that it shows alone, or beside missing values: what "1"
+// stands for where a class had 1 and 01.
+[[nodiscard]] GeneralizedValue with_spellings(GeneralizedValue value, const Column& column);
+
 }  // namespace privet

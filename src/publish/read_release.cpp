@@ -125,7 +125,9 @@ class ReleaseReader {
     for (RowId row = 0; row < released_.rows(); ++row) {
       const ClassId cls = out_.class_of[row];
       if (cls == kSuppressed) continue;
-      const auto& value = attribute.values[attribute.value_of_class[cls]];
+      auto& value = attribute.values[attribute.value_of_class[cls]];
+      if (covers(value, column.codes[row], column, quasi.hierarchy)) continue;
+      if (quasi.hierarchy == nullptr) value = with_spellings(std::move(value), column);
       if (covers(value, column.codes[row], column, quasi.hierarchy)) continue;
       fault = row;
       return attribute;

@@ -3,6 +3,8 @@
 // it has read the finished bytes (release/release.h).
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "anonymize/problem.h"
@@ -10,7 +12,6 @@
 #include "data/schema.h"
 #include "publish/guard.h"
 #include "quality/loss.h"
-#include "release/record_order.h"
 #include "release/release.h"
 
 namespace privet {
@@ -41,12 +42,18 @@ class TableRelease {
   ReleaseTimes times_;
 };
 
+// What happened to the table beside the recoding; the guard checks it.
+struct ReleaseChanges {
+  std::span<const std::uint32_t> order =
+      {};  // of the records (release/record_order.h); empty: kept
+  std::span<const PerturbedColumn> perturbed = {};  // before the recoding was searched for
+};
+
 // Applies the recoding, writes the result beside `path` (into memory for "-"), and has the guard
-// check those bytes. Throws Error{Internal} if they break a promise; then nothing remains. `order`:
-// of the records (release/record_order.h); empty: they keep the order of the table.
+// check those bytes. Throws Error{Internal} if they break a promise; then nothing remains.
 [[nodiscard]] TableRelease publish(const Problem& problem, const Schema& schema,
                                    const Recoding& recoding, const CsvStyle& style,
                                    const std::string& path, const Run& run,
-                                   const RecordOrder& order = {});
+                                   const ReleaseChanges& changes = {});
 
 }  // namespace privet

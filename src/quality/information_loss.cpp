@@ -4,11 +4,12 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "quality/cell_cost.h"
 
 namespace privet {
 namespace {
 
-double cell_loss(const GeneralizedValue& value, const Column& column,
+double cell_loss(const GeneralizedValue& value, const CellCost& cost,
                  const std::vector<double>& shares) {
   using Kind = GeneralizedValue::Kind;
   switch (value.kind) {
@@ -17,7 +18,8 @@ double cell_loss(const GeneralizedValue& value, const Column& column,
     case Kind::Node:
       return shares[value.node];
     case Kind::Range:
-      return certainty_penalty(value, column, nullptr);
+      if (value.members.empty()) return cost.certainty_penalty(value);
+      break;  // missing values mixed with numbers
     case Kind::Set:
     case Kind::Any:
       break;
@@ -55,13 +57,13 @@ double information_loss(const Recoding& recoding, const RecodingContext& context
   double sum = 0;
   for (std::size_t a = 0; a < recoding.attributes.size(); ++a) {
     const auto& attribute = recoding.attributes[a];
-    const Column& column = context.table.column(attribute.column);
     const BoundHierarchy* hierarchy = context.hierarchies[a];
+    const CellCost cost(context.table.column(attribute.column), hierarchy);
     const auto shares =
         hierarchy != nullptr ? height_shares(hierarchy->hierarchy) : std::vector<double>();
     std::vector<double> losses;
     losses.reserve(attribute.values.size());
-    for (const auto& value : attribute.values) losses.push_back(cell_loss(value, column, shares));
+    for (const auto& value : attribute.values) losses.push_back(cell_loss(value, cost, shares));
     for (std::size_t c = 0; c < recoding.classes(); ++c) {
       sum += recoding.class_sizes[c] * losses[attribute.value_of_class[c]];
     }

@@ -3,10 +3,10 @@
 // quasi-identifiers of how high in its hierarchy the value shown lies (the height of the node's
 // subtree over the height of the whole), and a suppressed record one for each of them.
 // Idea: without a hierarchy a range of numbers costs its share of the column's width, and a set of
-// texts costs all, as in a hierarchy of one level. Where a ragged taxonomy was padded, the repeated
-// labels do not count as height.
-// Reference: Byun, Kamra, Bertino and Li, "Efficient k-anonymization using clustering techniques"
-// (2006); Miller, Campan and Truta, "Constrained k-anonymity" (2008), definitions 10 and 11.
+// texts, or of numbers and missing values, costs all, as in a hierarchy of one level. Where a
+// ragged taxonomy was padded, the repeated labels do not count as height. Reference: Byun, Kamra,
+// Bertino and Li, "Efficient k-anonymization using clustering techniques" (2006); Miller, Campan
+// and Truta, "Constrained k-anonymity" (2008), definitions 10 and 11.
 #pragma once
 
 #include <cstdint>

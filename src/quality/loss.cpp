@@ -4,39 +4,14 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "quality/cell_cost.h"
 #include "quality/information_loss.h"
+#include "quality/pooled_granularity.h"
 #include "quality/squared_error.h"
 #include "recoding/coverage.h"
 
 namespace privet {
 namespace {
-
-// The values of the column (or leaves of its hierarchy) that a cell covers, and how many there are.
-struct Coverage {
-  double covered;
-  double all;
-};
-
-Coverage coverage(const GeneralizedValue& value, const Column& column,
-                  const BoundHierarchy* hierarchy) {
-  using Kind = GeneralizedValue::Kind;
-  const double all = static_cast<double>(hierarchy != nullptr ? hierarchy->hierarchy.leaves()
-                                                              : column.dictionary.size());
-  switch (value.kind) {
-    case Kind::Value:
-      return {1, all};
-    case Kind::Range:
-      return {static_cast<double>(value.high - value.low + 1 + value.members.size()), all};
-    case Kind::Set:
-      return {static_cast<double>(value.members.size()), all};
-    case Kind::Node:
-      PRIVET_CHECK(hierarchy != nullptr);
-      return {static_cast<double>(hierarchy->hierarchy.leaf_count(value.node)), all};
-    case Kind::Any:
-      break;
-  }
-  return {all, all};
-}
 
 // The mean over all records of what `cost` says of each value; suppressed records cost 1.
 template <class Cost>
@@ -84,31 +59,6 @@ Surprise surprise(const Recoding& recoding, const RecodedAttribute& attribute, c
 
 }  // namespace
 
-double certainty_penalty(const GeneralizedValue& value, const Column& column,
-                         const BoundHierarchy* hierarchy) {
-  if (value.kind != GeneralizedValue::Kind::Range) return covered_share(value, column, hierarchy);
-  if (!value.members.empty()) return 1.0;  // missing values mixed with numbers: nothing is certain
-  const auto& dictionary = column.dictionary;
-  const double low = dictionary.number(static_cast<ValueId>(dictionary.missing_count()));
-  const double width = dictionary.number(static_cast<ValueId>(dictionary.size() - 1)) - low;
-  return width > 0 ? (dictionary.number(value.high) - dictionary.number(value.low)) / width : 0.0;
-}
-
-double covered_share(const GeneralizedValue& value, const Column& column,
-                     const BoundHierarchy* hierarchy) {
-  const auto [covered, all] = coverage(value, column, hierarchy);
-  return covered <= 1 ? 0.0 : covered / all;
-}
-
-double general_loss(const GeneralizedValue& value, const Column& column,
-                    const BoundHierarchy* hierarchy) {
-  if (value.kind == GeneralizedValue::Kind::Range) {
-    return certainty_penalty(value, column, hierarchy);
-  }
-  const auto [covered, all] = coverage(value, column, hierarchy);
-  return all > 1 ? (covered - 1) / (all - 1) : 0.0;
-}
-
 void measure_classes(std::span<const std::uint32_t> sizes, std::size_t suppressed, Quality& out) {
   double kept = 0;
   double squares = 0;
@@ -131,23 +81,20 @@ Quality measure_quality(const Recoding& recoding, const RecodingContext& context
     const auto& attribute = recoding.attributes[a];
     const Column& column = context.table.column(attribute.column);
     const BoundHierarchy* hierarchy = context.hierarchies[a];
+    const CellCost cost(column, hierarchy);
     out.ncp_of_attribute.push_back(
-        mean_cost(recoding, attribute, [&](const GeneralizedValue& value) {
-          return certainty_penalty(value, column, hierarchy);
-        }));
+        mean_cost(recoding, attribute, [&](const auto& v) { return cost.certainty_penalty(v); }));
     out.ncp += out.ncp_of_attribute.back();
-    shares += mean_cost(recoding, attribute, [&](const GeneralizedValue& value) {
-      return covered_share(value, column, hierarchy);
-    });
-    out.general_loss += mean_cost(recoding, attribute, [&](const GeneralizedValue& value) {
-      return general_loss(value, column, hierarchy);
-    });
+    shares += mean_cost(recoding, attribute, [&](const auto& v) { return cost.covered_share(v); });
+    out.general_loss +=
+        mean_cost(recoding, attribute, [&](const auto& v) { return cost.general_loss(v); });
     const Surprise more = surprise(recoding, attribute, column, hierarchy);
     bits.lost += more.lost;
     bits.all += more.all;
   }
   out.information_loss = information_loss(recoding, context);
   out.squared_error = squared_error(recoding, context);
+  out.pooled_granularity = pooled_granularity(recoding, context);
   if (bits.all > 0) out.non_uniform_entropy = bits.lost / bits.all;
   if (!recoding.attributes.empty()) {
     out.ncp /= static_cast<double>(recoding.attributes.size());

@@ -30,6 +30,8 @@ struct Quality {
   double ncp = 0;
   // One minus the mean share of a column's values that a cell covers, in [0,1] (ARX's granularity).
   double granularity = 0;
+  // The same over all cells together; see quality/pooled_granularity.h.
+  double pooled_granularity = 0;
   // Class sizes times how high in their hierarchies the values shown lie; see
   // quality/information_loss.h.
   double information_loss = 0;
@@ -53,16 +55,5 @@ struct Quality {
 // Sets what follows from the sizes of the classes alone. For a release these are the classes as its
 // bytes show them: two classes of a recoding that show the same are one to every reader.
 void measure_classes(std::span<const std::uint32_t> sizes, std::size_t suppressed, Quality& out);
-
-// The certainty penalty of one cell: 0 for a single value; for a range of numbers its width over
-// the column's width; for a set or a node its share of the column's values; 1 for anything.
-[[nodiscard]] double certainty_penalty(const GeneralizedValue& value, const Column& column,
-                                       const BoundHierarchy* hierarchy);
-[[nodiscard]] double general_loss(const GeneralizedValue& value, const Column& column,
-                                  const BoundHierarchy* hierarchy);
-// The share of the column's values covered: values that occur, or leaves where there is a
-// hierarchy. A single value covers nothing of the rest: 0, as in the certainty penalty.
-[[nodiscard]] double covered_share(const GeneralizedValue& value, const Column& column,
-                                   const BoundHierarchy* hierarchy);
 
 }  // namespace privet

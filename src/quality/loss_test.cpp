@@ -69,25 +69,6 @@ TEST(Loss, ExactReleaseLosesNothing) {
   EXPECT_DOUBLE_EQ(quality.granularity, 1.0);
 }
 
-TEST(Loss, MissingAmongNumbersIsUncertain) {
-  const Column column = make_column("age", {"?", "20", "30", "40"});
-  const GeneralizedValue mixed{.kind = Kind::Range, .low = 1, .high = 2, .members = {0}};
-  EXPECT_DOUBLE_EQ(certainty_penalty(mixed, column, nullptr), 1.0);
-  EXPECT_DOUBLE_EQ(covered_share(mixed, column, nullptr), 0.75);
-}
-
-TEST(Loss, NodesCountTheirLeaves) {
-  const Column column = make_column("city", {"rome", "milan", "lyon"});
-  const Hierarchy tree(
-      {.levels = 3,
-       .labels = {"rome", "it", "*", "milan", "it", "*", "lyon", "fr", "*", "nice", "fr", "*"}});
-  const BoundHierarchy bound = bind(tree, column, "");
-  const auto it = tree.find("it");
-  ASSERT_TRUE(it.has_value());
-  const GeneralizedValue italy{.kind = Kind::Node, .node = *it};
-  EXPECT_DOUBLE_EQ(certainty_penalty(italy, column, &bound), 0.5);
-}
-
 TEST(Loss, OfClassesAsTheyShow) {
   Quality quality;
   measure_classes(std::vector<std::uint32_t>{2, 3}, 1, quality);

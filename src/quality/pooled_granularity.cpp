@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "quality/cell_cost.h"
 
 namespace privet {
 
@@ -15,15 +16,13 @@ double pooled_granularity(const Recoding& recoding, const RecodingContext& conte
   for (std::size_t a = 0; a < recoding.attributes.size(); ++a) {
     const auto& attribute = recoding.attributes[a];
     const Column& column = context.table.column(attribute.column);
-    const BoundHierarchy* hierarchy = context.hierarchies[a];
-    const double values = static_cast<double>(hierarchy != nullptr ? hierarchy->hierarchy.leaves()
-                                                                   : column.dictionary.size());
-    const double single = 1 / std::max(1.0, values);
+    const CellCost cost(column, context.hierarchies[a]);
+    const double single = 1 / std::max(1.0, cost.values());
     most += 1 - single;
     double sum = static_cast<double>(recoding.suppressed()) * (1 - single);
     std::vector<double> shares;
     for (const auto& value : attribute.values) {
-      shares.push_back(std::max(single, covered_share(value, column, hierarchy)) - single);
+      shares.push_back(std::max(single, cost.covered_share(value)) - single);
     }
     for (std::size_t c = 0; c < recoding.classes(); ++c) {
       sum += static_cast<double>(recoding.class_sizes[c]) * shares[attribute.value_of_class[c]];

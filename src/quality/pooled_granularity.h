@@ -5,7 +5,8 @@
 // that ARX prints as granularity; Quality::granularity is the mean over columns.
 #pragma once
 
-#include "quality/loss.h"
+#include "recoding/recoding.h"
+#include "recoding/recoding_context.h"
 
 namespace privet {
 

@@ -3,46 +3,16 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <limits>
 #include <numeric>
 #include <utility>
 
-#include "base/os_random.h"
+#include "base/random_source.h"
 
 namespace privet {
-namespace {
-
-// Numbers from the kernel, many at a time.
-class KernelDice {
- public:
-  // Uniform below `bound`, which is not 0: numbers beyond the largest multiple are drawn again.
-  std::uint64_t below(std::uint64_t bound) {
-    const std::uint64_t limit = std::numeric_limits<std::uint64_t>::max() / bound * bound;
-    std::uint64_t number = next();
-    while (number >= limit) number = next();
-    return number % bound;
-  }
-
- private:
-  std::uint64_t next() {
-    if (at_ == numbers_.size()) {
-      os_random(std::as_writable_bytes(std::span(numbers_)));
-      at_ = 0;
-    }
-    return numbers_[at_++];
-  }
-
-  std::array<std::uint64_t, 1024> numbers_ = {};
-  std::size_t at_ = numbers_.size();
-};
-
-}  // namespace
-
 RecordOrder random_order(std::size_t records) {
   RecordOrder out(records);
   std::iota(out.begin(), out.end(), 0U);
-  KernelDice dice;
+  KernelRandom dice;
   for (std::size_t i = records; i > 1; --i) {
     std::swap(out[i - 1], out[static_cast<std::size_t>(dice.below(i))]);
   }

@@ -128,6 +128,12 @@ void Cell::read_set(std::string_view inside, const OriginalColumn& original) {
 
 void Cell::add_value(std::string_view text, const OriginalColumn& original) {
   for (const ValueId value : original.values(text)) members_.push_back(value);
+  // A number stands for all its spellings: 1 for 01 and 1.0.
+  if (ranged_ || members_.empty() || !ordered(original.column().type())) return;
+  const double number = original.number(members_.back());
+  if (std::isnan(number)) return;
+  ranged_ = true;
+  low_ = high_ = number;
 }
 
 }  // namespace privet

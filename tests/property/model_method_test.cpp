@@ -239,6 +239,12 @@ class Law : public testing::TestWithParam<std::tuple<std::size_t, std::size_t>> 
     const Problem problem = scene.problem();
     try {
       for (const auto& each : scene.models) each->check_feasible(scene.table.rows());
+    } catch (const Error& error) {  // before any method is asked
+      outcome = Outcome::Refused;
+      EXPECT_EQ(error.code(), ErrorCode::Infeasible) << error.what();
+      return std::nullopt;
+    }
+    try {
       const auto made = method().make(settings, problem);
       refuse_unpromised(*made, method().description->name, problem);
       outcome = Outcome::Released;

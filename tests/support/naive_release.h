@@ -82,6 +82,14 @@ inline bool naive_in_range(const std::string& text, const std::string& value) {
   return low && high && number && *low <= *number && *number <= *high;
 }
 
+// 1 stands for 01 and 1.0 too.
+inline bool naive_same_number(const std::string& text, const std::string& value) {
+  const auto plain = naive_value(text);
+  const auto shown = plain ? naive_number(*plain) : std::nullopt;
+  const auto number = naive_number(value);
+  return shown && number && *shown == *number;
+}
+
 // The members of "{a,b}", split at commas outside quotes.
 inline std::vector<std::string> naive_members(const std::string& text) {
   std::vector<std::string> out;
@@ -105,10 +113,12 @@ inline bool naive_covers(const std::string& cell, const std::string& value,
   const auto group = column.groups.find(cell);
   if (group != column.groups.end() && group->second.contains(value)) return true;
   if (!column.groups.empty()) return false;
-  if (column.numeric && naive_in_range(cell, value)) return true;
+  if (column.numeric && (naive_in_range(cell, value) || naive_same_number(cell, value)))
+    return true;
   for (const auto& member : naive_members(cell)) {
     if (naive_value(member) == value) return true;
     if (column.numeric && naive_in_range(member, value)) return true;
+    if (column.numeric && naive_same_number(member, value)) return true;
   }
   return false;
 }

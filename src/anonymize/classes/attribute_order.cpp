@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "recoding/width_share.h"
+
 namespace privet {
 namespace {
 
@@ -14,15 +16,16 @@ std::vector<double> coordinates(const Dictionary& dictionary) {
   const auto last = static_cast<ValueId>(dictionary.size() - 1);
   const bool numeric = ordered(dictionary.type()) && missing < dictionary.size();
   const double low = numeric ? dictionary.number(static_cast<ValueId>(missing)) : 0.0;
-  const double width = numeric ? dictionary.number(last) - low : static_cast<double>(last);
+  const double high = numeric ? dictionary.number(last) : 0.0;
+  const double count = std::max(static_cast<double>(last), 1.0);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto id = static_cast<ValueId>(i);
     if (dictionary.missing(id)) {
-      out[i] = numeric ? -1.0 : static_cast<double>(i) / std::max(width, 1.0);
+      out[i] = numeric ? -1.0 : static_cast<double>(i) / count;
     } else if (numeric) {
-      out[i] = width > 0 ? (dictionary.number(id) - low) / width : 0.0;
+      out[i] = width_share(low, dictionary.number(id), low, high);
     } else {
-      out[i] = static_cast<double>(i) / std::max(width, 1.0);
+      out[i] = static_cast<double>(i) / count;
     }
   }
   return out;

@@ -97,6 +97,7 @@ class Greedy {
         left = std::move(cluster_);
         break;
       }
+      take_equals();
       grouped(cluster_.size());
       clusters_.push_back(std::move(cluster_));
     }
@@ -119,6 +120,18 @@ class Greedy {
   void join(RowId row) {
     cluster_.push_back(row);
     if (counts_.needed()) counts_.add(space_.codes(space_.kind(row)));
+  }
+
+  // A cluster that loses nothing takes in all records that cost it nothing. Otherwise an odd one of
+  // many equal records is left over and must share a class with a stranger: asked for pairs, five
+  // equal records would lose what they do not lose when asked for five.
+  void take_equals() {
+    if (!grows_safely_ || reach_.cost() > 0) return;
+    while (seeker_.size() > 0) {
+      const auto next = seeker_.nearest(reach_, {});
+      if (!next || reach_.cost_with(space_.positions(*next)) > 0) return;
+      join(*take(next));
+    }
   }
 
   // Makes cluster_ of free records; false if the models do not hold even with all of them.

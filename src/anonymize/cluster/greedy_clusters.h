@@ -4,7 +4,8 @@
 // what is left over the clusters it costs least.
 // Idea: k-anonymity alone asks for k records. Where models look at sensitive values too, the
 // cluster takes, once it is large enough (or as soon as every place left is needed), only records
-// that bring a model nearer; where no record does, the nearest. Left-over records join only
+// that bring a model nearer; where no record does, the nearest. A cluster of equal records takes in
+// all their equals, so that none of them is left over for strangers. Left-over records join only
 // clusters that still hold with them; records that fit nowhere merge clusters until they hold
 // together. The first cluster begins farthest from the first record, and ties go to the first
 // record of the table: no chance is involved. Reference: Byun, Kamra, Bertino and Li, "Efficient

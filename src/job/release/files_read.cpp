@@ -60,6 +60,10 @@ void add_files_read(const Settings& settings, const std::optional<Policy>& polic
     for (const auto& text : settings.list("hierarchy"))
       files.reads(text.substr(text.find('=') + 1), "a hierarchy");
   }
+  if (settings.find("pram-matrix") != nullptr) {
+    for (const auto& text : settings.list("pram-matrix"))
+      files.reads(text.substr(text.find('=') + 1), "a matrix of PRAM");
+  }
   if (!policy) return;
   for (const auto& column : policy->columns) {
     if (const auto* path = std::get_if<std::string>(&column.hierarchy))

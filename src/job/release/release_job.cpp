@@ -8,6 +8,7 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "anonymize/classes/missing_values.h"
@@ -18,6 +19,7 @@
 #include "job/input/table_input.h"
 #include "job/outputs.h"
 #include "job/persons.h"
+#include "job/perturb_columns.h"
 #include "job/prepare.h"
 #include "job/promises.h"
 #include "job/record_order.h"
@@ -142,9 +144,12 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   choose_method(settings, catalog);
   refuse_unused_settings(settings, policy, catalog);
   ReleaseKey key(settings, passphrase);
-  PreparedTable prepared =
-      prepare_table(options.input, settings, policy, Purpose::Release, run,
-                    [&](PreparedTable& table) { shift_dates(table, settings, policy, key); });
+  PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run,
+                                         [&](PreparedTable& table) {
+                                           shift_dates(table, settings, policy, key);
+                                           KernelRandom random;
+                                           perturb_columns(table, settings, policy, random, run);
+                                         });
   if (needs_levels(prepared, catalog.method(settings.text("method")))) {
     add_date_hierarchies(prepared);
   }
@@ -165,14 +170,17 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   if (prepared.unit) {
     person_of = meaning_of_rows(prepared.table().column(*prepared.unit), problem.exact_text);
   }
+  std::set<AttributeId> perturbed;
+  for (const auto& column : prepared.perturbed) perturbed.insert(column.column);
   summary.unchanged = judge_unchanged(
-      {prepared.table(), prepared.schema, recoding, looks.person, accepted, person_of}, run);
+      {prepared.table(), prepared.schema, recoding, looks.person, accepted, person_of, perturbed},
+      run);
   require_accepted(summary.unchanged);
   warn_of_links(prepared, recoding, problem.smallest_class(), run);
   const RecordOrder order = release_order(settings, prepared, run);
   summary.shuffled = !order.empty();
-  TableRelease release =
-      publish(problem, prepared.schema, recoding, style, options.output, run, order);
+  TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run,
+                                 {.order = order, .perturbed = prepared.perturbed});
   summarize_release({prepared, problem, recoding, release}, summary, run);
   note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
+#include "job/perturb_columns.h"
 #include "job/prepare.h"
 #include "job/record_order.h"
 #include "job/release/decided_roles.h"
@@ -33,6 +34,15 @@ void visit_release_options(Options& options, Visit& visit) {
   visit("shift-dates", options.shift_dates);
   visit("shift-by", options.shift_by);
   visit("shift-days", options.shift_days);
+  visit("top-code", options.top_code);
+  visit("bottom-code", options.bottom_code);
+  visit("round", options.round);
+  visit("noise", options.noise);
+  visit("correlated-noise", options.correlated_noise);
+  visit("rank-swap", options.rank_swap);
+  visit("pram", options.pram);
+  visit("pram-matrix", options.pram_matrix);
+  visit("pram-invariant", options.pram_invariant);
   visit("key", options.key);
   visit("passphrase-file", options.passphrase_file);
 }
@@ -66,6 +76,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .placeholder = "S.html"}},
        role_parameters(Purpose::Release),
        identifier_parameters(),
+       perturbation_parameters(),
        acceptance_parameters(),
        policy_parameters(catalog),
        utility_parameters(),

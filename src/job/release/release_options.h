@@ -35,7 +35,16 @@ struct ReleaseOptions {
   std::vector<std::string> shift_dates = {};   // columns of dates
   std::optional<std::string> shift_by = {};    // the column of the person
   std::optional<std::size_t> shift_days = {};  // how far at most
-  std::optional<std::string> key = {};         // the key file of pseudonyms and shifted dates
+  std::vector<std::string> top_code = {};      // "COLUMN=NUMBER", and so the others
+  std::vector<std::string> bottom_code = {};
+  std::vector<std::string> round = {};
+  std::vector<std::string> noise = {};
+  bool correlated_noise = false;
+  std::vector<std::string> rank_swap = {};
+  std::vector<std::string> pram = {};
+  std::vector<std::string> pram_matrix = {};
+  std::vector<std::string> pram_invariant = {};  // columns
+  std::optional<std::string> key = {};           // the key file of pseudonyms and shifted dates
   // The file of the passphrase, if there is one: no output may replace it.
   std::optional<std::string> passphrase_file = {};
   // Makes the page; required with `report`.

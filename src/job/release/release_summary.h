@@ -11,6 +11,8 @@
 #include "anonymize/search_account.h"
 #include "job/release/unchanged_column.h"
 #include "job/release/utility.h"
+#include "perturb/effect.h"
+#include "perturb/perturbation.h"
 #include "privacy/privacy_model.h"
 #include "quality/loss.h"
 #include "risk/reidentification.h"
@@ -41,8 +43,17 @@ struct ReleasedColumn {
   std::size_t distinct = 0;    // different values in the original
   std::size_t shown = 0;       // different cells in the release
   bool all_hidden = false;     // a quasi-identifier that shows "*" in every record
+  std::size_t hidden = 0;      // records, not suppressed, that show "*" of a quasi-identifier
   // The cells of a few records before and after; nothing of identifiers.
   std::vector<std::pair<std::string, std::string>> examples = {};
+};
+
+// A column that was perturbed, and what that did to it.
+struct PerturbationSummary {
+  std::string column = {};
+  std::string role = {};
+  Perturbation how = {};
+  PerturbationEffect effect = {};
 };
 
 struct ReleaseSummary {
@@ -65,8 +76,8 @@ struct ReleaseSummary {
   std::vector<std::string> quasi = {};
   std::vector<Verdict> guarantees = {};
   std::vector<UnchangedColumn> unchanged = {};  // what is released as it is, judged
+  std::vector<PerturbationSummary> perturbed = {};
   Quality quality = {};
-  double pooled_granularity = 0;
   Utility utility = {};
   std::vector<std::uint32_t> sizes_before = {};  // of the classes of the original
   std::vector<std::uint32_t> sizes_after = {};   // and of the release, as the guard saw them

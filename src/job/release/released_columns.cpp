@@ -22,6 +22,16 @@ std::string identifier_treatment(const ShownIdentifier& how) {
   return how.kind == ShownIdentifier::Kind::Pseudonym ? "released as pseudonyms" : "left out";
 }
 
+// In how many records the column shows "*", of those that are not suppressed.
+std::size_t hidden_cells(const Recoding& recoding, const RecodedAttribute& shown) {
+  std::size_t out = 0;
+  for (std::size_t c = 0; c < recoding.classes(); ++c) {
+    const bool any = shown.values[shown.value_of_class[c]].kind == GeneralizedValue::Kind::Any;
+    out += any ? recoding.class_sizes[c] : 0;
+  }
+  return out;
+}
+
 void describe_quasi(const ReleasedTable& from, std::size_t q, ReleasedColumn& out) {
   const RecodedAttribute& shown = from.recoding.attributes[q];
   const QuasiIdentifier& quasi = from.problem.quasi[q];
@@ -31,10 +41,18 @@ void describe_quasi(const ReleasedTable& from, std::size_t q, ReleasedColumn& ou
   out.shown = cells.size();
   out.all_hidden = cells == std::set<std::string>{std::string(kSuppressedText)};
   const bool exact = cells.size() == out.distinct && !quasi.shows;
+  out.hidden = hidden_cells(from.recoding, shown);
+  const bool only_cells =
+      std::all_of(shown.values.begin(), shown.values.end(), [](const GeneralizedValue& value) {
+        return value.kind == GeneralizedValue::Kind::Value ||
+               value.kind == GeneralizedValue::Kind::Any;
+      });
   if (out.all_hidden) {
     out.treatment = "shows nothing: * in every record";
   } else if (quasi.shows) {
     out.treatment = "shows a statistic of its class";
+  } else if (only_cells && out.hidden > 0) {
+    out.treatment = fmt::format("as it is, but * in {} records", out.hidden);
   } else {
     out.treatment = exact ? "not generalized: no class needed it" : "generalized";
   }
@@ -102,6 +120,10 @@ void describe_columns(const ReleasedTable& from, ReleaseSummary& summary) {
     } else {
       column.treatment = "released unchanged";
       column.shown = column.distinct;
+    }
+    const auto& perturbed = from.prepared.perturbed;
+    if (std::ranges::find(perturbed, id, &PerturbedColumn::column) != perturbed.end()) {
+      column.treatment = role == Role::Quasi ? "perturbed, then " + column.treatment : "perturbed";
     }
     add_examples(from, id, examples, column);
   }

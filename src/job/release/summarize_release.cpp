@@ -7,7 +7,6 @@
 #include "data/group_rows.h"
 #include "data/meaning.h"
 #include "job/release/released_columns.h"
-#include "quality/pooled_granularity.h"
 #include "recoding/class_statistic.h"
 #include "risk/persons_in_groups.h"
 
@@ -76,6 +75,25 @@ void measure_attributes(const ReleasedTable& from, ReleaseSummary& summary, cons
   }
 }
 
+// The table as it was before columns were perturbed.
+std::vector<Column> unperturbed(const PreparedTable& prepared) {
+  std::vector<Column> out(prepared.table().all().begin(), prepared.table().all().end());
+  for (const auto& column : prepared.perturbed) out[column.column] = *column.original;
+  return out;
+}
+
+void summarize_perturbation(const PreparedTable& prepared, ReleaseSummary& summary) {
+  if (prepared.perturbed.empty()) return;
+  const auto before = unperturbed(prepared);
+  for (const auto& column : prepared.perturbed) {
+    summary.perturbed.push_back(
+        {.column = prepared.table().column(column.column).name,
+         .role = std::string(role_name(prepared.schema.role(column.column))),
+         .how = column.how,
+         .effect = measure_effect(before, prepared.table().all(), column.column)});
+  }
+}
+
 }  // namespace
 
 void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const Run& run) {
@@ -93,14 +111,12 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
     quasi.push_back(q.column);
     summary.quasi.push_back(table.column(q.column).name);
   }
+  summarize_perturbation(prepared, summary);
   summary.guarantees = release.findings().verdicts;
   summary.quality = release.quality();
-  RecodingContext context{table, {}};
-  for (const auto& q : problem.quasi) context.hierarchies.push_back(q.hierarchy);
-  summary.pooled_granularity = pooled_granularity(recoding, context);
   summary.quality.normalised_class_size =
       summary.quality.average_class_size / static_cast<double>(problem.smallest_class());
-  const RowGroups before = group_rows(table, quasi, run);
+  const RowGroups before = group_rows(Table(unperturbed(prepared)), quasi, run);
   summary.sizes_before = before.sizes;
   if (problem.unit) summary.counted = prepared.unit_word;
   summary.sizes_after = release.findings().class_sizes;

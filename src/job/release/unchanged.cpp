@@ -102,6 +102,7 @@ class UnchangedJudge {
     found.with_quasi = unique(with);
     found.looks_like = question_.looks_like[id];
     found.accepted = question_.accepted.contains(id);
+    found.perturbed = question_.perturbed.contains(id);
     if (role == Role::Plain) {
       found.needs_accepting = found.with_quasi > unique(base_);
       plain_.push_back({id, out_.size(), std::move(with), found.distinct});
@@ -256,9 +257,9 @@ std::string short_percent(double ratio) {
 
 std::string unchanged_sentence(const UnchangedColumn& column) {
   std::string out = fmt::format(
-      "{} is released unchanged and differs in {} of records; with it {} of {} are unique",
-      column.name, short_percent(column.differs), grouped(column.with_quasi),
-      grouped(column.records));
+      "{} is released {} and differs in {} of records; with it {} of {} are unique", column.name,
+      column.perturbed ? "perturbed" : "unchanged", short_percent(column.differs),
+      grouped(column.with_quasi), grouped(column.records));
   if (!column.worst_set.empty()) {
     out += fmt::format(", with {} too {}", fmt::join(column.worst_set, " and "),
                        grouped(column.in_worst_set));

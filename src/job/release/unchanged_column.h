@@ -21,6 +21,7 @@ struct UnchangedColumn {
   std::vector<std::string> worst_set = {};
   std::size_t in_worst_set = 0;
   std::string looks_like = {};  // why it looks like a person's name or number
+  bool perturbed = false;       // its values are not the original ones: still what others may know
   bool needs_accepting = false;
   bool accepted = false;
 };

@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "base/version.h"
+#include "report/release/perturbation_view.h"
 #include "report/release/release_view.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
@@ -52,7 +53,8 @@ Json roles_json(const std::vector<ReleasedColumn>& columns) {
                    {"role", column.role},
                    {"treatment", column.treatment},
                    {"distinct", column.distinct},
-                   {"shown", column.shown}});
+                   {"shown", column.shown},
+                   {"suppressed_cells", column.hidden}});
   }
   return out;
 }
@@ -98,7 +100,7 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
                     {"search", summary.seconds.search},
                     {"guard", summary.seconds.guard},
                     {"write", summary.seconds.write}};
-  out["quality"]["pooled_granularity"] = summary.pooled_granularity;
+  if (!summary.perturbed.empty()) out["perturbation"] = perturbation_json(summary);
   if (!summary.search.metric.empty()) out["search"] = search_json(summary.search);
   if (!summary.statistic_columns.empty()) {
     out["microaggregation"] = {{"statistic", summary.statistic},

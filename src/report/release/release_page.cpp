@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "report/page/html.h"
 #include "report/release/class_sizes.h"
+#include "report/release/perturbation_view.h"
 #include "report/release/release_verdict.h"
 #include "report/release/release_view.h"
 #include "report/release/search_figure.h"
@@ -163,6 +164,19 @@ void add_disclosure(const ReleaseSummary& summary, HtmlPage& page) {
   page.table(disclosure_table(summary.sensitive));
 }
 
+void add_perturbation(const ReleaseSummary& summary, HtmlPage& page) {
+  if (summary.perturbed.empty()) return;
+  page.section("Perturbed columns");
+  page.paragraph(perturbation_promise());
+  page.table(perturbation_table(summary));
+  for (const auto& line : perturbation_checks(summary)) page.paragraph(line);
+  for (const auto& column : summary.perturbed) {
+    if (!shows_matrix(column.how)) continue;
+    page.subsection(fmt::format("Matrix of {}", column.column));
+    page.table(matrix_table(column.how.matrix));
+  }
+}
+
 void add_origin(const ReleaseSummary& summary, HtmlPage& page) {
   page.section("How it was made");
   page.facts(
@@ -210,6 +224,7 @@ std::string release_page(const ReleaseSummary& summary) {
                 "This table shows original values: the report is for those who may see the "
                 "original. The page of --summary is for everybody else.");
   }
+  add_perturbation(summary, page);
   page.section("Risk and detail");
   page.figures({risk_figure(summary), loss_figure(summary)});
   page.figure(class_sizes_figure({{"before", summary.sizes_before}, {"after", summary.sizes_after}},

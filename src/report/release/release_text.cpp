@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/counted.h"
+#include "report/release/perturbation_view.h"
 #include "report/release/release_view.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
@@ -51,6 +52,21 @@ std::string disclosure_text(const ReleaseSummary& summary) {
   return out;
 }
 
+// Single cells that show nothing, by column. A column of which nothing is left was named before.
+std::string hidden_text(const ReleaseSummary& summary) {
+  std::string columns;
+  std::size_t cells = 0;
+  for (const auto& column : summary.columns) {
+    if (column.hidden == 0 || column.all_hidden) continue;
+    cells += column.hidden;
+    columns += fmt::format("{}{} {}", columns.empty() ? "" : ", ", column.name,
+                           format_count(column.hidden));
+  }
+  if (cells == 0) return {};
+  return fmt::format("{} * although their records are not suppressed: {}.\n",
+                     counted(cells, "cell shows", "cells show"), columns);
+}
+
 }  // namespace
 
 std::string release_text(const ReleaseSummary& summary) {
@@ -92,6 +108,7 @@ std::string release_text(const ReleaseSummary& summary) {
                    Ink::Warning) +
            "\n";
   }
+  out += hidden_text(summary);
   for (const auto& verdict : summary.guarantees) {
     out += fmt::format("Checked from the released bytes: {}.\n", guarantee_text(verdict));
   }
@@ -106,6 +123,7 @@ std::string release_text(const ReleaseSummary& summary) {
   }
   if (summary.boundaries) out += boundaries_text(*summary.boundaries);
   out += disclosure_text(summary);
+  out += perturbation_text(summary);
   out += unchanged_text(summary);
   return out;
 }

@@ -53,6 +53,7 @@ Json unchanged_json(const ReleaseSummary& summary) {
   for (const auto& column : summary.unchanged) {
     out.push_back({{"column", column.name},
                    {"role", column.role},
+                   {"perturbed", column.perturbed},
                    {"distinct", column.distinct},
                    {"differs", column.differs},
                    {"unique_alone", column.alone},

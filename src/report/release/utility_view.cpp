@@ -15,6 +15,7 @@ Json quality_json(const Quality& quality, const Utility& utility) {
            {"ncp", quality.ncp},
            {"general_loss", quality.general_loss},
            {"granularity", quality.granularity},
+           {"pooled_granularity", quality.pooled_granularity},
            {"non_uniform_entropy", quality.non_uniform_entropy},
            {"information_loss", quality.information_loss}};
   if (quality.squared_error) out["sse_sst"] = *quality.squared_error;
@@ -86,6 +87,8 @@ TextTable quality_table(const Quality& quality, const Utility& utility) {
              "the same, a cell of m of n values costing (m-1)/(n-1); lower is better"});
   table.add({"granularity", format_percent(quality.granularity),
              "share of detail kept; higher is better"});
+  table.add({"granularity, pooled", format_percent(quality.pooled_granularity),
+             "the same, columns of many values counting for more, as in ARX; higher is better"});
   table.add({"non-uniform entropy", format_percent(quality.non_uniform_entropy),
              "share of the values' information lost; lower is better"});
   if (quality.squared_error) {
