@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -50,6 +51,8 @@ class TableGuard final : public Guard {
     const CsvStyle& style;
     std::size_t stated_suppressed = 0;
     std::span<const std::uint32_t> order = {};  // empty: as in the original
+    // A further look at the bytes that passed; throws to refuse them.
+    std::function<void(std::string_view)> further = {};
   };
   // What it refers to must outlive it.
   explicit TableGuard(const Promise& promise) : promise_(promise) {}
@@ -60,6 +63,7 @@ class TableGuard final : public Guard {
   void check(std::string_view bytes, const Run& run) override {
     findings_ = guard(bytes, promise_.style, promise_.problem, promise_.schema, run,
                       promise_.stated_suppressed, promise_.order);
+    if (promise_.further) promise_.further(bytes);
   }
 
   Promise promise_;

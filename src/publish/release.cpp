@@ -38,6 +38,12 @@ void TableRelease::commit() {
 TableRelease publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
                      const CsvStyle& style, const std::string& path, const Run& run,
                      const RecordOrder& order) {
+  return publish(problem, schema, recoding, {.style = style, .path = path, .order = order}, run);
+}
+
+TableRelease publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
+                     const ReleasePlan& plan, const Run& run) {
+  const auto& [style, path, order, further] = plan;
   const Stopwatch writing;
   RecodingContext context{problem.table, {}};
   for (const auto& quasi : problem.quasi) context.hierarchies.push_back(quasi.hierarchy);
@@ -52,7 +58,7 @@ TableRelease publish(const Problem& problem, const Schema& schema, const Recodin
   ReleaseTimes times{.write = writing.seconds()};
   const Stopwatch guarding;
   const std::size_t stated = recoding.suppressed();
-  TableGuard guard({problem, schema, style, stated, order});
+  TableGuard guard({problem, schema, style, stated, order, further});
   Release checked = guard.approve(std::move(draft), run);
   // What the guard passed over as suppressed must have been suppressed: otherwise it judged nothing
   // there.

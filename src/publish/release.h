@@ -3,7 +3,9 @@
 // it has read the finished bytes (release/release.h).
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "anonymize/problem.h"
 #include "data/csv/read_csv.h"
@@ -44,6 +46,16 @@ class TableRelease {
 // Applies the recoding, writes the result beside `path` (into memory for "-"), and has the guard
 // check those bytes. Throws Error{Internal} if they break a promise; then nothing remains. `order`:
 // of the records (release/record_order.h); empty: they keep the order of the table.
+// `further`: another look at the bytes that passed the guard; throws to refuse them.
+struct ReleasePlan {
+  const CsvStyle& style;
+  const std::string& path;
+  const RecordOrder& order;
+  std::function<void(std::string_view)> further = {};
+};
+[[nodiscard]] TableRelease publish(const Problem& problem, const Schema& schema,
+                                   const Recoding& recoding, const ReleasePlan& plan,
+                                   const Run& run);
 [[nodiscard]] TableRelease publish(const Problem& problem, const Schema& schema,
                                    const Recoding& recoding, const CsvStyle& style,
                                    const std::string& path, const Run& run,

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/counted.h"
+#include "report/release/earlier_view.h"
 #include "report/release/release_view.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
@@ -88,6 +89,7 @@ std::string release_text(const ReleaseSummary& summary) {
                          summary.statistic_least);
     }
   }
+  if (summary.earlier) out += earlier_text(*summary.earlier);
   if (summary.boundaries) out += boundaries_text(*summary.boundaries);
   out += unchanged_text(summary);
   return out;

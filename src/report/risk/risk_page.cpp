@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "report/page/html.h"
 #include "report/release/class_sizes.h"
+#include "report/release/earlier_view.h"
 #include "report/release/release_verdict.h"
 #include "report/release/utility_view.h"
 #include "report/risk/estimate_view.h"
@@ -242,6 +243,7 @@ std::string risk_page(const RiskSummary& summary) {
                 {"lead to one class", format_count(summary.linkage->one_class)},
                 {"lead to one record", format_count(summary.linkage->one_record)}});
   }
+  if (summary.earlier) add_earlier(*summary.earlier, page);
   if (!summary.guarantees.empty()) {
     page.section("Privacy models");
     page.table(verdict_table(summary));
