@@ -13,6 +13,7 @@
 #include "catalog/cut_score.h"
 #include "privacy/alpha_k.h"
 #include "privacy/beta_likeness.h"
+#include "privacy/delta_disclosure.h"
 #include "privacy/delta_presence.h"
 #include "privacy/k_anonymity.h"
 #include "privacy/k_map.h"
@@ -84,6 +85,9 @@ Model alpha(const Settings& settings, const ModelContext& context) {
 }
 Model beta_likeness(const Settings& settings, const ModelContext& context) {
   return make_beta_likeness(settings.real("beta-likeness"), settings.flag("enhanced"), context);
+}
+Model delta_disclosure(const Settings& settings, const ModelContext& context) {
+  return make_delta_disclosure(settings.real("delta-disclosure"), context);
 }
 Model delta_presence(const Settings& settings, const ModelContext& context) {
   const auto given = numbers(
@@ -167,6 +171,7 @@ const Catalog& builtin_catalog() {
           {&kPSensitive, p_sensitive},
           {&kAlphaAnonymity, alpha},
           {&kBetaLikeness, beta_likeness},
+          {&kDeltaDisclosure, delta_disclosure},
           {&kDeltaPresence, delta_presence},
           {&kKMap, k_map},
           {&kLkcPrivacy, lkc},

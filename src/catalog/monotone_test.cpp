@@ -80,6 +80,7 @@ std::vector<std::pair<std::string, std::string>> settings_of(std::string_view fl
   if (flag == "k-map") return {{"k-map", "9"}};
   if (flag == "delta-presence") return {{"delta-presence", "0.2,0.6"}};
   if (flag == "lkc") return {{"lkc", "2,3,0.6"}};
+  if (flag == "delta-disclosure") return {{"delta-disclosure", "2"}};
   if (flag == "beta-likeness") return {{"beta-likeness", "0.8"}, {"enhanced", "true"}};
   return {};
 }

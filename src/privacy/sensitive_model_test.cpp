@@ -9,6 +9,7 @@
 #include "base/sampling.h"
 #include "privacy/alpha_k.h"
 #include "privacy/beta_likeness.h"
+#include "privacy/delta_disclosure.h"
 #include "privacy/l_distinct.h"
 #include "privacy/l_entropy.h"
 #include "privacy/l_recursive.h"
@@ -125,6 +126,16 @@ TEST(BetaLikeness, BoundsTheGain) {
   EXPECT_FALSE(judge(*enhanced, {0, 5}).holds);  // 0.111 is above -ln 0.9 = 0.105
 }
 
+TEST(DeltaDisclosure, BoundsGainsAndLossesAlike) {
+  const auto context = context_of({25, 75});  // shares 1/4 and 3/4
+  const auto model = make_delta_disclosure(1, context);
+  EXPECT_TRUE(judge(*model, {2, 8}).holds);
+  EXPECT_FALSE(judge(*model, {1, 1}).holds);  // 1/2 is twice 1/4: less than twice is asked for
+  EXPECT_FALSE(judge(*model, {1, 7}).holds);  // 1/8 is half of it
+  EXPECT_DOUBLE_EQ(judge(*model, {1, 7}).reached, 1);
+  EXPECT_FALSE(judge(*make_delta_disclosure(50, context), {0, 9}).holds);  // ruled out
+}
+
 TEST(TCloseness, EqualIsHalfTheDifference) {
   const auto context = context_of({2, 2, 4});
   const auto model = make_t_closeness(0.25, TDistance::Equal, context);
@@ -204,6 +215,7 @@ TEST(SensitiveModel, UnionsOfClassesThatHoldHold) {
   models.push_back(make_alpha(0.6, context));
   models.push_back(make_beta_likeness(1.5, false, context));
   models.push_back(make_beta_likeness(1.5, true, context));
+  models.push_back(make_delta_disclosure(2.5, context));
   models.push_back(make_t_closeness(0.3, TDistance::Equal, context));
   models.push_back(make_t_closeness(0.2, TDistance::Ordered, context));
   for (int round = 0; round < 20000; ++round) {

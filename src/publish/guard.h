@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,6 +57,8 @@ class TableGuard final : public Guard {
     std::size_t stated_suppressed = 0;
     std::span<const std::uint32_t> order = {};  // empty: as in the original
     std::span<const PerturbedColumn> perturbed = {};
+    // A further look at the bytes that passed; throws to refuse them.
+    std::function<void(std::string_view)> further = {};
   };
   // What it refers to must outlive it.
   explicit TableGuard(const Promise& promise) : promise_(promise) {}
@@ -67,6 +70,7 @@ class TableGuard final : public Guard {
     findings_ = guard(bytes, promise_.style, promise_.problem, promise_.schema, run,
                       promise_.stated_suppressed, promise_.order);
     guard_perturbation(promise_.problem.table, promise_.perturbed);
+    if (promise_.further) promise_.further(bytes);
   }
 
   Promise promise_;

@@ -52,7 +52,8 @@ TableRelease publish(const Problem& problem, const Schema& schema, const Recodin
   ReleaseTimes times{.write = writing.seconds()};
   const Stopwatch guarding;
   const std::size_t stated = recoding.suppressed();
-  TableGuard guard({problem, schema, style, stated, changes.order, changes.perturbed});
+  TableGuard guard(
+      {problem, schema, style, stated, changes.order, changes.perturbed, changes.further});
   Release checked = guard.approve(std::move(draft), run);
   // What the guard passed over as suppressed must have been suppressed: otherwise it judged nothing
   // there.

@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <span>
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "anonymize/problem.h"
 #include "data/csv/read_csv.h"
@@ -47,6 +49,8 @@ struct ReleaseChanges {
   std::span<const std::uint32_t> order =
       {};  // of the records (release/record_order.h); empty: kept
   std::span<const PerturbedColumn> perturbed = {};  // before the recoding was searched for
+  // Another look at the bytes that passed the guard; throws to refuse them.
+  std::function<void(std::string_view)> further = {};
 };
 
 // Applies the recoding, writes the result beside `path` (into memory for "-"), and has the guard

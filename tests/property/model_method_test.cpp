@@ -186,6 +186,7 @@ std::vector<std::pair<std::string, std::string>> random_settings(std::string_vie
   if (flag == "alpha") return {{name, one_of({"0.5", "0.6", "0.8"})}};
   if (flag == "beta-likeness")
     return {{name, one_of({"0.5", "1", "2"})}, {"enhanced", one_of({"true", "false"})}};
+  if (flag == "delta-disclosure") return {{name, one_of({"0.8", "1.5", "3"})}};
   if (flag == "delta-presence") return {{name, one_of({"0,0.6", "0.2,0.8", "0,0.9"})}};
   if (flag == "k-map") return {{name, one_of({"3", "6", "10"})}};
   if (flag == "lkc") return {{name, one_of({"1,3,0.8", "2,2,1", "2,3,0.7", "3,2,0.9"})}};

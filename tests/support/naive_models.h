@@ -237,6 +237,16 @@ class NaiveJudge {
       }
       return true;
     }
+    if (promise.model == "delta-disclosure-privacy") {
+      for (const auto& [value, share] : shares) {
+        const auto found = counted.find(value);
+        if (found == counted.end()) return false;
+        const double ratio = found->second / size / share;
+        if (ratio >= std::exp2(p.at("delta")) || 1 / ratio >= std::exp2(p.at("delta")))
+          return false;
+      }
+      return true;
+    }
     if (promise.model == "t-closeness")
       return distance(promise, counted, shares, size) <= p.at("t") + 1e-9;
     return false;  // a model this judge does not know

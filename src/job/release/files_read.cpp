@@ -23,7 +23,8 @@ std::string word_for(std::string_view setting, std::span<const Word> words) {
 }
 
 std::string what_is_read(std::string_view setting) {
-  static constexpr std::array<Word, 10> kWords{{{"file", "the table"},
+  static constexpr std::array<Word, 11> kWords{{{"file", "the table"},
+                                                {"earlier", "the earlier release"},
                                                 {"original-order", "the order of the release"},
                                                 {"policy", "the policy"},
                                                 {"population", "the population"},

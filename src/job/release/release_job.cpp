@@ -24,6 +24,7 @@
 #include "job/promises.h"
 #include "job/record_order.h"
 #include "job/release/decided_roles.h"
+#include "job/release/earlier_check.h"
 #include "job/release/files_read.h"
 #include "job/release/measure_utility.h"
 #include "job/release/method_settings.h"
@@ -179,8 +180,11 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   warn_of_links(prepared, recoding, problem.smallest_class(), run);
   const RecordOrder order = release_order(settings, prepared, run);
   summary.shuffled = !order.empty();
-  TableRelease release = publish(problem, prepared.schema, recoding, style, options.output, run,
-                                 {.order = order, .perturbed = prepared.perturbed});
+  const auto further =
+      earlier_check({prepared, style, options.output}, settings, catalog, summary.earlier, run);
+  TableRelease release =
+      publish(problem, prepared.schema, recoding, style, options.output, run,
+              {.order = order, .perturbed = prepared.perturbed, .further = further});
   summarize_release({prepared, problem, recoding, release}, summary, run);
   note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);

@@ -2,6 +2,7 @@
 #include "job/release/release_options.h"
 
 #include "base/error.h"
+#include "job/earlier.h"
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
 #include "job/perturb_columns.h"
@@ -24,6 +25,7 @@ void visit_release_options(Options& options, Visit& visit) {
   visit("apply-rules", options.apply_rules);
   visit("keep-order", options.keep_order);
   visit("save-order", options.save_order);
+  visit("earlier", options.earlier);
   visit_table_options(options.table, visit);
   visit("method", options.method);
   visit("max-suppression", options.max_suppression);
@@ -90,7 +92,8 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .summary = "Use a saved recoding instead of a method; refused where a privacy model "
                     "would not hold.",
          .placeholder = "RULES"}},
-       order_parameters()});
+       order_parameters(),
+       {earlier_parameter(true)}});
 }
 
 ReleaseOptions release_options(const Settings& settings, const Catalog& catalog) {

@@ -23,6 +23,7 @@ struct ReleaseOptions {
   std::optional<std::string> apply_rules = {};
   bool keep_order = false;                     // of the records; otherwise they are shuffled
   std::optional<std::string> save_order = {};  // which record of the table each record is
+  std::optional<std::string> earlier = {};     // another release of the same people
   TableOptions table = {};
   std::optional<std::string> method = {};
   NamedValues parameters = {};  // of privacy models and methods

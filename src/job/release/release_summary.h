@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "anonymize/search_account.h"
+#include "job/earlier.h"
 #include "job/release/unchanged_column.h"
 #include "job/release/utility.h"
 #include "perturb/effect.h"
@@ -89,6 +90,7 @@ struct ReleaseSummary {
   std::string statistic = {};
   std::size_t statistic_least = 0;   // values behind each number
   std::size_t statistic_hidden = 0;  // classes that show "*" of such a column: they have fewer
+  std::optional<EarlierSummary> earlier = {};  // together with an earlier release
   ReleaseSeconds seconds = {};
   SearchAccount search = {};  // of methods that keep an account
 };

@@ -20,7 +20,7 @@ constexpr std::size_t kShownViolations = 10;
 using Source = std::variant<std::monostate, std::string, HierarchySpec>;
 
 // A hierarchy that can be made without the values of the original column.
-Hierarchy made_alone(const Source& source, const std::string& name) {
+Hierarchy made_alone(const Source& source, const std::string& name, const std::string& flag) {
   const auto build = [&](const HierarchySpec& spec) {
     const bool listed = std::holds_alternative<LevelRows>(spec.form) ||
                         std::holds_alternative<TaxonomyLinks>(spec.form);
@@ -29,7 +29,7 @@ Hierarchy made_alone(const Source& source, const std::string& name) {
                   fmt::format("the hierarchy of column {} is made from the values of the original "
                               "table; name it with --original",
                               quote_for_message(name)),
-                  {.parameter = "--boundaries"});
+                  {.parameter = flag});
     }
     return build_hierarchy(spec, Column{name, {}, {}});
   };
@@ -38,10 +38,23 @@ Hierarchy made_alone(const Source& source, const std::string& name) {
   return path.ends_with(".toml") ? build(read_hierarchy_spec(path)) : read_arx(path);
 }
 
-// The hierarchies of the released quasi-identifiers, with the marks of the policy.
+BoundaryCheck finish(const PreparedTable& release, const std::vector<BoundedColumn>& columns,
+                     const Run& run) {
+  if (columns.empty()) {
+    throw Error(ErrorCode::Usage,
+                "no quasi-identifier has boundaries; mark some in the policy or in a hierarchy "
+                "(docs/format/hierarchy.md)",
+                {.parameter = "--boundaries"});
+  }
+  return check_boundaries(release.table(), release.schema, columns, kShownViolations, run);
+}
+
+}  // namespace
+
 std::map<AttributeId, Hierarchy> marked_hierarchies(const PreparedTable& release,
                                                     const Settings& settings,
-                                                    const std::optional<Policy>& policy) {
+                                                    const std::optional<Policy>& policy,
+                                                    const std::string& flag) {
   std::map<AttributeId, Source> sources;
   if (policy) {
     for (const auto& column : policy->columns) {
@@ -59,7 +72,7 @@ std::map<AttributeId, Hierarchy> marked_hierarchies(const PreparedTable& release
   for (const auto& [id, source] : sources) {
     if (release.schema.role(id) != Role::Quasi) continue;
     if (std::holds_alternative<std::monostate>(source)) continue;
-    out.emplace(id, made_alone(source, release.table().column(id).name));
+    out.emplace(id, made_alone(source, release.table().column(id).name, flag));
   }
   for (const auto& column : policy ? policy->columns : std::vector<ColumnPolicy>()) {
     const auto id = release.table().find(column.name);
@@ -68,19 +81,6 @@ std::map<AttributeId, Hierarchy> marked_hierarchies(const PreparedTable& release
   }
   return out;
 }
-
-BoundaryCheck finish(const PreparedTable& release, const std::vector<BoundedColumn>& columns,
-                     const Run& run) {
-  if (columns.empty()) {
-    throw Error(ErrorCode::Usage,
-                "no quasi-identifier has boundaries; mark some in the policy or in a hierarchy "
-                "(docs/format/hierarchy.md)",
-                {.parameter = "--boundaries"});
-  }
-  return check_boundaries(release.table(), release.schema, columns, kShownViolations, run);
-}
-
-}  // namespace
 
 std::vector<Parameter> boundary_parameters() {
   return {{.name = "boundaries",
@@ -97,7 +97,7 @@ BoundaryCheck check_release_boundaries(const PreparedTable& release, const Setti
                                        const std::optional<Policy>& policy, const Run& run) {
   std::vector<BoundedColumn> columns;
   if (!settings.given("original")) {
-    const auto hierarchies = marked_hierarchies(release, settings, policy);
+    const auto hierarchies = marked_hierarchies(release, settings, policy, "--boundaries");
     for (const auto& [id, hierarchy] : hierarchies) {
       if (hierarchy.bounded()) columns.push_back({id, &hierarchy, nullptr});
     }

@@ -2,6 +2,7 @@
 // From flags and a policy to the check whether a release keeps its generalization boundaries.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -27,5 +28,11 @@ namespace privet {
                                                      const Settings& settings,
                                                      const std::optional<Policy>& policy,
                                                      const Run& run);
+
+// The hierarchies of the released quasi-identifiers, with the marks of the policy. Throws
+// Error{Usage} at `flag` for one that is made from the values of the original.
+[[nodiscard]] std::map<AttributeId, Hierarchy> marked_hierarchies(
+    const PreparedTable& release, const Settings& settings, const std::optional<Policy>& policy,
+    const std::string& flag);
 
 }  // namespace privet

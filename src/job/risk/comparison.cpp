@@ -30,7 +30,8 @@ const BoundHierarchy* shown_hierarchy(const Column& original, const BoundHierarc
   return hierarchy;
 }
 
-// The original as the policy describes it. What the flags say of other tables is not about it.
+}  // namespace
+
 PreparedTable prepare_original(const Settings& settings, const std::optional<Policy>& policy,
                                const Run& run) {
   constexpr std::array<std::string_view, 1> kOthers{"population"};
@@ -39,8 +40,6 @@ PreparedTable prepare_original(const Settings& settings, const std::optional<Pol
   add_date_hierarchies(out);  // a release by levels shows their groups
   return out;
 }
-
-}  // namespace
 
 std::vector<Parameter> comparison_parameters() {
   std::vector<Parameter> out{
@@ -94,8 +93,10 @@ std::optional<ReleaseComparison> compare_with_original(const PreparedTable& rele
     }
     return std::nullopt;
   }
-  // Boundaries are checked on the releases of other programs too, whose cells are not ours to read.
-  if (settings.flag("boundaries") && !comparison_asked(settings)) return std::nullopt;
+  // Boundaries are checked on the releases of other programs too, whose cells are not ours to read,
+  // and for an earlier release the people count, in any order.
+  const bool for_others = settings.flag("boundaries") || settings.given("earlier");
+  if (for_others && !comparison_asked(settings)) return std::nullopt;
   const PreparedTable source = prepare_original(settings, policy, run);
   Problem problem{source.table(), {}, {}, {}};
   RecodingContext context{source.table(), {}};

@@ -20,4 +20,8 @@ namespace privet {
     const PreparedTable& released, const Settings& settings, const std::optional<Policy>& policy,
     const Run& run);
 
+// The original as the policy describes it. What the flags say of other tables is not about it.
+[[nodiscard]] PreparedTable prepare_original(const Settings& settings,
+                                             const std::optional<Policy>& policy, const Run& run);
+
 }  // namespace privet

@@ -12,6 +12,7 @@
 #include "data/group_rows.h"
 #include "data/meaning.h"
 #include "hierarchy/read_toml.h"
+#include "job/earlier.h"
 #include "job/outputs.h"
 #include "job/persons.h"
 #include "job/population.h"
@@ -25,8 +26,8 @@
 #include "job/risk/comparison.h"
 #include "job/risk/estimates.h"
 #include "job/risk/record_risk.h"
+#include "job/risk/shown_means.h"
 #include "job/settings_without.h"
-#include "recoding/class_statistic.h"
 #include "risk/check_models.h"
 #include "risk/matching_groups.h"
 #include "risk/order_attack.h"
@@ -53,34 +54,6 @@ std::optional<Hierarchy> column_hierarchy(const Column& column, const Settings& 
       return build_hierarchy(*spec, column);
   }
   return std::nullopt;
-}
-
-// The number that a cell shows alone or beside missing values, "37.4" and "{?,37.4}"; or nothing.
-std::string_view shown_number(std::string_view cell, const ValueForm& form) {
-  if (cell.starts_with('{') && cell.ends_with('}')) {
-    cell = cell.substr(1, cell.size() - 2);
-    const bool quoted = cell.ends_with('"');  // {?,"37,4"}
-    if (quoted) cell.remove_suffix(1);
-    cell = cell.substr(cell.find_last_of(quoted ? '"' : ',') + 1);
-  }
-  return form.read(cell) ? cell : std::string_view();
-}
-
-// Whether a released column seems to show numbers of classes instead of values: `known` says that
-// the release was microaggregated, and otherwise some are written finer than any value outside.
-bool shows_means(const Column& released, const Column& outside, bool known) {
-  if (outside.type() != ColumnType::Numeric) return false;
-  const std::size_t finer = statistic_decimals(outside);
-  for (std::size_t v = 0; v < released.dictionary.size(); ++v) {
-    const auto number =
-        shown_number(released.dictionary.text(static_cast<ValueId>(v)), outside.dictionary.form());
-    if (number.empty()) continue;
-    const auto point = number.find(outside.dictionary.form().comma() ? ',' : '.');
-    const bool fine = point != std::string_view::npos && number.size() - point - 1 >= finer &&
-                      number.find_first_of("eE") == std::string_view::npos;
-    if (known || fine) return true;
-  }
-  return false;
 }
 
 class RiskJob {
@@ -119,6 +92,7 @@ class RiskJob {
     for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) add_sensitive(id);
     if (settings_.given("population")) meet_population();
     if (settings_.given("against")) link();
+    if (settings_.given("earlier")) meet();
     const auto& models = catalog_.models();
     if (std::any_of(models.begin(), models.end(),
                     [&](const ModelEntry& entry) { return entry.wanted(settings_); })) {
@@ -337,6 +311,36 @@ class RiskJob {
         strange.empty() ? std::string()
                         : fmt::format(" (no value of column {} is met)",
                                       fmt::join(strange, " and of column "))));
+  }
+
+  void meet() {
+    if (prepared_.unit) {
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("records are compared; it cannot be combined with --{}", prepared_.unit_word),
+          settings_.place("earlier"));
+    }
+    NewerRelease newer{.table = table(), .quasi = summary_.quasi};
+    for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) {
+      newer.sensitive.push_back(table().column(id).name);
+    }
+    std::optional<PreparedTable> original;
+    std::map<AttributeId, Hierarchy> alone;
+    if (settings_.given("original")) {
+      original = prepare_original(settings_, policy_, run_);
+      newer.original = &original->table();
+      newer.hierarchy = [&](const std::string& name) -> const Hierarchy* {
+        const auto& bound = original->hierarchies[original->table().require(name, "--original")];
+        return bound ? &bound->hierarchy : nullptr;
+      };
+    } else {
+      alone = marked_hierarchies(prepared_, settings_, policy_, "--earlier");
+      newer.hierarchy = [&](const std::string& name) -> const Hierarchy* {
+        const auto found = alone.find(table().require(name, "--earlier"));
+        return found == alone.end() ? nullptr : &found->second;
+      };
+    }
+    summary_.earlier = meet_earlier(newer, settings_, catalog_, run_);
   }
 
   void check() {

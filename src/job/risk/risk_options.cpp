@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/risk/risk_options.h"
 
+#include "job/earlier.h"
 #include "job/input/table_input.h"
 #include "job/prepare.h"
 #include "job/risk/boundaries.h"
@@ -23,6 +24,7 @@ void visit_risk_options(Options& options, Visit& visit) {
   visit("weights", options.weights);
   visit("records", options.records);
   visit("suda-size", options.suda_size);
+  visit("earlier", options.earlier);
   visit("against", options.against);
   visit("original", options.original);
   visit("original-order", options.original_order);
@@ -64,9 +66,16 @@ std::vector<Parameter> risk_parameters(const Catalog& catalog) {
        .placeholder = "N",
        .default_text = "10",
        .min = 0}};
-  return joined({out, role_parameters(Purpose::Check), catalog.model_parameters(),
-                 matching_parameters(), estimate_parameters(), record_parameters(),
-                 comparison_parameters(), boundary_parameters(), input_parameters()});
+  return joined({out,
+                 role_parameters(Purpose::Check),
+                 catalog.model_parameters(),
+                 matching_parameters(),
+                 estimate_parameters(),
+                 record_parameters(),
+                 {earlier_parameter(false)},
+                 comparison_parameters(),
+                 boundary_parameters(),
+                 input_parameters()});
 }
 
 RiskOptions risk_options(const Settings& settings, const Catalog& catalog) {

@@ -27,6 +27,7 @@ struct RiskOptions {
   std::optional<std::string> weights = {};          // a column of survey weights
   std::optional<std::string> records = {};          // a file: the risk of every record
   std::optional<std::size_t> suda_size = {};        // the largest set of columns looked at
+  std::optional<std::string> earlier = {};          // another release of the same people
   std::optional<std::string> against = {};          // another table, to link with
   std::optional<std::string> original = {};         // the table that the release was made of
   std::optional<std::string> original_order = {};   // of a shuffled release: a saved order

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "job/earlier.h"
 #include "job/release/utility.h"
 #include "job/risk/estimates.h"
 #include "job/risk/record_risk.h"
@@ -58,7 +59,8 @@ struct RiskSummary {
   std::optional<JournalistRisk> journalist = {};
   RiskEstimates estimates = {};  // without a register
   std::optional<RecordRisks> records = {};
-  std::vector<OrderRisk> order = {};  // columns that the order of the records goes with
+  std::optional<EarlierSummary> earlier = {};  // with an earlier release
+  std::vector<OrderRisk> order = {};           // columns that the order of the records goes with
   std::vector<SensitiveSummary> sensitive = {};
   std::optional<LinkageSummary> linkage = {};
   // Columns whose numbers stand for classes, it seems: another table's values were compared with
@@ -69,11 +71,12 @@ struct RiskSummary {
   std::optional<BoundaryCheck> boundaries = {};
   std::optional<ReleaseComparison> comparison = {};  // with the original, if that was given
 
-  // Whether every model and boundary that was asked for holds.
+  // Whether every model and boundary that was asked for holds, also with an earlier release.
   [[nodiscard]] bool holds() const {
     for (const auto& verdict : guarantees) {
       if (!verdict.holds) return false;
     }
+    if (earlier && !earlier->holds()) return false;
     return !boundaries || boundaries->holds();
   }
 };

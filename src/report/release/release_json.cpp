@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/version.h"
 #include "report/release/perturbation_view.h"
+#include "report/release/earlier_view.h"
 #include "report/release/release_view.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
@@ -109,6 +110,7 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
                                {"hidden_classes", summary.statistic_hidden}};
   }
   out["unchanged"] = unchanged_json(summary);
+  if (summary.earlier) out["earlier"] = earlier_json(*summary.earlier);
   if (summary.boundaries) out["boundaries"] = boundaries_json(*summary.boundaries);
   return out;
 }

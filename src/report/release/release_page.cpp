@@ -8,6 +8,7 @@
 #include "report/page/html.h"
 #include "report/release/class_sizes.h"
 #include "report/release/perturbation_view.h"
+#include "report/release/earlier_view.h"
 #include "report/release/release_verdict.h"
 #include "report/release/release_view.h"
 #include "report/release/search_figure.h"
@@ -214,6 +215,7 @@ std::string release_page(const ReleaseSummary& summary) {
       "separate from the code that made them.");
   page.table(guarantees_table(summary));
   add_disclosure(summary, page);
+  if (summary.earlier) add_earlier(*summary.earlier, page);
   add_unchanged(summary, page);
   page.section("Columns and their roles");
   page.table(columns_table(summary));

@@ -3,6 +3,7 @@
 
 #include "base/counted.h"
 #include "report/release/perturbation_view.h"
+#include "report/release/earlier_view.h"
 #include "report/release/release_view.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
@@ -121,6 +122,7 @@ std::string release_text(const ReleaseSummary& summary) {
                          summary.statistic_least);
     }
   }
+  if (summary.earlier) out += earlier_text(*summary.earlier);
   if (summary.boundaries) out += boundaries_text(*summary.boundaries);
   out += disclosure_text(summary);
   out += perturbation_text(summary);

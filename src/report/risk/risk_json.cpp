@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "base/json.h"
+#include "report/release/earlier_view.h"
 #include "report/release/release_view.h"
 #include "report/release/utility_view.h"
 #include "report/risk/boundary_view.h"
@@ -100,6 +101,7 @@ Json risk_json(const RiskSummary& summary) {
          "these show means or medians, which cover nobody: journalist, marketer and "
          "linkage say nothing of the risk"}};
   }
+  if (summary.earlier) out["earlier"] = earlier_json(*summary.earlier);
   if (summary.boundaries) out["boundaries"] = boundary_json(*summary.boundaries);
   if (summary.comparison) {
     out["quality"] = quality_json(summary.comparison->quality, summary.comparison->utility);

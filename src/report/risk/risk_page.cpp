@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "report/page/html.h"
 #include "report/release/class_sizes.h"
+#include "report/release/earlier_view.h"
 #include "report/release/release_verdict.h"
 #include "report/release/utility_view.h"
 #include "report/risk/estimate_view.h"
@@ -250,6 +251,7 @@ std::string risk_page(const RiskSummary& summary) {
           "in the other table, or it may write its values in another way.");
     }
   }
+  if (summary.earlier) add_earlier(*summary.earlier, page);
   if (!summary.guarantees.empty()) {
     page.section("Privacy models");
     page.table(verdict_table(summary));

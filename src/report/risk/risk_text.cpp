@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/counted.h"
+#include "report/release/earlier_view.h"
 #include "report/release/utility_view.h"
 #include "report/risk/boundary_view.h"
 #include "report/risk/estimate_view.h"
@@ -147,6 +148,7 @@ std::string risk_text(const RiskSummary& summary) {
   if (!summary.order.empty()) out += order_text(summary);
   if (!summary.sensitive.empty()) out += sensitive_text(summary.sensitive);
   if (summary.linkage) out += linkage_text(*summary.linkage);
+  if (summary.earlier) out += earlier_text(*summary.earlier);
   if (summary.boundaries) out += boundary_text(*summary.boundaries);
   out += check_text(summary);
   if (!summary.comparison) return out;
