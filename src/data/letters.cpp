@@ -107,9 +107,29 @@ void order_marks(std::u32string& text) {
   }
 }
 
+// Most texts have no other characters, and are many.
+std::string alike_ascii(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  bool space = false;
+  for (const char c : text) {
+    if (is_space(static_cast<unsigned char>(c))) {
+      space = !out.empty();
+      continue;
+    }
+    if (space) out += ' ';
+    space = false;
+    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string alike_text(std::string_view text) {
+  const bool ascii = std::all_of(text.begin(), text.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (ascii) return alike_ascii(text);
   std::u32string letters;
   letters.reserve(text.size());
   while (!text.empty()) {

@@ -80,8 +80,9 @@ std::vector<Parameter> matching_parameters() {
        .choices = kMissing},
       {.name = "exact-text",
        .kind = ParameterKind::Flag,
-       .summary = "Texts that differ in case, in spaces or in how letters are put together count as "
-                  "different values, of sensitive columns and of --person alike."},
+       .summary =
+           "Texts that differ in case, in spaces or in how letters are put together count as "
+           "different values, of sensitive columns and of --person alike."},
   };
   out.insert(out.end(), more.begin(), more.end());
   return out;

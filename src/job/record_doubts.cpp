@@ -130,7 +130,8 @@ std::optional<RepeatedPerson> find_repeated_person(
     if (role == Role::Quasi || role == Role::Sensitive || role == Role::Class) continue;
     const bool open = looks.role == Role::Undecided || looks.role == Role::Plain;
     const bool numbers = looks.person_number || (open && !looks.personal.numbers.empty());
-    const bool names = looks.names_or_text && looks.role == Role::Identifier;
+    const bool names =
+        (looks.names_or_text && looks.role == Role::Identifier) || !looks.personal.names.empty();
     if (!numbers && !names) continue;
     const Column& column = table.column(looks.column);
     const Repetition found = count_repetition(column, exact_text);

@@ -125,5 +125,21 @@ TEST(SensitiveRisk, SeesHomogeneityAndSkewness) {
   EXPECT_EQ(risk.gain.first_row, 2U);
 }
 
+// Three records of two persons, who both have gout: different values, and no secret.
+TEST(SensitiveRisk, AValueThatEverybodyHasIsHomogeneous) {
+  const Table table = make_table(
+      {"zip", "ill"},
+      {{"a", "gout"}, {"a", "flu"}, {"a", "gout"}, {"b", "flu"}, {"b", "gout"}, {"b", "?"}});
+  const std::vector<AttributeId> quasi{0};
+  const RowGroups groups = group_rows(table, quasi, run());
+  const std::vector<std::uint32_t> persons{0, 0, 1, 2, 3, 4};
+  const SensitiveRisk risk = measure_sensitive(table.column(1), groups, run(), persons);
+  EXPECT_EQ(risk.homogeneous_classes, 1U);
+  EXPECT_EQ(risk.homogeneous_records, 3U);
+  EXPECT_DOUBLE_EQ(risk.highest_confidence, 1.0);
+  EXPECT_DOUBLE_EQ(risk.average_confidence, (3 * 1.0 + 3 * 0.5) / 6);
+  EXPECT_EQ(measure_sensitive(table.column(1), groups, run()).homogeneous_classes, 0U);
+}
+
 }  // namespace
 }  // namespace privet

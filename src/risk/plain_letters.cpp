@@ -12,7 +12,7 @@ namespace privet {
 namespace {
 
 constexpr std::u32string_view kBlanks =
-    U"\t\n\v\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
+    U"\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
     U"\u200A\u2028\u2029\u202F\u205F\u3000";
 constexpr std::u32string_view kUnseen =
     U"\u00AD\u034F\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2061\u2062"
@@ -110,6 +110,10 @@ std::string look_of(std::string_view text) {
   std::u32string seen;
   for (std::string_view rest = text; !rest.empty();) {
     char32_t c = next_character(rest);
+    if (c < 0x80) {
+      seen += c >= U'\t' && c <= U'\r' ? U' ' : c;
+      continue;
+    }
     if (in(kUnseen, c)) continue;
     if (in(kBlanks, c)) c = U' ';
     if (in(kDashes, c)) c = U'-';

@@ -37,8 +37,10 @@ struct SensitiveRisk {
 };
 
 // A missing value is a value of its own in the distribution, but says nothing: confidence and
-// homogeneity are of the records whose value is known.
+// homogeneity are of the records whose value is known. `person_of`: who each record is about, where
+// persons are counted; a class is homogeneous then if all who have a value have one in common.
 [[nodiscard]] SensitiveRisk measure_sensitive(const Column& values, const RowGroups& groups,
-                                              const Run& run);
+                                              const Run& run,
+                                              std::span<const std::uint32_t> person_of = {});
 
 }  // namespace privet

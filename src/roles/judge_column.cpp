@@ -152,7 +152,11 @@ class Judge {
       if (values_.distinct > 2 && column_.codes.size() >= kFewRows) out_.role = Role::Undecided;
       return;
     }
-    if (pattern_ == Says::Known) return known(Role::Quasi, name);
+    // S-0042 has the form of a postcode as well.
+    if (pattern_ == Says::Known && *values_.pattern != Pattern::Postcode) {
+      return known(Role::Quasi, name);
+    }
+    if (pattern_ == Says::Known) pattern_ = Says::Nothing;
     known(Role::Identifier, name);
   }
 

@@ -91,12 +91,12 @@ PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
     for (const auto value : values) words += count_words(value);
     const double average = static_cast<double>(words) / static_cast<double>(values.size());
     if (share(holds_mail) > 0) {
-      out.names_or_text = "some of its values contain mail addresses";
+      out.names = "some of its values contain mail addresses";
     } else if (average <= kNameWords && share(has_given_name) >= kNames) {
-      out.names_or_text = "many of its values are names of persons";
+      out.names = "many of its values are names of persons";
     } else if (average >= kSentence && facts.distinct >= kManyTexts &&
                facts.distinct_share() >= kSomeTexts) {
-      out.names_or_text = "its values are texts of several words";
+      out.texts = "its values are texts of several words";
     }
   }
   if (facts.pattern || facts.distinct < kManyCodes || facts.distinct_share() < kSomeCodes) {

@@ -15,8 +15,15 @@
 namespace privet::roles {
 
 struct PersonalValues {
-  std::string names_or_text = {};  // "some of its values contain mail addresses"; empty: not seen
-  std::string numbers = {};        // "its values are codes of one form"
+  std::string names = {};    // "many of its values are names of persons"; empty: not seen
+  std::string texts = {};    // "its values are texts of several words"
+  std::string numbers = {};  // "its values are codes of one form"
+
+  // The first of them that is not empty.
+  [[nodiscard]] const std::string& any() const {
+    if (!names.empty()) return names;
+    return texts.empty() ? numbers : texts;
+  }
 };
 
 [[nodiscard]] PersonalValues look_for_persons(const Column& column, const ValueFacts& facts);

@@ -78,9 +78,8 @@ TEST(PersonalValues, NamesTextsAndNumbersOfPersons) {
     const Column column = make_column("x", all);
     return look_for_persons(column, look_at_values(column));
   };
-  EXPECT_FALSE(
-      look({"Anna Huber", "Peter Novak", "Maria Rossi", "Z. Q."}, 9).names_or_text.empty());
-  EXPECT_FALSE(look({"called ann@example.org", "no answer", "moved"}, 9).names_or_text.empty());
+  EXPECT_FALSE(look({"Anna Huber", "Peter Novak", "Maria Rossi", "Z. Q."}, 9).names.empty());
+  EXPECT_FALSE(look({"called ann@example.org", "no answer", "moved"}, 9).names.empty());
   std::vector<std::string> texts;
   std::vector<std::string> codes;
   std::vector<std::string> numbers;
@@ -91,11 +90,11 @@ TEST(PersonalValues, NamesTextsAndNumbersOfPersons) {
     numbers.push_back(std::to_string(70001 + 2 * i));
     wards.push_back("ward " + std::string(static_cast<std::size_t>(i % 5 + 1), 'a'));
   }
-  EXPECT_FALSE(look(texts, 4).names_or_text.empty());
+  EXPECT_FALSE(look(texts, 4).texts.empty());
   EXPECT_FALSE(look(codes, 4).numbers.empty());
   EXPECT_FALSE(look(numbers, 4).numbers.empty());
   EXPECT_TRUE(look(wards, 4).numbers.empty());
-  EXPECT_TRUE(look(wards, 4).names_or_text.empty());
+  EXPECT_TRUE(look(wards, 4).any().empty());
 }
 
 TEST(TextPatterns, CheckDigitsCount) {

@@ -61,7 +61,8 @@ class Mondrian : public Anonymizer {
                                       const Problem& problem) const override {
     if (!model.needs_population()) {
       // Cut without overlap and shown as ranges and sets, no two classes show the same.
-      const bool apart = !options_.relaxed && !bounded(problem) && !problem.missing_matches &&
+      const bool apart = model.known_values() == kAllValues && !options_.relaxed &&
+                         !bounded(problem) && !problem.missing_matches &&
                          std::none_of(problem.quasi.begin(), problem.quasi.end(),
                                       [](const auto& quasi) { return quasi.hierarchy != nullptr; });
       return apart ? std::string() : Anonymizer::objection(model, problem);

@@ -290,7 +290,9 @@ void CsvStream::read_header(bool header) {
   const std::size_t line = found ? blocks_->line() : 0;
   const bool blank = found && blocks_->blank();
   if (blank) holding_ = next_checked(held_);  // blank lines alone are neither header nor record
-  if (!found || (blank && !holding_)) refuse("the file is empty");
+  if (!found || (blank && !holding_))
+    refuse(
+        "the file is empty; a table has a line with the names of its columns and records below it");
   if (!header) {
     if (blank) {
       ++blank_;

@@ -37,7 +37,10 @@ class CsvReading {
     style_.bom = bytes.starts_with(kBom);
     if (style_.bom) bytes.remove_prefix(kBom.size());
     bytes_ = without_blank_end(bytes);
-    if (bytes_.empty()) refuse("the file is empty");
+    if (bytes_.empty())
+      refuse(
+          "the file is empty; a table has a line with the names of its columns and records below "
+          "it");
     style_.final_newline = bytes_.ends_with('\n');
     style_.header = options.header;
     style_.delimiter = options.delimiter ? *options.delimiter : sniff_delimiter(bytes_);

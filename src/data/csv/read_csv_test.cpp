@@ -119,8 +119,12 @@ TEST(ReadCsv, KeepsAQuoteInsideAnUnquotedField) {
 }
 
 TEST(ReadCsv, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(complaint(""), "t.csv: the file is empty");
-  EXPECT_EQ(complaint("\xEF\xBB\xBF\r\n\n"), "t.csv: the file is empty");
+  EXPECT_EQ(complaint(""),
+            "t.csv: the file is empty; a table has a line with the names of its columns and "
+            "records below it");
+  EXPECT_EQ(complaint("\xEF\xBB\xBF\r\n\n"),
+            "t.csv: the file is empty; a table has a line with the names of its columns and "
+            "records below it");
   EXPECT_EQ(complaint("a,b\n\n"), "t.csv: there is a header but no record");
   std::string nine = "1,2,3,4,5,6,7,8,9\n";
   EXPECT_EQ(complaint("a,b,c,d,e,f,g,h,i\n" + nine + nine + "1,2,3\n" + nine),

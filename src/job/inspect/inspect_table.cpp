@@ -56,6 +56,26 @@ std::string input_section(const TableSource& source) {
     out += fmt::format("table = {}\n", toml_text(*source.table_or_query));
   }
   if (!source.csv.header) out += "no-header = true\n";
+  if (source.csv.encoding) {
+    out +=
+        fmt::format("encoding = {}\n",
+                    toml_text(encoding_choices()[static_cast<std::size_t>(*source.csv.encoding)]));
+  }
+  if (source.csv.skip_lines > 0) out += fmt::format("skip-lines = {}\n", source.csv.skip_lines);
+  if (source.csv.skip_last_lines > 0) {
+    out += fmt::format("skip-last-lines = {}\n", source.csv.skip_last_lines);
+  }
+  const ColumnWishes& wishes = source.csv.columns;
+  if (wishes.decimal) {
+    out += fmt::format("decimal = \"{}\"\n",
+                       *wishes.decimal == DecimalMark::Comma ? "comma" : "point");
+  }
+  std::string dates;
+  for (const auto& [column, order] : wishes.dates) {
+    dates += fmt::format("{}{}", dates.empty() ? "" : ", ",
+                         toml_text(fmt::format("{}={}", column, date_order_name(order))));
+  }
+  if (!dates.empty()) out += fmt::format("date-format = [{}]\n", dates);
   return out.empty() ? out : "\n[input]\n" + out;
 }
 

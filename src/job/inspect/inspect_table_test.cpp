@@ -49,5 +49,22 @@ TEST(Inspect, DraftsAPolicyThatIsOne) {
   }
 }
 
+// What had to be said to read the file stands in the policy, so that it need not be said again.
+TEST(Inspect, DraftsHowTheFileIsRead) {
+  const auto facts = inspect_table(people(), privet::Run());
+  TableSource source{.path = "p.csv", .csv = {.skip_lines = 2}};
+  source.csv.encoding = Encoding::Latin1;
+  source.csv.skip_last_lines = 1;
+  source.csv.columns.decimal = DecimalMark::Comma;
+  source.csv.columns.dates = {{"born", DateOrder::Dmy}};
+  const Policy policy =
+      parse_policy(draft_policy(facts, source), "p.toml", policy_parameters(builtin_catalog()));
+  EXPECT_EQ(policy.settings.count("skip-lines"), 2U);
+  EXPECT_EQ(policy.settings.count("skip-last-lines"), 1U);
+  EXPECT_EQ(parse_encoding(policy.settings.text("encoding")), Encoding::Latin1);
+  EXPECT_EQ(policy.settings.text("decimal"), "comma");
+  EXPECT_EQ(policy.settings.list("date-format"), std::vector<std::string>{"born=dmy"});
+}
+
 }  // namespace
 }  // namespace privet

@@ -71,18 +71,19 @@ Place policy_place(const std::optional<Policy>& policy, const std::string& name)
 
 void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSuggestion& looks) {
   const AttributeId id = looks.column;
-  if (!looks.names_or_text || prepared.schema.role(id) != Role::Quasi ||
-      prepared.hierarchies[id] != nullptr) {
+  const bool names = looks.names_or_text || !looks.personal.names.empty();
+  if (!names || prepared.schema.role(id) != Role::Quasi || prepared.hierarchies[id] != nullptr) {
     return;
   }
+  const std::string& why =
+      looks.names_or_text ? looks.signals.known_to_others : looks.personal.names;
   const std::string& name = prepared.table().column(id).name;
   throw Error(
       ErrorCode::Usage,
       fmt::format("column {} holds names or free text ({}), and a release would show sets of "
                   "them; leave it out with --identifier {}, or give it a hierarchy with "
                   "--hierarchy {}=FILE",
-                  quote_for_message(name), looks.signals.known_to_others, flag_list({name}),
-                  flag_list({name})));
+                  quote_for_message(name), why, flag_list({name}), flag_list({name})));
 }
 
 // Why a column that is released as it is may point to persons; empty: nothing says so. What is
@@ -90,8 +91,7 @@ void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSugges
 std::string points_to_persons(const roles::RoleSuggestion& looks, Role role) {
   if (looks.role == Role::Identifier) return looks.signals.known_to_others;
   if (role == Role::Sensitive) return {};
-  return looks.personal.names_or_text.empty() ? looks.personal.numbers
-                                              : looks.personal.names_or_text;
+  return looks.personal.any();
 }
 
 }  // namespace

@@ -68,10 +68,14 @@ void measure_attributes(const ReleasedTable& from, ReleaseSummary& summary, cons
   }
   if (kept.empty()) return;
   const Table table = from.prepared.table().select_rows(kept);
+  std::vector<ValueId> persons;
+  if (from.problem.unit) {
+    persons = meaning_of_rows(table.column(*from.problem.unit), from.problem.exact_text);
+  }
   for (const AttributeId id : sensitive) {
     const auto merged = by_meaning(table.column(id), from.problem.exact_text);
     summary.sensitive.push_back(
-        measure_sensitive(merged ? *merged : table.column(id), groups, run));
+        measure_sensitive(merged ? *merged : table.column(id), groups, run, persons));
   }
 }
 

@@ -184,7 +184,8 @@ class UnchangedJudge {
 
   // Takes out of a set what it does not need to make a record unique.
   void leave_out(std::vector<std::size_t>& set) {
-    if (set.size() > kMaxLeftOut) return;
+    constexpr std::size_t kMostSteps = 500'000'000;  // a few seconds
+    if (set.size() > kMaxLeftOut || set.size() * set.size() * rows_ > kMostSteps) return;
     for (std::size_t i = 0; i < set.size();) {
       std::vector<std::size_t> fewer = set;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));

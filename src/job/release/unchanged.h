@@ -12,8 +12,8 @@
 // Cost: a pass over the rows for each column; pairs and triples are looked for among the kMaxInSets
 // plain columns with the most different values: all pairs, and each column's worst pair with a
 // third. Sets of any size: all columns together say whether there is one, and one column after the
-// other is left out of it (of the first kMaxLeftOut) as long as it singles somebody out.
-// Reference: the partitions of quasi/partition.h.
+// other is left out of it as long as it singles somebody out, where that takes a few seconds at
+// most. Reference: the partitions of quasi/partition.h.
 #pragma once
 
 #include <set>

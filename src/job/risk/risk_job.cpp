@@ -195,7 +195,11 @@ class RiskJob {
     SensitiveSummary& out = summary_.sensitive.emplace_back();
     const auto merged = by_meaning(table().column(id), settings_.flag("exact-text"));
     const Column& values = merged ? *merged : table().column(id);
-    out.risk = measure_sensitive(values, groups_, run_);
+    std::vector<ValueId> persons;
+    if (prepared_.unit) {
+      persons = meaning_of_rows(table().column(*prepared_.unit), settings_.flag("exact-text"));
+    }
+    out.risk = measure_sensitive(values, groups_, run_, persons);
     if (out.risk.gain.factor == 0) return;
     out.value = values.dictionary.text(out.risk.gain.value);
     out.gained_class = shown_class(quasi_, out.risk.gain.first_row);

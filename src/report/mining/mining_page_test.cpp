@@ -119,8 +119,9 @@ TEST(MiningPage, CoxPageDrawsALineForEachStratum) {
   EXPECT_GT(count_of(page, "women"), 0U);
   EXPECT_GT(count_of(page, "1.6487"), 0U);  // exp(0.5)
   EXPECT_GT(count_of(page, "without end"), 0U);
-  EXPECT_EQ(count_of(page, "<circle"), 0U);                // no markers
-  EXPECT_EQ(count_of(page, "fill-opacity=\"0.18\""), 2U);  // a band for each line
+  EXPECT_EQ(count_of(page, "<circle"), 0U);  // no markers
+  // A band for each line, in the drawing for a window and in that for a phone.
+  EXPECT_EQ(count_of(page, "fill-opacity=\"0.18\""), 4U);
   EXPECT_GT(count_of(page, "at their means"), 0U);
 }
 

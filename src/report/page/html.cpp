@@ -58,9 +58,12 @@ std::string figure_markup(const Figure& figure) {
   if (const auto at = markup.find(" width=\""); at != std::string_view::npos) {
     width = std::strtod(markup.data() + at + 8, nullptr);
   }
-  std::string out = fmt::format("<figure{}>\n<div class=\"plot{}\">\n{}</div>\n",
+  const bool both = !figure.svg.narrow.empty();
+  std::string out = fmt::format("<figure{}>\n<div class=\"plot{}{}\">\n{}</div>\n",
                                 figure.on_paper.empty() ? "" : " class=\"long\"",
-                                width > kFullWidth ? " wide" : "", markup);
+                                width > kFullWidth ? " wide" : "", both ? " broad" : "", markup);
+  // A bar that runs out of a phone's window says nothing of its length.
+  if (both) out += fmt::format("<div class=\"plot narrow\">\n{}</div>\n", figure.svg.narrow);
   if (!figure.on_paper.empty()) {
     out +=
         fmt::format("<pre class=\"paper\"><code>{}</code></pre>\n", escape_markup(figure.on_paper));

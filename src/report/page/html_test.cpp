@@ -100,6 +100,20 @@ TEST(HtmlPage, WideDrawingsScroll) {
   EXPECT_TRUE(has(page.html(), "class=\"plot wide\""));
 }
 
+// A phone gets a drawing of its own, because a bar that runs out of the window says nothing.
+TEST(HtmlPage, FullDrawingsHaveANarrowOneForPhones) {
+  HtmlPage page("t");
+  page.figure({draw(BarChart{.categories = {"a", "b"}, .series = {{"", {1, 300}}}}), ""});
+  const std::string html = page.html();
+  EXPECT_TRUE(has(html, "<div class=\"plot broad\">"));
+  EXPECT_TRUE(has(html, "<div class=\"plot narrow\">"));
+  EXPECT_TRUE(has(html, " width=\"300\""));
+  HtmlPage small("t");
+  small.figure(
+      {draw(BarChart{.categories = {"a"}, .series = {{"", {1}}}, .width = kHalfWidth}), ""});
+  EXPECT_FALSE(has(small.html(), "<div class=\"plot narrow\">"));
+}
+
 // SHA-256 straight from FIPS 180-4, for texts of the page only.
 std::array<std::uint8_t, 32> sha256(std::string text) {
   const auto root_bits = [](int prime, double root) {

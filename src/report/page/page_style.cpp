@@ -87,6 +87,7 @@ figure { margin: 0 0 24px; padding: 22px 22px 18px; background: var(--surface); 
 figure .plot { overflow-x: auto; }
 figure svg { display: block; max-width: 100%; height: auto; margin: 0 auto; }
 figure .wide svg { max-width: none; }
+figure .narrow { display: none; }
 figcaption { margin-top: 12px; color: var(--muted); font-size: 0.875rem; line-height: 1.5; max-width: 80ch; }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 16px; margin: 0 0 24px; }
 .figures figure { margin: 0; min-width: 0; }
@@ -98,7 +99,7 @@ pre { margin: 0 0 24px; padding: 16px 20px; overflow-x: auto; background: var(--
 .dial ul.tree { max-height: 70vh; padding-left: 0; overflow: auto; border: 0; }
 .dial .note { color: var(--muted); font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 .dial .off > .label { color: var(--muted); text-decoration: line-through; font-weight: 400; }
-.dial .label { font-weight: 600; }
+.dial .label { font-weight: 600; overflow-wrap: anywhere; }
 details { margin: 0 0 24px; }
 summary { width: fit-content; padding: 4px 0; color: var(--accent); cursor: pointer; font-weight: 600; }
 details[open] > summary { margin-bottom: 12px; }
@@ -106,6 +107,7 @@ details[open] > summary { margin-bottom: 12px; }
   header { padding-top: 32px; } header, main, footer { padding-left: 16px; padding-right: 16px; }
   h1 { font-size: 1.625rem; } h2 { margin-top: 40px; }
   figure { padding: 16px; } figure svg { max-width: none; }
+  figure .broad { display: none; } figure .narrow { display: block; } figure .narrow svg { max-width: 100%; }
   .cards { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px; }
   dl { grid-template-columns: 1fr; } dt { padding-bottom: 0; border: 0; } dd { padding-top: 0; }
 }
@@ -122,6 +124,7 @@ details[open] > summary { margin-bottom: 12px; }
   .figures { grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; } figure { margin-bottom: 14px; padding: 12px; }
   figure, .card, .notice, .verdict, .signature, tr, dt, dd { break-inside: avoid; } thead { break-after: avoid; }
   figure svg, figure .wide svg { max-width: 100%; max-height: 225mm; width: auto; } figure .plot { overflow: visible; }
+  figure .broad { display: block; } figure .narrow { display: none; }
   figure.long { break-inside: auto; } figure.long .plot { display: none; }
   .scroll { margin-bottom: 14px; overflow: visible; } table { font-size: 8.5pt; }
   th, td { padding: 3px 6px; min-width: 0; overflow-wrap: break-word; } th { font-size: 8pt; }
@@ -186,7 +189,7 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "vRyLV/Nj9BiwwQQXDWWAR5NHECARPSmGgM7fLQfExZE=";
+  return "i2GmL5HVunK1ocp3MLiQ1tKec297nN43fYGX6owFWQk=";
 }
 std::string_view page_script_hash() noexcept {
   return "QIkQY4MvLuaVxZg3P1eHsxWDHcpduYtYZK3WinQTvjc=";

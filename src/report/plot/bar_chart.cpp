@@ -296,7 +296,16 @@ class Bars {
 }  // namespace
 
 Svg draw(const BarChart& chart) {
-  return Bars(chart).draw();
+  Svg out = Bars(chart).draw();
+  // Upright bars stand too close on a phone where they are many: these scroll.
+  constexpr std::size_t kFewUpright = 6;
+  const bool many = chart.direction == Direction::Vertical &&
+                    chart.categories.size() * chart.series.size() > kFewUpright;
+  if (chart.width <= kHalfWidth || chart.width > kFullWidth || many) return out;
+  BarChart small = chart;
+  small.width = kPhoneWidth;
+  out.narrow = Bars(small).draw().markup;
+  return out;
 }
 
 }  // namespace privet

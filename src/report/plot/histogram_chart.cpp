@@ -120,7 +120,12 @@ class HistogramPlot {
 }  // namespace
 
 Svg draw(const HistogramChart& chart) {
-  return HistogramPlot(chart).draw();
+  Svg out = HistogramPlot(chart).draw();
+  if (chart.width <= kHalfWidth || chart.width > kFullWidth) return out;
+  HistogramChart small = chart;
+  small.width = kPhoneWidth;
+  out.narrow = HistogramPlot(small).draw().markup;
+  return out;
 }
 
 HistogramChart histogram_of(const std::vector<double>& values, int bins) {

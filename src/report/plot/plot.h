@@ -22,11 +22,13 @@ namespace privet {
 // Finished markup, made only by this folder: the one thing HtmlPage takes unescaped.
 struct Svg {
   std::string markup = {};
+  std::string narrow = {};  // the same drawn for a phone; empty: the plot is small or cannot be
 };
 
 // Widths that fill a page's column, and half of it for figures side by side.
 inline constexpr double kFullWidth = 880;
 inline constexpr double kHalfWidth = 410;
+inline constexpr double kPhoneWidth = 300;
 
 enum class Scale { Linear, Log };
 

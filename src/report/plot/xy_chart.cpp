@@ -188,7 +188,12 @@ class XyPlot {
 }  // namespace
 
 Svg draw(const XyChart& chart) {
-  return XyPlot(chart).draw();
+  Svg out = XyPlot(chart).draw();
+  if (chart.width <= kHalfWidth || chart.width > kFullWidth) return out;
+  XyChart small = chart;
+  small.width = kPhoneWidth;
+  out.narrow = XyPlot(small).draw().markup;
+  return out;
 }
 
 }  // namespace privet

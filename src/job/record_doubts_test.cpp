@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/record_doubts.h"
+
+#include <gtest/gtest.h>
+
+namespace privet {
+namespace {
+
+std::optional<RepeatedPerson> find(const Table& table, const Schema& schema) {
+  roles::SuggestOptions options;
+  options.search_sets = false;
+  return find_repeated_person(table, roles::suggest_roles(table, options, privet::Run()), schema,
+                              false);
+}
+
+// Twenty visits of ten patients under the name, the second in another spelling.
+Table visits(const std::string& name, const std::string& begin, const std::string& again) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 10; ++i) {
+    rows.push_back({begin + std::to_string(100 + 3 * i), std::to_string(20 + i)});
+    rows.push_back({again + std::to_string(100 + 3 * i), std::to_string(20 + i)});
+  }
+  return make_table({name, "age"}, rows);
+}
+
+TEST(RecordDoubts, ANumberOfAPersonThatRepeatsItself) {
+  const Schema schema{2};
+  const auto found = find(visits("patient_id", "p", "P"), schema);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->column, 0U);
+  EXPECT_EQ(found->records, 2U);
+  EXPECT_FALSE(find(visits("patient_id", "p", "q"), schema));
+  // What is generalized, or is what a release is for, does not say who a record is about.
+  Schema other{2};
+  other.assign(0, Role::Quasi);
+  EXPECT_FALSE(find(visits("patient_id", "p", "P"), other));
+}
+
+TEST(RecordDoubts, NamesCountWhereNoNumberTellsRecordsApart) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 30; ++i) {
+    rows.push_back({i % 2 == 0   ? "Anna Huber"
+                    : i % 3 == 0 ? "Maria Rossi"
+                                 : "Peter Novak",
+                    "F" + std::to_string(77000 + 13 * i)});
+  }
+  const Schema schema{2};
+  EXPECT_FALSE(find(make_table({"name", "case_no"}, rows), schema));
+  for (auto& row : rows) row[1] = "x";
+  const auto found = find(make_table({"name", "ward"}, rows), schema);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->column, 0U);
+}
+
+TEST(RecordDoubts, TotalsSayOrAddUp) {
+  const auto total = [](const std::vector<std::string>& last) {
+    return find_total(make_table({"ward", "age", "nights"},
+                                 {{"a", "20", "3"}, {"a", "31", "4"}, {"b", "45", "1"}, last}));
+  };
+  for (const auto* word : {"Total", "TOTAL:", "Summe", " gesamt ", "Moyenne"}) {
+    ASSERT_TRUE(total({word, "1", "1"})) << word;
+    EXPECT_EQ(total({word, "1", "1"})->row, 3U);
+  }
+  EXPECT_TRUE(total({"", "96", "8"}));           // sums
+  EXPECT_TRUE(total({"", "96", "2.66666667"}));  // a sum and a mean
+  EXPECT_FALSE(total({"b", "96", "2"}));         // one sum may be chance
+  EXPECT_FALSE(total({"totally", "1", "1"}));
+  EXPECT_FALSE(find_total(make_table({"a"}, {{"total"}})));  // the only record
+}
+
+}  // namespace
+}  // namespace privet
