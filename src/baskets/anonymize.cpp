@@ -88,7 +88,7 @@ Baskets in_order(const Baskets& baskets, const RecordOrder& order) {
   std::vector<ItemId> items;
   for (const std::uint32_t original : order) {
     items.clear();
-    for (const ItemId item : baskets.basket(original)) items.push_back(place[item]);
+    for (const ItemId item : baskets.basket(BasketId(original))) items.push_back(place[item]);
     out.add(items);
   }
   return out;

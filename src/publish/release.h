@@ -44,20 +44,10 @@ class TableRelease {
   ReleaseTimes times_;
 };
 
-// What happened to the table beside the recoding; the guard checks it.
-struct ReleaseChanges {
-  std::span<const std::uint32_t> order =
-      {};  // of the records (release/record_order.h); empty: kept
-  std::span<const PerturbedColumn> perturbed = {};  // before the recoding was searched for
-  // Another look at the bytes that passed the guard; throws to refuse them.
-  std::function<void(std::string_view)> further = {};
-};
-
 // Applies the recoding, writes the result beside `path` (into memory for "-"), and has the guard
 // check those bytes. Throws Error{Internal} if they break a promise; then nothing remains.
 [[nodiscard]] TableRelease publish(const Problem& problem, const Schema& schema,
-                                   const Recoding& recoding, const CsvStyle& style,
-                                   const std::string& path, const Run& run,
-                                   const ReleaseChanges& changes = {});
+                                   const Recoding& recoding, const ReleaseForm& form,
+                                   const std::string& path, const Run& run);
 
 }  // namespace privet

@@ -183,8 +183,8 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   const auto further =
       earlier_check({prepared, style, options.output}, settings, catalog, summary.earlier, run);
   TableRelease release =
-      publish(problem, prepared.schema, recoding, style, options.output, run,
-              {.order = order, .perturbed = prepared.perturbed, .further = further});
+      publish(problem, prepared.schema, recoding,
+              {style, order, prepared.perturbed, further}, options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
   note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);

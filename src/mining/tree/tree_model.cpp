@@ -86,7 +86,7 @@ std::vector<NodeId> leaves_of(const TreeModel& model, const Table& table, const 
       NodeId at = 0;
       while (const auto& split = model.nodes[at].split) {
         const Binding& binding = bindings[split->column];
-        at = model.nodes[at].first_child + branch_of(*split, binding, static_cast<RowId>(row));
+        at = model.nodes[at].child(branch_of(*split, binding, static_cast<RowId>(row)));
       }
       out[row] = at;
     }
