@@ -97,8 +97,9 @@ ShortKeys::~ShortKeys() {
 
 PaillierPublicKey::PaillierPublicKey(Natural modulus) : n_(std::move(modulus)) {
   if (n_.bits() < shortest_modulus() || mpz_odd_p(z(n_)) == 0) {
-    throw Error(ErrorCode::Peer, "the public key's modulus is even or shorter than " +
-                                     std::to_string(shortest_modulus()) + " bits");
+    throw Error(ErrorCode::Peer,
+                "the other party sent its key: expected an odd modulus of at least " +
+                    std::to_string(shortest_modulus()) + " bits, got another");
   }
   mpz_mul(z(n_squared_), z(n_), z(n_));
 }

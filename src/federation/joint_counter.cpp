@@ -81,8 +81,8 @@ void check_counts(std::span<const std::uint64_t> counts, std::size_t rows) {
   for (const auto count : counts) {
     if (count <= rows) continue;
     throw Error(ErrorCode::Peer,
-                "a support came out larger than the number of rows: a party did not keep to the "
-                "protocol");
+                "another party sent its part of a support: expected a sum of at most " +
+                    std::to_string(rows) + ", got " + std::to_string(count));
   }
 }
 

@@ -143,8 +143,9 @@ class PartyProcesses {
         return;
       case MessageKind::Assignment:
       case MessageKind::Peers:
-        throw Error(ErrorCode::Internal,
-                    party.name + " sent a message that only the rehearsal sends");
+        throw Error(
+            ErrorCode::Internal,
+            party.name + " sent a message: expected one of a party, got one of the rehearsal");
     }
   }
 

@@ -111,7 +111,7 @@ void VerticalSupports::tell_inside(const Pass& pass, std::span<const ItemList> i
   for (const auto party : setting_.mesh.members()) {
     for (const auto support : told[party.index()]) {
       if (support <= transactions()) continue;
-      throw Error(ErrorCode::Peer, "party " + std::to_string(party.index() + 1) +
+      throw Error(ErrorCode::Peer, "party-" + std::to_string(party.index() + 1) +
                                        " sent a support: expected at most " +
                                        std::to_string(transactions()) + ", got " +
                                        std::to_string(support));

@@ -18,7 +18,8 @@ std::vector<std::vector<std::byte>> exchange_all(const Mesh& mesh,
     channel.exchange(std::as_bytes(std::span(&mine, 1)),
                      std::as_writable_bytes(std::span(&theirs, 1)));
     if (theirs > limits[other.index()]) {
-      throw Error(ErrorCode::Peer, "the other party sent a message: expected at most " +
+      throw Error(ErrorCode::Peer, "party-" + std::to_string(other.index() + 1) +
+                                       " sent a message: expected at most " +
                                        std::to_string(limits[other.index()]) + " bytes, got " +
                                        std::to_string(theirs));
     }

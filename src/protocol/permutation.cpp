@@ -51,8 +51,8 @@ void agree_on_count(net::Channel& channel, std::size_t count) {
   channel.exchange(std::as_bytes(std::span(&mine, 1)),
                    std::as_writable_bytes(std::span(&theirs, 1)));
   if (theirs != mine) {
-    throw Error(ErrorCode::Peer, "the other party has " + std::to_string(theirs) +
-                                     " numbers where this one has " + std::to_string(mine));
+    throw Error(ErrorCode::Peer, "the other party sent its number of values: expected " +
+                                     std::to_string(mine) + ", got " + std::to_string(theirs));
   }
 }
 

@@ -48,12 +48,13 @@ crypto::Digest read_digest(ByteReader& reader) {
 
 void compare_places(const Greeting& greeting, std::uint32_t place, std::uint32_t parties) {
   if (place != greeting.peer.index()) {
-    refuse("the other side says it is party " + std::to_string(place) + ", and party " +
-           std::to_string(greeting.peer.index()) + " was expected: check the list of parties");
+    refuse("the other party sent its place: expected party-" +
+           std::to_string(greeting.peer.index() + 1) + ", got party-" +
+           std::to_string(place + std::uint64_t{1}) + "; check the list of parties");
   }
   if (parties != greeting.parties) {
-    refuse("the other side runs with " + std::to_string(parties) + " parties, this one with " +
-           std::to_string(greeting.parties));
+    refuse("the other party sent the number of parties: expected " +
+           std::to_string(greeting.parties) + ", got " + std::to_string(parties));
   }
 }
 
@@ -67,10 +68,14 @@ void compare_agreement(ByteReader& reader, const Agreement& agreement) {
   }
   const auto difference = first_difference(agreement.hashes(), theirs);
   if (!difference.empty()) {
-    refuse("the parties do not agree on " + quote_for_message(difference) +
-           ": start all of them with the same job");
+    refuse("the other party sent its agreement: expected the same " +
+           quote_for_message(difference) + ", got another; start all parties with the same job");
   }
-  if (digest != agreement.digest()) refuse("the agreement's hash is not that of its parameters");
+  if (digest != agreement.digest()) {
+    refuse(
+        "the other party sent the hash of its agreement: expected that of its parameters, got "
+        "another");
+  }
 }
 
 Greeted judge(std::span<const std::byte> message, const Greeting& greeting,
@@ -78,11 +83,12 @@ Greeted judge(std::span<const std::byte> message, const Greeting& greeting,
   ByteReader reader(message);
   const auto magic = reader.get_bytes(kMagic.size());
   if (!std::ranges::equal(magic, std::as_bytes(std::span(kMagic)))) {
-    refuse("the other side does not speak this protocol");
+    refuse("the other party sent its greeting: expected one of this protocol, got other bytes");
   }
   if (const auto version = reader.get<std::uint16_t>(); version != kSessionVersion) {
-    refuse("the other side speaks version " + std::to_string(version) + ", this one version " +
-           std::to_string(kSessionVersion) + ": install the same release at all parties");
+    refuse("the other party sent its version of the protocol: expected " +
+           std::to_string(kSessionVersion) + ", got " + std::to_string(version) +
+           "; install the same release at all parties");
   }
   const auto place = reader.get<std::uint32_t>();
   const auto parties = reader.get<std::uint32_t>();
@@ -90,8 +96,10 @@ Greeted judge(std::span<const std::byte> message, const Greeting& greeting,
   const auto nonce = read_digest(reader);
   compare_places(greeting, place, parties);
   compare_agreement(reader, agreement);
-  if (!reader.done()) refuse("the other side's greeting is longer than it should be");
-  if (nonce == greeting.nonce) refuse("the other side repeats this one's greeting");
+  if (!reader.done()) refuse("the other party sent its greeting: expected its end, got more bytes");
+  if (nonce == greeting.nonce) {
+    refuse("the other party sent its nonce: expected a fresh one, got this party's");
+  }
   return {std::min(largest, greeting.largest_frame), nonce};
 }
 
@@ -116,7 +124,9 @@ Greeted shake_hands(net::Channel& channel, const Greeting& greeting, const Agree
     return judge(message, greeting, agreement);
   } catch (const Error& error) {
     // A cut greeting is the peer's fault, not that of a file.
-    if (error.code() == ErrorCode::Input) refuse("the other side's greeting is cut short");
+    if (error.code() == ErrorCode::Input) {
+      refuse("the other party sent its greeting: expected all of it, got a part");
+    }
     throw;
   }
 }
@@ -134,8 +144,8 @@ void confirm_run(net::Channel& channel, const Greeting& greeting, const crypto::
   channel.exchange(mine, theirs);
   if (theirs != proof_of(run_id, greeting.peer, greeting.own)) {
     refuse(
-        "the other side takes part in another run: its lines and this side's got mixed up, or "
-        "messages of an earlier run were played back");
+        "the other party sent its proof of the run: expected that of this run, got that of another "
+        "run; lines got mixed up, or messages of an earlier run were played back");
   }
 }
 

@@ -194,7 +194,7 @@ TEST(Session, NamesADifferentListOfParties) {
   EXPECT_TRUE(mentions(a, "party 1")) << a;
   EXPECT_FALSE(b.empty());
   const auto [c, d] = meet({}, {.place = 0}, nothing);
-  EXPECT_TRUE(mentions(c, "says it is party 0")) << c;
+  EXPECT_TRUE(mentions(c, "sent its place: expected party-2, got party-1")) << c;
 }
 
 TEST(Session, AFailureHereEndsTheOtherSideToo) {
@@ -341,7 +341,8 @@ TEST(Handshake, RefusesGarbageAndEveryTruncation) {
   }
   auto version = good;
   version[8] = std::byte{7};
-  EXPECT_TRUE(mentions(answer_with(version), "version 7"));
+  EXPECT_TRUE(
+      mentions(answer_with(version), "sent its version of the protocol: expected 3, got 7"));
   auto longer = good;
   longer.push_back(std::byte{0});
   EXPECT_NE(answer_with(longer), "");

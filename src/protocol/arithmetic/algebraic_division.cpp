@@ -122,7 +122,9 @@ Shared<NumberVector> algebraic_shares_b(const AlgebraicDivisionView& view) {
                           static_cast<long double>(view.x3[i]);
     // A peer may send any number as x3: what fits no share is not a quotient of an honest run.
     if (!(std::abs(quotient) < 0x1p62L)) {
-      throw Error(ErrorCode::Peer, "the ratio of the masks makes no quotient");
+      throw Error(ErrorCode::Peer,
+                  "the other party sent a ratio of masks: expected a quotient below 2^62, got a "
+                  "larger one");
     }
     out[i] = std::bit_cast<std::uint64_t>(static_cast<std::int64_t>(std::llroundl(quotient)));
   }

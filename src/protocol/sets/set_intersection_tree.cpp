@@ -59,7 +59,8 @@ class TreeRun {
       const auto& bytes = received[leaf.index()];
       if (bytes.size() < at + crypto::Scalar::kSize) {
         throw Error(ErrorCode::Peer,
-                    "the other party sent its keys: expected one for each question, got fewer");
+                    "party-" + std::to_string(leaf.index() + 1) +
+                        " sent its keys: expected one for each question, got fewer");
       }
       const auto raw = std::span(bytes).subspan(at).first<crypto::Scalar::kSize>();
       keys_[q].emplace(leaf, crypto::Scalar::decode(raw));

@@ -62,7 +62,8 @@ std::vector<std::size_t> count_places(const Setting& setting, const UnionShape& 
     mesh.to(other).exchange(std::as_bytes(std::span(&mine, 1)),
                             std::as_writable_bytes(std::span(&theirs, 1)));
     if (theirs > shape.most_rows) {
-      throw Error(ErrorCode::Peer, "the other party sent its number of rows: expected at most " +
+      throw Error(ErrorCode::Peer, "party-" + std::to_string(other.index() + 1) +
+                                       " sent its number of rows: expected at most " +
                                        std::to_string(shape.most_rows) + ", got " +
                                        std::to_string(theirs));
     }
@@ -128,18 +129,18 @@ std::optional<Rows> tell_rows(const Setting& setting, const UnionShape& shape, P
   std::uint64_t count = 0;
   setting.mesh.to(teller).receive(std::as_writable_bytes(std::span(&count, 1)));
   if (count > most) {
-    throw Error(ErrorCode::Peer,
-                "the other party sent the number of rows of the union: expected at most " +
-                    std::to_string(most) + ", got " + std::to_string(count));
+    throw Error(ErrorCode::Peer, "party-" + std::to_string(teller.index() + 1) +
+                                     " sent the number of rows of the union: expected at most " +
+                                     std::to_string(most) + ", got " + std::to_string(count));
   }
   const auto blocks = receive_records(setting, teller, count, size);
   rows.clear();
   for (std::size_t i = 0; i < count; ++i) {
     auto row = read_row(blocks.at(i));
     if (!row) {
-      throw Error(
-          ErrorCode::Peer,
-          "the other party sent a row of the union: expected an encoded row, got other bytes");
+      throw Error(ErrorCode::Peer,
+                  "party-" + std::to_string(teller.index() + 1) +
+                      " sent a row of the union: expected an encoded row, got other bytes");
     }
     rows.push_back(std::move(*row));
   }
