@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/settings.h"
@@ -60,5 +61,24 @@ class FieldWriter {
  private:
   Settings& settings_;
 };
+
+// Both for a struct that keeps the catalog's parameters in `parameters`; visit_fields(options,
+// visit), found by the struct's namespace, names its fields.
+template <typename Options>
+[[nodiscard]] Options read_options(const Settings& settings, const std::vector<Parameter>& known) {
+  Options out;
+  FieldReader read(settings);
+  visit_fields(out, read);
+  out.parameters = read.others(known);
+  return out;
+}
+template <typename Options>
+[[nodiscard]] Settings write_settings(const Options& options, std::vector<Parameter> known) {
+  Settings out(std::move(known));
+  FieldWriter write(out);
+  visit_fields(options, write);
+  write.add(options.parameters);
+  return out;
+}
 
 }  // namespace privet::job

@@ -42,6 +42,8 @@ using job::input_parameters;
 // --person, --household, --population, --missing, --exact-text: what the privacy models are judged
 // by.
 [[nodiscard]] std::vector<Parameter> matching_parameters();
+// Of the page with plots.
+[[nodiscard]] Parameter report_parameter();
 
 struct PreparedTable {
   std::string path;

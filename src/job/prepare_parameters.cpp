@@ -59,6 +59,13 @@ std::vector<Parameter> role_parameters(Purpose purpose) {
   };
 }
 
+Parameter report_parameter() {
+  return {.name = "report",
+          .kind = ParameterKind::File,
+          .summary = "Also write a report with plots, one self-contained HTML page.",
+          .placeholder = "R.html"};
+}
+
 std::vector<Parameter> matching_parameters() {
   static constexpr std::array<std::string_view, 2> kMissing{"value", "wildcard"};
   std::vector<Parameter> out = person_parameters();

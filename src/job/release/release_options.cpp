@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/release/release_options.h"
 
+#include <concepts>
+#include <type_traits>
+
 #include "base/error.h"
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
@@ -11,10 +14,10 @@
 #include "job/shift_dates.h"
 
 namespace privet::job {
-namespace {
 
 template <typename Options, typename Visit>
-void visit_release_options(Options& options, Visit& visit) {
+  requires std::same_as<std::remove_const_t<Options>, ReleaseOptions>
+static void visit_fields(Options& options, Visit& visit) {
   visit("file", options.input);
   visit("output", options.output);
   visit("report", options.report);
@@ -37,14 +40,8 @@ void visit_release_options(Options& options, Visit& visit) {
   visit("passphrase-file", options.passphrase_file);
 }
 
-}  // namespace
-
 std::vector<Parameter> release_positionals() {
-  return {{.name = "file",
-           .kind = ParameterKind::File,
-           .summary = "The table: CSV, TSV, ARFF or SQLite, plain or .gz.",
-           .placeholder = "FILE",
-           .required = true}};
+  return {table_file()};
 }
 
 std::vector<Parameter> release_parameters(const Catalog& catalog) {
@@ -55,10 +52,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .placeholder = "OUT",
          .required = true,
          .letter = 'o'},
-        {.name = "report",
-         .kind = ParameterKind::File,
-         .summary = "Also write a report with plots, one self-contained HTML page.",
-         .placeholder = "R.html"},
+        report_parameter(),
         {.name = "summary",
          .kind = ParameterKind::File,
          .summary = "Also write one page for outsiders: what is promised and what is not, without "
@@ -84,10 +78,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
 }
 
 ReleaseOptions release_options(const Settings& settings, const Catalog& catalog) {
-  ReleaseOptions out;
-  FieldReader read(settings);
-  visit_release_options(out, read);
-  out.parameters = read.others(release_parameters(catalog));
+  auto out = read_options<ReleaseOptions>(settings, release_parameters(catalog));
   if (out.summary == "-") {
     throw Error(ErrorCode::Usage, "the summary needs a file", {.parameter = "--summary"});
   }
@@ -98,12 +89,9 @@ ReleaseOptions release_options(const Settings& settings, const Catalog& catalog)
 }
 
 Settings release_settings(const ReleaseOptions& options, const Catalog& catalog) {
-  Settings out(
+  return write_settings(
+      options,
       joined({release_positionals(), release_parameters(catalog), {passphrase_parameter()}}));
-  FieldWriter write(out);
-  visit_release_options(options, write);
-  write.add(options.parameters);
-  return out;
 }
 
 }  // namespace privet::job

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/risk/risk_options.h"
 
+#include <concepts>
+#include <type_traits>
+
 #include "job/input/table_input.h"
 #include "job/prepare.h"
 #include "job/risk/boundaries.h"
 #include "job/risk/comparison.h"
 
 namespace privet::job {
-namespace {
 
 template <typename Options, typename Visit>
-void visit_risk_options(Options& options, Visit& visit) {
+  requires std::same_as<std::remove_const_t<Options>, RiskOptions>
+static void visit_fields(Options& options, Visit& visit) {
   visit("file", options.input);
   visit("report", options.report);
   visit_table_options(options.table, visit);
@@ -23,22 +26,13 @@ void visit_risk_options(Options& options, Visit& visit) {
   visit("boundaries", options.boundaries);
 }
 
-}  // namespace
-
 std::vector<Parameter> risk_positionals() {
-  return {{.name = "file",
-           .kind = ParameterKind::File,
-           .summary = "The table.",
-           .placeholder = "FILE",
-           .required = true}};
+  return {table_file()};
 }
 
 std::vector<Parameter> risk_parameters(const Catalog& catalog) {
   std::vector<Parameter> out{
-      {.name = "report",
-       .kind = ParameterKind::File,
-       .summary = "Also write a report with plots, one self-contained HTML page.",
-       .placeholder = "R.html"},
+      report_parameter(),
       {.name = "threshold",
        .kind = ParameterKind::Real,
        .summary = "Records with a higher re-identification risk than this count as at risk.",
@@ -63,19 +57,11 @@ std::vector<Parameter> risk_parameters(const Catalog& catalog) {
 }
 
 RiskOptions risk_options(const Settings& settings, const Catalog& catalog) {
-  RiskOptions out;
-  FieldReader read(settings);
-  visit_risk_options(out, read);
-  out.parameters = read.others(risk_parameters(catalog));
-  return out;
+  return read_options<RiskOptions>(settings, risk_parameters(catalog));
 }
 
 Settings risk_settings(const RiskOptions& options, const Catalog& catalog) {
-  Settings out(joined({risk_positionals(), risk_parameters(catalog)}));
-  FieldWriter write(out);
-  visit_risk_options(options, write);
-  write.add(options.parameters);
-  return out;
+  return write_settings(options, joined({risk_positionals(), risk_parameters(catalog)}));
 }
 
 }  // namespace privet::job
