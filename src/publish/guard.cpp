@@ -221,7 +221,7 @@ class TableCheck {
   // `maskable`: a suppressed record shows "*" instead.
   void check_unchanged(AttributeId id, const ScannedColumn& released, bool maskable) {
     const Column& column = problem_.table.column(id);
-    constexpr ValueId kUnknown = ~ValueId{0};
+    constexpr ValueId kUnknown = ValueId{~0U};
     std::vector<ValueId> value_of_text;
     for (const auto& text : released.texts) {
       value_of_text.push_back(column.dictionary.find(text).value_or(kUnknown));
@@ -328,12 +328,11 @@ class TableCheck {
 
 }  // namespace
 
-GuardFindings guard(std::string_view released, const CsvStyle& style, const Problem& problem,
-                    const Schema& schema, const Run& run, std::size_t stated_suppressed,
-                    std::span<const std::uint32_t> order) {
+GuardFindings guard(std::string_view released, const ReleaseForm& form, const Problem& problem,
+                    const Schema& schema, const Run& run, std::size_t stated_suppressed) {
   run.progress("checking the release: reading it back");
   GuardFindings findings =
-      TableCheck(problem, schema, stated_suppressed, run).check(released, style, order);
+      TableCheck(problem, schema, stated_suppressed, run).check(released, form.style, form.order);
   findings.sha256 = crypto::sha256_hex(released);
   return findings;
 }

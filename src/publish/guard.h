@@ -31,15 +31,21 @@ struct GuardFindings {
   std::string sha256;             // of the bytes, in hexadecimal digits
 };
 
+// How the records are written, and in which order.
+struct ReleaseForm {
+  CsvStyle style = {};
+  // Of which original each record is (release/record_order.h), a random one; empty: as in the
+  // original.
+  std::span<const std::uint32_t> order = {};
+};
+
 // Checks `released` against the original table and the promises in `problem`. Throws
 // Error{Internal} naming the first record and column at fault; the findings' verdicts all hold.
 // Where no sensitive value is shown, suppressed records look like a class of which nothing is
 // shown: if there are exactly `stated_suppressed` such records, they are the suppressed ones.
-// `order`: of which original each record is (release/record_order.h); it must be a random one.
-[[nodiscard]] GuardFindings guard(std::string_view released, const CsvStyle& style,
+[[nodiscard]] GuardFindings guard(std::string_view released, const ReleaseForm& form,
                                   const Problem& problem, const Schema& schema, const Run& run,
-                                  std::size_t stated_suppressed = 0,
-                                  std::span<const std::uint32_t> order = {});
+                                  std::size_t stated_suppressed = 0);
 
 // The only way to a Release of a table, of classes and of means alike.
 class TableGuard final : public Guard {
@@ -47,9 +53,8 @@ class TableGuard final : public Guard {
   struct Promise {
     const Problem& problem;
     const Schema& schema;
-    const CsvStyle& style;
+    const ReleaseForm& form;
     std::size_t stated_suppressed = 0;
-    std::span<const std::uint32_t> order = {};  // empty: as in the original
   };
   // What it refers to must outlive it.
   explicit TableGuard(const Promise& promise) : promise_(promise) {}
@@ -58,8 +63,8 @@ class TableGuard final : public Guard {
 
  private:
   void check(std::string_view bytes, const Run& run) override {
-    findings_ = guard(bytes, promise_.style, promise_.problem, promise_.schema, run,
-                      promise_.stated_suppressed, promise_.order);
+    findings_ = guard(bytes, promise_.form, promise_.problem, promise_.schema, run,
+                      promise_.stated_suppressed);
   }
 
   Promise promise_;

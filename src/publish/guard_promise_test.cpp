@@ -46,7 +46,7 @@ struct Ages {
     return make_table({"age"}, rows);
   }
   [[nodiscard]] std::string released(const RecordOrder& order) const {
-    return publish(problem, schema, recoding, {}, "-", privet::Run(), order).bytes();
+    return publish(problem, schema, recoding, {{}, order}, "-", privet::Run()).bytes();
   }
 };
 
@@ -60,7 +60,7 @@ TEST(GuardPromise, ARandomOrderIsReleased) {
   // The guard compares each record with its own original: another order is another release.
   const auto check = [&](const RecordOrder& said) {
     return refusal(
-        [&] { (void)guard(shuffled, {}, ages.problem, ages.schema, privet::Run(), 0, said); });
+        [&] { (void)guard(shuffled, {{}, said}, ages.problem, ages.schema, privet::Run()); });
   };
   EXPECT_EQ(check(order), "");
   EXPECT_NE(check(random_order(100)), "");
@@ -117,7 +117,7 @@ TEST(GuardPromise, PersonsAndMeaningsAreCountedOneByOne) {
     const auto l = count_persons(make_l_distinct(2, context), pairs, 0);
     Problem problem{table, {{1}}, {2}, {k.get(), l.get()}};
     problem.counted = {&ill};
-    problem.unit = 0;
+    problem.unit = AttributeId{0};
     std::string bytes = "age,ill\n";
     for (const auto& row : rows) bytes += row[1] + "," + row[2] + "\n";
     const bool holds = persons.size() >= 2 && values.size() >= 2;

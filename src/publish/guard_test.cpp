@@ -146,7 +146,7 @@ TEST(Guard, ReadsTheHeaderAndLineEndsToTheByte) {
   const CsvStyle crlf{.crlf = true};
   const auto refused = [&](const std::string& bytes) {
     try {
-      (void)guard(bytes, crlf, scene.problem, scene.schema, privet::Run());
+      (void)guard(bytes, {crlf}, scene.problem, scene.schema, privet::Run());
       return false;
     } catch (const Error&) {
       return true;
@@ -277,7 +277,7 @@ TEST(Publish, MakesAReleaseThatHoldsInMemory) {
   const privet::Run run;
   const Recoding recoding = make_mondrian({})->search(scene.problem, run);
   const CsvStyle style{.delimiter = ';', .crlf = true, .bom = true, .final_newline = false};
-  const TableRelease release = publish(scene.problem, scene.schema, recoding, style, "-", run);
+  const TableRelease release = publish(scene.problem, scene.schema, recoding, {style}, "-", run);
   EXPECT_EQ(release.findings().class_sizes.size(), recoding.classes());
   EXPECT_GE(release.findings().verdicts[0].value, 4.0);
   EXPECT_TRUE(

@@ -36,8 +36,7 @@ void TableRelease::commit() {
 }
 
 TableRelease publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
-                     const CsvStyle& style, const std::string& path, const Run& run,
-                     const RecordOrder& order) {
+                     const ReleaseForm& form, const std::string& path, const Run& run) {
   const Stopwatch writing;
   RecodingContext context{problem.table, {}};
   for (const auto& quasi : problem.quasi) context.hierarchies.push_back(quasi.hierarchy);
@@ -46,13 +45,15 @@ TableRelease publish(const Problem& problem, const Schema& schema, const Recodin
   {
     run.progress("writing");
     Table table = apply_recoding(problem, schema, recoding, run);
-    if (!order.empty()) table = table.select_rows(order);
-    write_csv(table, style, [&](std::string_view piece) { draft.write(piece); }, run);
+    if (!form.order.empty()) {
+      table = table.select_rows(std::vector<RowId>(form.order.begin(), form.order.end()));
+    }
+    write_csv(table, form.style, [&](std::string_view piece) { draft.write(piece); }, run);
   }
   ReleaseTimes times{.write = writing.seconds()};
   const Stopwatch guarding;
   const std::size_t stated = recoding.suppressed();
-  TableGuard guard({problem, schema, style, stated, order});
+  TableGuard guard({problem, schema, form, stated});
   Release checked = guard.approve(std::move(draft), run);
   // What the guard passed over as suppressed must have been suppressed: otherwise it judged nothing
   // there.

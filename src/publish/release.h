@@ -42,11 +42,9 @@ class TableRelease {
 };
 
 // Applies the recoding, writes the result beside `path` (into memory for "-"), and has the guard
-// check those bytes. Throws Error{Internal} if they break a promise; then nothing remains. `order`:
-// of the records (release/record_order.h); empty: they keep the order of the table.
+// check those bytes. Throws Error{Internal} if they break a promise; then nothing remains.
 [[nodiscard]] TableRelease publish(const Problem& problem, const Schema& schema,
-                                   const Recoding& recoding, const CsvStyle& style,
-                                   const std::string& path, const Run& run,
-                                   const RecordOrder& order = {});
+                                   const Recoding& recoding, const ReleaseForm& form,
+                                   const std::string& path, const Run& run);
 
 }  // namespace privet

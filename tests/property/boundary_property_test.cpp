@@ -86,7 +86,7 @@ TEST(BoundaryProperty, EveryReleaseKeepsItsBoundaries) {
       EXPECT_EQ(recoding.suppressed(), groups.out_records());
       EXPECT_FALSE(passes_boundary(problem, recoding));
       const TableRelease release =
-          publish(problem, scene->schema, recoding, scene->style, "-", run);
+          publish(problem, scene->schema, recoding, {scene->style}, "-", run);
       suppressed += recoding.suppressed();
       if (recoding.suppressed() > 0) continue;  // the naive checker knows no suppression
       const auto objection = naive_objection(release.bytes(), scene->style.delimiter,
@@ -96,7 +96,7 @@ TEST(BoundaryProperty, EveryReleaseKeepsItsBoundaries) {
     const Recoding careless = make_k_member()->search(scene->problem(), run);
     bool released = true;
     try {
-      (void)publish(problem, scene->schema, careless, scene->style, "-", run);
+      (void)publish(problem, scene->schema, careless, {scene->style}, "-", run);
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::Internal);
       released = false;

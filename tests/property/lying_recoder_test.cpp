@@ -41,7 +41,7 @@ TEST(LyingRecoder, IsRefusedWheneverItBreaksAPromise) {
     std::string refusal;
     try {
       const TableRelease release =
-          publish(problem, scene->schema, recoding, scene->style, "-", run);
+          publish(problem, scene->schema, recoding, {scene->style}, "-", run);
       EXPECT_EQ(release.bytes(), bytes);
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::Internal);

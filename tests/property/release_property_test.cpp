@@ -46,7 +46,7 @@ TEST(ReleaseProperty, ANaiveCheckerAcceptsEveryRelease) {
     try {
       const Recoding recoding = method->search(problem, run);
       const TableRelease release =
-          publish(problem, scene->schema, recoding, scene->style, "-", run);
+          publish(problem, scene->schema, recoding, {scene->style}, "-", run);
       bytes = release.bytes();
       EXPECT_EQ(release.findings().suppressed, 0U);
       for (const auto size : release.findings().class_sizes) EXPECT_GE(size, scene->original.k);

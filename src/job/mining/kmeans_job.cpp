@@ -103,8 +103,8 @@ MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& r
         mining::cluster(points, given_centers(options, names, run), names, options.kmeans, run);
   } else {
     out.starts = options.starts;
-    out.clustering = mining::best_clustering(points, options.k.value(), options.starts,
-                                             options.seed, names, options.kmeans, run);
+    out.clustering = mining::best_clustering(
+        points, options.k.value(), {options.starts, options.seed}, names, options.kmeans, run);
   }
   out.spread = mining::spread(points, out.clustering, options.kmeans.metric);
   out.silhouette = mining::silhouette(points, out.clustering.assignment, options.kmeans.metric,

@@ -166,7 +166,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   const RecordOrder order = release_order(settings, prepared, run);
   summary.shuffled = !order.empty();
   TableRelease release =
-      publish(problem, prepared.schema, recoding, style, options.output, run, order);
+      publish(problem, prepared.schema, recoding, {style, order}, options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
   note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);

@@ -71,14 +71,14 @@ double spread(const Matrix& points, const Clustering& clustering, const Metric& 
   return sum;
 }
 
-Clustering best_clustering(const Matrix& points, std::size_t k, std::size_t starts,
-                           std::uint64_t seed, const std::vector<std::string>& columns,
-                           const KMeansOptions& options, const Run& run) {
+Clustering best_clustering(const Matrix& points, std::size_t k, const Starts& starts,
+                           const std::vector<std::string>& columns, const KMeansOptions& options,
+                           const Run& run) {
   Clustering best;
   double least = std::numeric_limits<double>::infinity();
-  for (std::size_t start = 0; start < std::max<std::size_t>(starts, 1); ++start) {
-    run.progress("trying starts", static_cast<double>(start) / static_cast<double>(starts));
-    PlainKMeansOracle oracle(points, spread_centers(points, k, options.metric, seed + start),
+  for (std::size_t start = 0; start < std::max<std::size_t>(starts.count, 1); ++start) {
+    run.progress("trying starts", static_cast<double>(start) / static_cast<double>(starts.count));
+    PlainKMeansOracle oracle(points, spread_centers(points, k, options.metric, starts.seed + start),
                              options.metric, run);
     Clustering found = cluster(oracle, columns, options, run);
     const double sum = spread(points, found, options.metric);

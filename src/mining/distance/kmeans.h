@@ -65,10 +65,13 @@ struct Clustering {
 // makes small.
 [[nodiscard]] double spread(const Matrix& points, const Clustering& clustering,
                             const Metric& metric);
-// The best of `starts` runs from rows far apart chosen by the seed, the one with the least spread;
+// The best of `count` runs from rows far apart chosen by the seed, the one with the least spread;
 // the first of equal ones. Warns as cluster() does, of the best only.
-[[nodiscard]] Clustering best_clustering(const Matrix& points, std::size_t k, std::size_t starts,
-                                         std::uint64_t seed,
+struct Starts {
+  std::size_t count = 1;
+  std::uint64_t seed = 0;
+};
+[[nodiscard]] Clustering best_clustering(const Matrix& points, std::size_t k, const Starts& starts,
                                          const std::vector<std::string>& columns,
                                          const KMeansOptions& options, const Run& run);
 // k different points, chosen by the seed. Throws Error{Usage} if there are fewer.

@@ -166,7 +166,7 @@ TEST(KMeans, KeepsTheBestOfSeveralStarts) {
     most = std::max(most, spread(points, one, {}));
   }
   ASSERT_LT(least, most);  // otherwise the starts do not matter here
-  const auto best = best_clustering(points, 6, 10, 5, {"x", "y"}, {}, run);
+  const auto best = best_clustering(points, 6, {10, 5}, {"x", "y"}, {}, run);
   EXPECT_EQ(spread(points, best, {}), least);
 }
 
@@ -200,7 +200,7 @@ TEST(KMeans, CentersFarApartFindFarGroups) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     const auto plain = cluster(points, starting_centers(points, 5, seed), {"x", "y"}, {}, run);
     poor += spread(points, plain, {}) > 1000 ? 1 : 0;
-    const auto apart = best_clustering(points, 5, 1, seed, {"x", "y"}, {}, run);
+    const auto apart = best_clustering(points, 5, {1, seed}, {"x", "y"}, {}, run);
     poor_apart += spread(points, apart, {}) > 1000 ? 1 : 0;
   }
   EXPECT_GE(poor, 10U);
