@@ -36,7 +36,7 @@ void tree_method(const privet::Baskets& raw, const char* name, double share,
   const privet::Run run;
   for (int seed = 1; seed <= choices; ++seed) {
     const auto baskets = prepare_experiment(raw, share, static_cast<std::uint64_t>(seed));
-    const auto kinds = item_kinds(baskets, {{"private:*"}, {"public:*"}}, run);
+    const auto kinds = item_kinds(baskets, {{"private:*"}, {"public:*"}});
     Clock clock;
     const auto moles = find_minimal_moles(baskets, kinds, wanted, run);
     const double find = clock.lap();

@@ -104,7 +104,7 @@ Table ten_attributes(const std::string& folder, const Run& run) {
 void attack_all(const std::string& folder, const Run& run) {
   const Table table = ten_attributes(folder, run);
   const Encoded encoded = encode(table, 10, free_pieces(), run);
-  const Matched matched = match_tables(table, encoded.table, nullptr, 10, "encoded");
+  const Matched matched = match_tables(table, encoded.table, nullptr, AttributeId{10}, "encoded");
   const AttackOptions options;
   timed("attack: 500 trials, values of ten attributes", [&] {
     const auto domains = attack_domains(matched.pairs, options, run);

@@ -47,7 +47,7 @@ Codes census_like(std::size_t rows, std::size_t columns, std::uint64_t seed,
       // The household of a row decides much of its values.
       const auto household = static_cast<double>((r / 3 * (c + 7)) % 997) / 997.0;
       const double mixed = sampler.below(4) == 0 ? household : u;
-      out[c].push_back(static_cast<ValueId>(values * mixed * std::sqrt(mixed)));
+      out[c].push_back(ValueId(static_cast<std::uint32_t>(values * mixed * std::sqrt(mixed))));
     }
   });
   return Codes(std::move(out));
@@ -123,7 +123,7 @@ void all_sets_of_adult(const std::string& data, const privet::Run& run) {
   }
   for (std::size_t i = 0; i < 9; ++i) {
     std::vector<ValueId> coarse = columns[i < 2 ? i : i + 1];
-    for (auto& code : coarse) code /= 4;
+    for (auto& code : coarse) code = ValueId(code / 4);
     columns.push_back(std::move(coarse));
   }
   const Codes table(std::move(columns));

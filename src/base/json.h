@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/id.h"
 
 namespace privet {
 
@@ -43,6 +44,8 @@ class Json {
   Json(T value) noexcept : kind_(Kind::Whole) {
     plain_.whole = value;
   }
+  template <class Tag>
+  Json(Id<Tag> id) noexcept : Json(std::uint32_t{id}) {}
   Json(std::floating_point auto value) noexcept : kind_(Kind::Real) { plain_.real = value; }
   Json(std::string_view text);
   Json(const std::string& text) : Json(std::string_view(text)) {}
@@ -171,6 +174,8 @@ T Json::get() const {
   if constexpr (std::same_as<T, bool>) {
     if (!is_boolean()) refuse("true or false");
     return plain_.flag;
+  } else if constexpr (kIsId<T>) {
+    return T(get<std::uint32_t>());
   } else if constexpr (std::unsigned_integral<T>) {
     return static_cast<T>(whole(static_cast<T>(-1)));
   } else if constexpr (std::signed_integral<T>) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/id.h"
 #include "base/json.h"
 
 namespace privet {
@@ -20,20 +21,23 @@ namespace detail {
 [[nodiscard]] std::string entry_name(std::string_view list, std::size_t entry);
 }  // namespace detail
 
+template <class T>
+concept WholeNumber = std::unsigned_integral<T> || kIsId<T>;
+
 // Whether the value is a whole number that a T holds.
-template <std::unsigned_integral T>
+template <WholeNumber T>
 [[nodiscard]] bool is_whole(const Json& value) {
   return value.is_number_unsigned() && value.get<std::uint64_t>() <= std::numeric_limits<T>::max();
 }
 
 // The number as a T; `field` is its name in messages.
-template <std::unsigned_integral T>
+template <WholeNumber T>
 [[nodiscard]] T whole_number(const Json& value, std::string_view field) {
   if (!is_whole<T>(value)) detail::not_whole(field, std::numeric_limits<T>::max(), value.dump());
   return value.get<T>();
 }
 
-template <std::unsigned_integral T>
+template <WholeNumber T>
 [[nodiscard]] std::vector<T> whole_numbers(const Json& list, std::string_view field) {
   if (!list.is_array()) detail::not_a_list(field, list.dump());
   std::vector<T> out;
@@ -48,12 +52,12 @@ template <std::unsigned_integral T>
   return out;
 }
 
-template <std::unsigned_integral T>
+template <WholeNumber T>
 [[nodiscard]] T whole_at(const Json& object, std::string_view key) {
   return whole_number<T>(object.at(key), key);
 }
 
-template <std::unsigned_integral T>
+template <WholeNumber T>
 [[nodiscard]] std::vector<T> wholes_at(const Json& object, std::string_view key) {
   return whole_numbers<T>(object.at(key), key);
 }

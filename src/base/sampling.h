@@ -9,7 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
+
+#include "base/shuffle.h"
 
 namespace privet {
 
@@ -32,10 +33,7 @@ class Sampler {
 
   template <class T>
   void shuffle(std::span<T> items) {
-    for (std::size_t i = items.size(); i > 1; --i) {
-      using std::swap;
-      swap(items[i - 1], items[static_cast<std::size_t>(below(i))]);
-    }
+    shuffle_by(items, *this);
   }
 
  private:

@@ -66,7 +66,7 @@ SuppressionResult choose(const Baskets& baskets, const ItemKinds& kinds,
 Baskets in_order(const Baskets& baskets, const RecordOrder& order) {
   Baskets out;
   for (const auto& name : baskets.names()) out.add_item(name);
-  for (const std::uint32_t original : order) out.add(baskets.basket(original));
+  for (const std::uint32_t original : order) out.add(baskets.basket(BasketId(original)));
   return out;
 }
 

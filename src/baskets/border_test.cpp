@@ -123,7 +123,7 @@ TEST(Border, RunningExampleCounts) {
   EXPECT_EQ(to_text(all.with(5)), "6");
   EXPECT_EQ(to_text(all.with(6)), "5");
   // Example 14: ag, afg, abg.
-  EXPECT_EQ(to_text(border.count(3, 0, run).with(6)), "3");
+  EXPECT_EQ(to_text(border.count(3, ItemId{0}, run).with(6)), "3");
 }
 
 // Example 18: a is suppressed.
@@ -131,7 +131,7 @@ TEST(Border, RunningExampleUpdate) {
   privet::Run run;
   auto border = figure17();
   const auto before = border.count(3, std::nullopt, run);
-  const auto losers = border.count(3, 0, run);
+  const auto losers = border.count(3, ItemId{0}, run);
   EXPECT_EQ(losers.total(), before.with(0));
   border.suppress(0);
   EXPECT_EQ(border.upper(), sets({"be", "bfg"}));
@@ -173,7 +173,7 @@ TEST(Border, AgreesWithEverySubsetWhileItemsAreSuppressed) {
     Border mole_border(upper, maximal_baskets(baskets, take, run), 10);
     Border nuggets = nugget_border(baskets, 5, run);
     Tally running = mole_border.count(wanted.p, std::nullopt, run);
-    for (ItemId gone = 0; gone < 9; gone += 2) {
+    for (ItemId gone = 0; gone < 9; gone = gone + 2) {
       const MoleOracle oracle(baskets, kinds, wanted);
       const auto counts = mole_border.count(wanted.p, std::nullopt, run);
       EXPECT_EQ(counts.total(), oracle.moles());

@@ -63,7 +63,7 @@ class Walk {
     if (findings_.full()) return;
     if (++steps_ % 128 == 0) run_.check_cancelled();
     if (!judge(known, cohort) || known.size() >= wanted_.p) return;
-    const ItemId last = known.empty() ? 0 : known.back() + 1;
+    const ItemId last = known.empty() ? ItemId{0} : known.back() + 1;
     std::vector<ItemId> more;
     for (const std::uint32_t id : cohort) {
       const auto& row = data_.known[id];

@@ -192,7 +192,7 @@ TEST_F(FigureFourteen, TreeAndUpdate) {
   for (const auto& node : tree.nodes().subspan(1)) {
     if (node.parent == 0) under_root.emplace(node.item, node.moles);
   }
-  EXPECT_EQ(under_root, (std::multimap<ItemId, std::uint32_t>{{3, 4}, {1, 3}}));
+  EXPECT_EQ(under_root, (std::multimap<ItemId, std::uint32_t>{{ItemId{3}, 4}, {ItemId{1}, 3}}));
   EXPECT_EQ(tree.nodes().size(), 1U + 2U + 7U);
 
   tree.suppress(3);

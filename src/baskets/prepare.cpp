@@ -32,7 +32,7 @@ Baskets prepare_experiment(const Baskets& baskets, double public_share, std::uin
     out.add_item(is_public[item] ? kPublicPrefix + baskets.name(item) : baskets.name(item));
   }
   const auto supports = baskets.supports();
-  std::vector<ItemId> copy_of(baskets.items() + 1, ~ItemId{0});  // the last: no rare item at all
+  std::vector<ItemId> copy_of(baskets.items() + 1, ItemId{~0U});  // the last: no rare item at all
   std::vector<ItemId> items;
   for (BasketId id = 0; id < baskets.size(); ++id) {
     const auto basket = baskets.basket(id);
@@ -41,7 +41,7 @@ Baskets prepare_experiment(const Baskets& baskets, double public_share, std::uin
       if (2 * std::size_t{supports[item]} >= baskets.size()) continue;
       if (best == baskets.items() || supports[item] > supports[best]) best = item;
     }
-    if (copy_of[best] == ~ItemId{0}) {
+    if (copy_of[best] == ItemId{~0U}) {
       const std::string name = best == baskets.items() ? "none" : baskets.name(ItemId(best));
       copy_of[best] = out.add_item(kPrivatePrefix + name);
     }

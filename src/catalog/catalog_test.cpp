@@ -113,7 +113,7 @@ TEST(CutScore, ReadsWeightsAndPriorities) {
     EXPECT_THROW((void)read("age=1", bad), Error) << bad;  // 1,0,1 lacks a class column
   }
   EXPECT_THROW((void)read(nullptr, "1,1,0"), Error);
-  problem.class_column = 2;
+  problem.class_column = AttributeId{2};
   EXPECT_EQ(read("age=1", "1,0,1").purity, 1.0);
 }
 

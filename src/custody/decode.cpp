@@ -153,7 +153,8 @@ void Decoder::bind_columns() {
 // The midpoint of the original values on both sides of the cut; false if one side is empty.
 bool Decoder::original_neighbours(const Split& split, const Bound& bound,
                                   const std::vector<RowId>& rows, double& cut) const {
-  ValueId low[2] = {kNoValue, kNoValue};  // least and greatest original code on each side
+  ValueId low[2] = {ValueId(kNoValue),
+                    ValueId(kNoValue)};  // least and greatest original code on each side
   ValueId high[2] = {0, 0};
   for (const RowId row : rows) {
     if (bound.encoded->missing(row)) continue;
@@ -272,7 +273,7 @@ void Decoder::decode_node(NodeId at, NodeId to) {
         std::swap(place[0], place[1]);
       }
     } else if (split.kind == TestKind::OneValue) {
-      split.value = bound.target_of_value[split.value];
+      split.value = ValueId(bound.target_of_value[split.value]);
     } else {
       place = bound.target_of_value;
     }
@@ -282,8 +283,8 @@ void Decoder::decode_node(NodeId at, NodeId to) {
     rows_.resize(out_.nodes.size());
     from_.resize(out_.nodes.size());
     for (std::uint32_t b = 0; b < split.branches; ++b) {
-      rows_[decoded.first_child + place[b]] = std::move(parts[b]);
-      from_[decoded.first_child + place[b]] = node.first_child + b;
+      rows_[decoded.child(place[b])] = std::move(parts[b]);
+      from_[decoded.child(place[b])] = node.child(b);
     }
     decoded.split = split;
   }

@@ -15,7 +15,7 @@ Column decoded(const Column& column, const Translation& translation, const Colum
   std::vector<bool> missing;
   std::vector<std::uint32_t> place(dictionary.size());
   std::vector<std::uint32_t> known(original.dictionary.size(), kNoValue);
-  std::vector<RowId> first(dictionary.size(), kNoValue);  // row of each code
+  std::vector<RowId> first(dictionary.size(), RowId(kNoValue));  // row of each code
   for (std::size_t row = column.codes.size(); row-- > 0;) {
     first[column.codes[row]] = static_cast<RowId>(row);
   }

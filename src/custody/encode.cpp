@@ -62,7 +62,7 @@ std::vector<AttributeId> chosen_columns(const Table& table, AttributeId class_co
   std::vector<AttributeId> out = options.columns;
   if (out.empty()) {
     out.resize(table.columns());
-    std::iota(out.begin(), out.end(), 0U);
+    std::iota(out.begin(), out.end(), AttributeId{0});
   }
   std::erase(out, class_column);
   out.push_back(class_column);
@@ -217,7 +217,7 @@ Encoded encode(const Table& table, AttributeId class_column, const EncodeOptions
   for (std::size_t i = 0; i < order.size(); ++i) {
     ColumnCoding& coding = codings[order[i]];
     const bool is_class = coding.source == class_column;
-    if (is_class) out.coding.class_position = static_cast<std::uint32_t>(i);
+    if (is_class) out.coding.class_position = static_cast<AttributeId>(i);
     if (options.hide_names) coding.name = is_class ? "class" : fmt::format("a{}", ++number);
     out.columns[order[i]].encoded = coding.name;
     out.coding.columns.push_back(std::move(coding));

@@ -32,14 +32,14 @@ Coding by_hand(const Table& table, const std::vector<std::vector<std::int64_t>>&
   for (std::size_t c = 0; c < table.columns(); ++c) {
     ColumnCoding column;
     column.name = table.column(static_cast<AttributeId>(c)).name;
-    column.source = static_cast<std::uint32_t>(c);
+    column.source = static_cast<AttributeId>(c);
     if (c < units.size()) {
       column.kind = ColumnKind::Numeric;
       column.numbers = {false, 0, units[c]};
     }
     out.columns.push_back(std::move(column));
   }
-  out.class_position = static_cast<std::uint32_t>(table.columns() - 1);
+  out.class_position = static_cast<AttributeId>(table.columns() - 1);
   return out;
 }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kMagic = 0x59454b54'53554350U;  // "PCUSTKEY"
 constexpr unsigned kMostDecimals = 4;
 
-// Seven bits a byte, the lowest first, the sign in the lowest bit: neighbours differ by little.
+// Seven bits per byte, the lowest first, the sign in the lowest bit: neighbours differ by little.
 void put_difference(ByteWriter& out, std::int64_t value) {
   auto rest = (static_cast<std::uint64_t>(value) << 1U) ^ static_cast<std::uint64_t>(value >> 63U);
   for (; rest >= 0x80U; rest >>= 7U) out.put(static_cast<std::uint8_t>(rest | 0x80U));
@@ -33,7 +33,7 @@ std::int64_t get_difference(ByteReader& in) {
 
 void put_column(ByteWriter& out, const ColumnCoding& column) {
   out.put_text(column.name);
-  out.put(column.source);
+  out.put(std::uint32_t{column.source});
   out.put(static_cast<std::uint8_t>(column.kind));
   if (column.kind == ColumnKind::Renamed) {
     out.put(static_cast<std::uint32_t>(column.names.size()));
@@ -61,7 +61,7 @@ std::size_t get_count(ByteReader& in) {
 ColumnCoding get_column(ByteReader& in) {
   ColumnCoding out;
   out.name = in.get_text();
-  out.source = in.get<std::uint32_t>();
+  out.source = AttributeId(in.get<std::uint32_t>());
   const auto kind = in.get<std::uint8_t>();
   if (kind > static_cast<std::uint8_t>(ColumnKind::Numeric)) {
     throw Error(ErrorCode::Input, "a column has an unknown kind");
@@ -95,7 +95,7 @@ std::vector<std::byte> key_bytes(const Coding& coding) {
   out.put(kKeyVersion);
   out.put(coding.original.first);
   out.put(coding.original.second);
-  out.put(coding.class_position);
+  out.put(std::uint32_t{coding.class_position});
   out.put(static_cast<std::uint32_t>(coding.columns.size()));
   for (const auto& column : coding.columns) put_column(out, column);
   return out.take();
@@ -113,7 +113,7 @@ Coding coding_from(std::span<const std::byte> bytes, const std::string& file) {
     Coding out;
     out.original.first = in.get<std::uint64_t>();
     out.original.second = in.get<std::uint64_t>();
-    out.class_position = in.get<std::uint32_t>();
+    out.class_position = AttributeId(in.get<std::uint32_t>());
     out.columns.resize(get_count(in));
     for (auto& column : out.columns) column = get_column(in);
     if (!in.done() || out.class_position >= out.columns.size()) {

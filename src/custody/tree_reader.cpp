@@ -264,7 +264,7 @@ Split TextReader::nominal_split(const std::vector<Line>& branches) const {
   if (branches.size() == 2 && branches[1].relation == Relation::Other &&
       branches[0].relation == Relation::Equal && branches[0].value == branches[1].value) {
     split.kind = TestKind::OneValue;
-    split.value = first.value;
+    split.value = ValueId(first.value);
     split.branches = 2;
     return split;
   }

@@ -59,7 +59,7 @@ TEST(TreeReader, ReadsWhatJ48Prints) {
   // Against the table itself, under a coding that changes nothing, the cut moves to the midpoint.
   const privet::Run run;
   Coding same;
-  for (std::uint32_t c = 0; c < 4; ++c) {
+  for (AttributeId c = 0; c < 4; ++c) {
     same.columns.push_back({.name = table.column(c).name, .source = c});
   }
   same.class_position = 3;

@@ -54,10 +54,10 @@ std::string j48(const Table& table, const std::string& options, const privet::Ru
 // A coding that changes nothing: decoding with it moves the cuts to the midpoints, no more.
 Coding identity(const Table& table) {
   Coding out;
-  for (std::uint32_t c = 0; c < table.columns(); ++c) {
+  for (AttributeId c = 0; c < table.columns(); ++c) {
     out.columns.push_back({.name = table.column(c).name, .source = c});
   }
-  out.class_position = static_cast<std::uint32_t>(table.columns() - 1);
+  out.class_position = static_cast<AttributeId>(table.columns() - 1);
   return out;
 }
 

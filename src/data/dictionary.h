@@ -13,13 +13,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/id.h"
 #include "data/value_form.h"
 
 namespace privet {
 
-using ValueId = std::uint32_t;      // a code: index of a value in its column's dictionary
-using RowId = std::uint32_t;        // a record
-using AttributeId = std::uint32_t;  // a column of a table
+using ValueId = Id<struct ValueTag>;          // a code: index of a value in its column's dictionary
+using RowId = Id<struct RowTag>;              // a record
+using AttributeId = Id<struct AttributeTag>;  // a column of a table
 
 class Dictionary {
  public:

@@ -136,7 +136,7 @@ Meanings find_meanings(const Dictionary& dictionary, bool exact_text) {
   for (std::size_t v = 0; v < values && !out.missing; ++v) {
     if (!keys[v].empty()) continue;
     out.missing = true;
-    number.emplace("", 0);
+    number.emplace("", ValueId{0});
     out.first.push_back(static_cast<ValueId>(v));
   }
   out.of.reserve(values);

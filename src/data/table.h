@@ -18,7 +18,7 @@ namespace privet {
 struct Column {
   std::string name;
   Dictionary dictionary;
-  std::vector<ValueId> codes;  // one a row
+  std::vector<ValueId> codes;  // one per row
 
   [[nodiscard]] ColumnType type() const { return dictionary.type(); }
   [[nodiscard]] std::string_view text(RowId row) const { return dictionary.text(codes[row]); }

@@ -4,7 +4,7 @@
 // Idea: open addressing over 8-byte slots; texts up to 16 bytes are hashed and compared as two
 // words, without a branch on their length. The hash is salted, so that no file can be made to
 // collide on purpose.
-// Cost: no allocation a look-up; about 50 bytes a distinct text beside the text itself.
+// Cost: no allocation a look-up; about 50 bytes per distinct text beside the text itself.
 #pragma once
 
 #include <bit>
@@ -56,7 +56,7 @@ class TextPool {
     std::uint64_t second;
     bool operator==(const Head&) const = default;
   };
-  static constexpr ValueId kFree = ~ValueId{0};
+  static constexpr ValueId kFree{~0U};
   static constexpr std::size_t kHead = sizeof(Head);
 
   // The low `bytes` bytes of a word, all of it from 8 on.

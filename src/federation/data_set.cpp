@@ -64,18 +64,20 @@ Pieces pieces_of(const DataSet& data, Split split) {
                : Pieces{std::get<Baskets>(data).items(), "item"};
 }
 
-void put_codes(ByteWriter& out, std::span<const std::uint32_t> codes) {
+template <class Code>
+void put_codes(ByteWriter& out, std::span<const Code> codes) {
   out.put(static_cast<std::uint64_t>(codes.size()));
   out.put_bytes(std::as_bytes(codes));
 }
 
-std::vector<std::uint32_t> get_codes(ByteReader& in, std::size_t below) {
+template <class Code>
+std::vector<Code> get_codes(ByteReader& in, std::size_t below) {
   const auto count = in.get<std::uint64_t>();
-  if (count > in.left() / sizeof(std::uint32_t)) {
+  if (count > in.left() / sizeof(Code)) {
     throw Error(ErrorCode::Input, "the data ends in the middle of a column");
   }
-  const auto raw = in.get_bytes(count * sizeof(std::uint32_t));
-  std::vector<std::uint32_t> out(count);
+  const auto raw = in.get_bytes(count * sizeof(Code));
+  std::vector<Code> out(count);
   if (count > 0) std::memcpy(out.data(), raw.data(), raw.size());
   for (const auto code : out) {
     if (code >= below) throw Error(ErrorCode::Input, "the data names a value that it lacks");
@@ -91,7 +93,7 @@ void put_column(ByteWriter& out, const Column& column) {
   for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
     out.put_text(column.dictionary.text(static_cast<ValueId>(v)));
   }
-  put_codes(out, column.codes);
+  put_codes(out, std::span(column.codes));
 }
 
 Column get_column(ByteReader& in) {
@@ -112,7 +114,7 @@ Column get_column(ByteReader& in) {
   }
   // The values come in the dictionary's own order, so the codes stay as they are.
   out.dictionary = Dictionary(type, views, missing);
-  out.codes = get_codes(in, size);
+  out.codes = get_codes<ValueId>(in, size);
   return out;
 }
 
@@ -220,7 +222,7 @@ DataSet decode_data(std::span<const std::byte> bytes) {
   const auto items = in.get<std::uint32_t>();
   for (std::uint32_t i = 0; i < items; ++i) out.add_item(in.get_text());
   const auto count = in.get<std::uint32_t>();
-  for (std::uint32_t b = 0; b < count; ++b) out.add(get_codes(in, items));
+  for (std::uint32_t b = 0; b < count; ++b) out.add(get_codes<ItemId>(in, items));
   return out;
 }
 

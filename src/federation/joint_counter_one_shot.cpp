@@ -3,7 +3,7 @@
 // Reference: Vaidya, "Privacy preserving data mining over vertically partitioned data" (Purdue
 // 2004), section 3.2.4: protocol 17 with each item as a site of its own.
 // Idea: the hashed sets pass all parties and go to everybody but their owner, so each party can
-// count every itemset of the others' items by itself. An itemset that leaves some party out is told
+// count every itemset of the others' items by itself. An itemset that leaves some party out is sent
 // by the first such party.
 // Where it leaves the thesis: there, neighbours join their hashed rows for an itemset that spans
 // all parties. Since all questions of a run share one key and one hash domain, a party then sees

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A hierarchy bound to a column: which leaf each distinct value of the column is.
-// Idea: done once a column, so that algorithms go from code to leaf to any level by two loads.
+// Idea: done once per column, so that algorithms go from code to leaf to any level by two loads.
 // Cost: one hash lookup a distinct value. Threads: immutable.
 #pragma once
 

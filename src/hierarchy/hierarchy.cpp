@@ -37,7 +37,9 @@ std::optional<NodeId> Hierarchy::find_leaf(std::string_view text) const {
 }
 
 std::optional<NodeId> Hierarchy::find(std::string_view label) const {
-  return tree_->index.find(label, tree_->labels);
+  const auto position = tree_->index.find(label, tree_->labels);
+  if (!position) return std::nullopt;
+  return NodeId(*position);
 }
 
 Hierarchy Hierarchy::with_boundary(std::span<const std::string> labels) const {

@@ -21,12 +21,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/id.h"
 #include "hierarchy/label_index.h"
 
 namespace privet {
 
 // Leaves come first (NodeId i is leaf i), then level by level, the root last.
-using NodeId = std::uint32_t;
+using NodeId = Id<struct HierarchyNodeTag>;
 
 // What a hierarchy is made of: one row a leaf, the leaf's label first, the root's last.
 struct HierarchyRows {

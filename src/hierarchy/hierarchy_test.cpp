@@ -58,7 +58,7 @@ TEST(Hierarchy, NumbersLeavesDepthFirst) {
   EXPECT_EQ(order, (std::vector<std::string_view>{"San Diego", "Los Angeles", "Wichita",
                                                   "Kansas City", "Lincoln"}));
   const NodeId midwest = tree.find("Midwest").value();
-  EXPECT_EQ(tree.interval(midwest), (std::pair<NodeId, NodeId>{2, 4}));
+  EXPECT_EQ(tree.interval(midwest), (std::pair<NodeId, NodeId>{NodeId{2}, NodeId{4}}));
   EXPECT_EQ(tree.leaf_count(midwest), 3U);
   EXPECT_EQ(tree.level(midwest), 2U);
   EXPECT_EQ(tree.parent(midwest), tree.root());

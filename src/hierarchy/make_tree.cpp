@@ -32,8 +32,8 @@ class TreeMaker {
     std::vector<std::string_view> names;
     std::vector<NodeId> parents;
     LabelIndex index;
-    std::vector<NodeId> ranks;  // order of appearance -> order from left to right
-    NodeId begin = 0;           // id of the leftmost node
+    std::vector<std::uint32_t> ranks;  // order of appearance -> order from left to right
+    NodeId begin = 0;                  // id of the leftmost node
   };
 
   [[noreturn]] void fail(const std::string& message, std::size_t row, std::size_t level) const {
@@ -68,7 +68,7 @@ class TreeMaker {
     std::vector<NodeId> previous(rows_.levels);
     for (std::size_t row = 0; row < rows_.rows(); ++row) {
       for (std::size_t level = rows_.levels; level-- > 0;) {
-        const NodeId up = level + 1 < rows_.levels ? row_ids[level + 1] : 0;
+        const NodeId up = level + 1 < rows_.levels ? row_ids[level + 1] : NodeId{0};
         // Neighbouring rows mostly share their groups.
         const bool same = row > 0 && cell(row, level) == cell(row - 1, level);
         row_ids[level] = same ? previous[level] : intern(row, level, up);
@@ -81,7 +81,7 @@ class TreeMaker {
   NodeId intern(std::size_t row, std::size_t level, NodeId up) {
     Level& at = levels_[level];
     const std::string_view name = cell(row, level);
-    if (const auto known = at.index.find(name, at.names)) return *known;
+    if (const auto known = at.index.find(name, at.names)) return NodeId(*known);
     if (name.empty() && level > 0) fail("empty label above a value", row, level);
     if (level + 1 == rows_.levels && !at.names.empty()) {
       fail(fmt::format("two roots, {} and {}; the last label of every row must be the same",
@@ -116,7 +116,7 @@ class TreeMaker {
       at.ranks.resize(at.names.size());
       if (level + 1 == rows_.levels) continue;  // the root alone
       const auto& above = levels_[level + 1].ranks;
-      std::vector<NodeId> next(above.size() + 1, 0);
+      std::vector<std::uint32_t> next(above.size() + 1, 0);
       for (const NodeId up : at.parents) ++next[above[up] + 1];
       std::partial_sum(next.begin(), next.end(), next.begin());
       for (std::size_t i = 0; i < at.parents.size(); ++i) {
@@ -145,7 +145,7 @@ class TreeMaker {
     for (std::size_t level = 0; level < rows_.levels; ++level) {
       const Level& at = levels_[level];
       for (std::size_t i = 0; i < at.names.size(); ++i) {
-        const NodeId node = at.begin + at.ranks[i];
+        const NodeId node(at.begin + at.ranks[i]);
         const std::size_t begin = tree_.arena.size();
         tree_.arena += at.names[i];
         tree_.labels[node] = {tree_.arena.data() + begin, at.names[i].size()};
@@ -153,7 +153,7 @@ class TreeMaker {
         tree_.parents[node] = node;
         if (level + 1 < rows_.levels) {
           const Level& above = levels_[level + 1];
-          tree_.parents[node] = above.begin + above.ranks[at.parents[i]];
+          tree_.parents[node] = NodeId(above.begin + above.ranks[at.parents[i]]);
         }
       }
     }
@@ -168,7 +168,7 @@ class TreeMaker {
         tree_.maps[level][leaf] = tree_.parents[tree_.maps[level - 1][leaf]];
       }
     }
-    tree_.intervals.assign(tree_.parents.size(), {std::numeric_limits<NodeId>::max(), 0});
+    tree_.intervals.assign(tree_.parents.size(), {std::numeric_limits<NodeId>::max(), NodeId{0}});
     for (const auto& map : tree_.maps) {
       for (NodeId leaf = 0; leaf < leaves; ++leaf) {
         auto& [first, last] = tree_.intervals[map[leaf]];
@@ -202,7 +202,7 @@ class TreeMaker {
       if (!lower) {
         tree_.index.add(node, tree_.labels);
       } else if (tree_.maps[tree_.levels[node]][tree_.intervals[*lower].first] != node) {
-        refuse_label(node, *lower);
+        refuse_label(node, NodeId(*lower));
       }
     }
   }

@@ -27,7 +27,7 @@ void check_order(const Settings& settings);
 
 // One line per released record: the number of the original, counted from 1.
 [[nodiscard]] std::string order_text(const RecordOrder& order);
-// Throws Error{Input} with the line at fault if it is not the order of so many records.
+// Throws Error{Input} with the line at fault if it is not an order of that many records.
 [[nodiscard]] RecordOrder read_order(const std::string& path, std::size_t records, const Run& run);
 
 }  // namespace privet

@@ -18,8 +18,8 @@ struct CountedAttribute {
   std::string name;
   std::vector<std::uint32_t> counts;          // [ValueId], over all records
   const BoundHierarchy* hierarchy = nullptr;  // null: none
-  // The first so many values are missing ones: nobody learns anything from them, so they add no
-  // diversity.
+  // How many values are missing ones; they come first. Nobody learns anything from them, so they
+  // add no diversity.
   std::size_t missing = 0;
   bool text = false;  // the order of its values is that of bytes, which means nothing
   // All values from low to high, where somebody said so; empty: in the order of their numbers.

@@ -76,8 +76,8 @@ class Builder {
                      .terms = parts.children[i].label,
                      .support = parts.children[i].support});
       for (auto& node : subtrees[i]) {
-        node.parent += at;
-        node.end += at;
+        node.parent = NodeId(node.parent + at);
+        node.end = NodeId(node.end + at);
         out.push_back(std::move(node));
       }
       subtrees[i] = {};

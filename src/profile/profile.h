@@ -9,11 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "base/id.h"
 #include "profile/words/corpus.h"
 
 namespace privet::profile {
 
-using NodeId = std::uint32_t;
+using NodeId = Id<struct ProfileNodeTag>;
 
 // Nodes lie in the order in which a tree is read aloud: a node, then all below it. A node without
 // terms is the root, or what is left of its parent ("others").

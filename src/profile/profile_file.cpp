@@ -36,7 +36,7 @@ void read_nodes(const Json& object, Profile& profile) {
       throw Error(ErrorCode::Input, "the level is out of order");
     }
     for (; path.size() > level; path.pop_back()) profile.nodes[path.back()].end = id;
-    profile.nodes.push_back({.parent = path.empty() ? 0 : path.back(),
+    profile.nodes.push_back({.parent = path.empty() ? NodeId{0} : path.back(),
                              .end = id + 1,
                              .terms = whole_numbers<TermId>(entry.at(2), "terms"),
                              .support = entry.at(1).get<double>()});

@@ -15,7 +15,7 @@ Frequent find_frequent(const NodeDocuments& node, std::uint64_t minsup) {
     if (counts[term] >= minsup) out.order.push_back(term);
   }
   std::stable_sort(out.order.begin(), out.order.end(),
-                   [&](TermId a, TermId b) { return counts[a] > counts[b]; });
+                   [&](std::uint32_t a, std::uint32_t b) { return counts[a] > counts[b]; });
   out.place.assign(counts.size(), kRare);
   out.starts.push_back(0);
   for (std::size_t i = 0; i < out.order.size(); ++i) {
@@ -102,7 +102,7 @@ NodeDocuments documents_of(const NodeDocuments& node, const SplitNode& split,
   for (const std::uint32_t d : child.documents) {
     for (std::uint64_t w = node.starts[d]; w < node.starts[d + 1]; ++w) {
       const std::uint32_t term = local[node.words[w]];
-      if (term != kRare) out.words.push_back(term);
+      if (term != kRare) out.words.push_back(TermId(term));
     }
     out.starts.push_back(out.words.size());
     out.weights.push_back(node.weights[d] / split.supported[d]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers, one a lane, and their bits in the order of circuit::Word (bit-major), packed 128 to a
+// Numbers, one per lane, and their bits in the order of circuit::Word (bit-major), packed 128 to a
 // block for oblivious transfer or 64 to a word for the wire.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A circuit over two private numbers in each of many lanes, cut into pieces that stay in the cache.
-// Idea: the wires of a number take 16 bytes a bit when garbled, so a large batch would go through
+// Idea: the wires of a number take 16 bytes per bit when garbled, so a large batch would go through
 // memory for every layer, and need much of it. Each piece is fed in, run and dropped; only its
 // results stay. Where every layer costs a round (on shares) pieces are larger, and wires smaller.
 // The second party's numbers of a few pieces are fed in together: its transfers are made by one
@@ -94,8 +94,8 @@ void feed_piece(C& context, std::span<const std::span<const std::uint64_t>> inpu
 
 }  // namespace detail
 
-// The same with several numbers a lane: gadget(context, firsts, seconds) gets one word for each of
-// `inputs`, from the first and from the second party, and returns a word of `out_bits`.
+// The same with several numbers per lane: gadget(context, firsts, seconds) gets one word for each
+// of `inputs`, from the first and from the second party, and returns a word of `out_bits`.
 template <class C, class Gadget>
 [[nodiscard]] circuit::Word<C> piecewise_of_many(
     C& context, std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,

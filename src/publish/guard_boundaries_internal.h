@@ -24,7 +24,7 @@ class BoundaryReader {
   [[nodiscard]] bool allows(std::uint32_t text, ValueId value) const;
 
  private:
-  static constexpr NodeId kNoNode = ~NodeId{0};
+  static constexpr NodeId kNoNode = NodeId{~0U};
 
   const Hierarchy* hierarchy_;
   std::vector<NodeId> leaf_of_value_;

@@ -37,7 +37,7 @@ void check_masks(const Column& masked, const MaskedIdentifier& how) {
 }
 
 void check_identifier(const Column& original, const ScannedColumn& released) {
-  constexpr ValueId kNobody = ~ValueId{0};
+  constexpr ValueId kNobody = ValueId{~0U};
   std::vector<ValueId> owner(released.texts.size(), kNobody);
   for (std::size_t r = 0; r < original.codes.size(); ++r) {
     const ValueId value = original.codes[r];

@@ -154,7 +154,8 @@ void StatisticReader::check(std::span<const std::uint32_t> rows) const {
   if (shown.nothing) return;
   std::vector<double> numbers;
   double largest = 0;
-  for (const std::uint32_t row : rows) {
+  for (const std::uint32_t record : rows) {
+    const RowId row(record);
     const double number = original_.number(column.codes[row]);
     if (column.missing(row)) {
       const bool said = std::binary_search(shown.missing.begin(), shown.missing.end(),

@@ -74,13 +74,13 @@ TEST(QueryError, OfNothingFollowsTheUniformAssumption) {
 TEST(QueryError, GrowsWithTheWidthOfTheCells) {
   const Table table = random_table(600);
   double last = 0;
-  for (const ValueId width : {2U, 5U, 20U}) {
+  for (const std::uint32_t width : {2U, 5U, 20U}) {
     const Recoding recoding = recode(table, [&](AttributeId a, ValueId v) {
       if (a != 0) return GeneralizedValue{.kind = Kind::Value, .low = v, .high = v};
       const auto low = static_cast<ValueId>(v / width * width);
       const auto top = static_cast<ValueId>(table.column(0).dictionary.size() - 1);
       return GeneralizedValue{
-          .kind = Kind::Range, .low = low, .high = std::min<ValueId>(low + width - 1, top)};
+          .kind = Kind::Range, .low = low, .high = std::min(ValueId(low + width - 1), top)};
     });
     const RecodingContext context{table, {nullptr, nullptr, nullptr}};
     const auto error = measure_query_error(recoding, context, {.queries = 500}, privet::Run());

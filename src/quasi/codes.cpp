@@ -19,7 +19,7 @@ std::vector<AttributeId> all_of(const Table& table) {
 // Renumbers codes by first appearance and returns how many there are. The table of new numbers is
 // as large as the old range where that is no more than the rows justify, a hash map where it is.
 std::size_t make_dense(std::vector<ValueId>& codes, std::size_t limit) {
-  constexpr ValueId kUnseen = ~ValueId{0};
+  constexpr ValueId kUnseen = ValueId{~0U};
   ValueId next = 0;
   if (limit <= 64 * codes.size() + 1024) {
     std::vector<ValueId> number(limit, kUnseen);

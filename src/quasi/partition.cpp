@@ -21,7 +21,7 @@ Partition Partition::whole(std::size_t rows) {
   if (rows < 2) return out;
   out.rows_.resize(rows);
   std::iota(out.rows_.begin(), out.rows_.end(), RowId{0});
-  out.ends_.push_back(static_cast<RowId>(rows));
+  out.ends_.push_back(static_cast<std::uint32_t>(rows));
   return out;
 }
 
@@ -54,7 +54,7 @@ Partition Partition::refine(std::span<const ValueId> codes, std::size_t limit,
       counters.set(code, size < 2 ? rows.size() : filled - begin);
       if (size < 2) continue;
       filled += size;
-      out.ends_.push_back(static_cast<RowId>(filled));
+      out.ends_.push_back(static_cast<std::uint32_t>(filled));
     }
     if (filled == begin) continue;
     for (const RowId row : rows) {

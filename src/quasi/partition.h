@@ -76,7 +76,7 @@ class Partition {
 
  private:
   std::vector<RowId> rows_;
-  std::vector<RowId> ends_;
+  std::vector<std::uint32_t> ends_;
   std::size_t total_ = 0;  // rows of the table
 };
 

@@ -105,7 +105,7 @@ TEST(Measure, RelationOfTheTwoRatios) {
   std::vector<ValueId> together(100, 0);
   std::vector<ValueId> in_twos(100);
   for (ValueId i = 0; i < 49; ++i) together[i] = i + 1;
-  for (ValueId i = 0; i < 100; ++i) in_twos[i] = i / 2;
+  for (ValueId i = 0; i < 100; ++i) in_twos[i] = ValueId(i / 2);
   const Codes codes({together, in_twos});
   const auto [low, high] = separation_bounds(0.5, 100);
   EXPECT_NEAR(measure(codes, Columns{0}, run).separation(), low, 1e-12);

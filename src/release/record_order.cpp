@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/os_random.h"
+#include "base/shuffle.h"
 
 namespace privet {
 namespace {
@@ -43,9 +44,7 @@ RecordOrder random_order(std::size_t records) {
   RecordOrder out(records);
   std::iota(out.begin(), out.end(), 0U);
   KernelDice dice;
-  for (std::size_t i = records; i > 1; --i) {
-    std::swap(out[i - 1], out[static_cast<std::size_t>(dice.below(i))]);
-  }
+  shuffle_by(std::span(out), dice);
   return out;
 }
 

@@ -20,9 +20,9 @@ using RecordOrder = std::vector<std::uint32_t>;
 // Each order as likely as any other.
 [[nodiscard]] RecordOrder random_order(std::size_t records);
 
-// For guards: why this is not an order of so many records, drawn at random; empty if it is. Of long
-// orders those with many records beside their old neighbours are not (a random one has 25 of them
-// with a probability below 2^-50).
+// For guards: why this is not an order of that many records, drawn at random; empty if it is. Of
+// long orders those with many records beside their old neighbours are not (a random one has 25 of
+// them with a probability below 2^-50).
 [[nodiscard]] std::string why_not_shuffled(std::span<const std::uint32_t> order,
                                            std::size_t records);
 

@@ -9,7 +9,7 @@
 namespace privet {
 namespace {
 
-constexpr NodeId kNoNode = ~NodeId{0};
+constexpr NodeId kNoNode = NodeId{~0U};
 
 // The node that a cell names, as low as its label allows; `leaf`: the value it must cover, if
 // known.

@@ -17,7 +17,7 @@ std::vector<std::uint32_t> persons_in_groups(
     for (const RowId row : rows.of(group)) {
       // The first values are the missing ones.
       const ValueId code = who.codes[row];
-      persons.push_back(who.dictionary.missing(code) ? 0 : code);
+      persons.push_back(who.dictionary.missing(code) ? ValueId{0} : code);
     }
   };
   for (std::size_t g = 0; g < groups.sizes.size(); ++g) {

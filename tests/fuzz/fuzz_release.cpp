@@ -47,14 +47,14 @@ class Scene {
     const HierarchyRows rows{.levels = 3, .labels = labels, .source = "zip"};
     zip_ = std::make_unique<BoundHierarchy>(bind(Hierarchy(rows), table_.column(3), "zip"));
     schema_.assign(0, Role::Identifier);
-    for (const AttributeId id : {1U, 2U, 3U}) schema_.assign(id, Role::Quasi);
+    for (AttributeId id = 1; id <= 3; ++id) schema_.assign(id, Role::Quasi);
     schema_.assign(4, Role::Sensitive);
   }
 
   void check(std::string_view bytes, const CsvStyle& style, const Run& run) const {
     const Problem problem{table_, {{1}, {2}, {3, zip_.get()}}, {4}, {model_.get()}};
     try {
-      (void)guard(bytes, style, problem, schema_, run);
+      (void)guard(bytes, {style}, problem, schema_, run);
     } catch (const Error&) {
       return;
     }

@@ -27,7 +27,8 @@ inline baskets::Coherence figure10_wanted() {
 // "aef" -> the items a, e, f.
 inline std::vector<ItemId> letters(const std::string& text) {
   std::vector<ItemId> out;
-  for (const char letter : text) out.push_back(static_cast<ItemId>(letter - 'a'));
+  for (const char letter : text)
+    out.push_back(static_cast<ItemId>(static_cast<unsigned char>(letter - 'a')));
   return out;
 }
 

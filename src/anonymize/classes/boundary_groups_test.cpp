@@ -167,7 +167,8 @@ struct Case {
 bool violates(const Case& data, const std::vector<RowId>& rows) {
   for (const auto* bound : {&data.first, &data.second}) {
     const Hierarchy& tree = bound->hierarchy;
-    const auto& codes = data.table.column(bound == &data.first ? 0 : 1).codes;
+    const auto& codes =
+        data.table.column(bound == &data.first ? AttributeId{0} : AttributeId{1}).codes;
     NodeId common = bound->leaf(codes[rows.front()]);
     for (const RowId row : rows) {
       while (!tree.covers(common, bound->leaf(codes[row]))) common = tree.parent(common);

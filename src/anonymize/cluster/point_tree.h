@@ -6,7 +6,7 @@
 // first and leaves out every node whose box cannot beat what it has (ClusterReach::least and most
 // are exact bounds, and a tie is lost by a later record), so it finds what a scan of all records
 // would find. Boxes shrink as records are taken away.
-// Cost: 16 bytes a record and attribute; a search visits a small part of the points while close
+// Cost: 16 bytes per record and attribute; a search visits a small part of the points while close
 // records are left, and at worst all of them. Threads: one at a time.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The records of a problem as points: their positions in each attribute's order, row after row, and
 // which combination of sensitive values each has.
-// Threads: immutable once built. Cost: 4 bytes a cell.
+// Threads: immutable once built. Cost: 4 bytes per cell.
 #pragma once
 
 #include <cstddef>

@@ -42,15 +42,17 @@ std::vector<Group> group_records(const Problem& problem, std::span<const Attribu
   std::atomic<std::size_t> grouped = 0;
   const auto caller = std::this_thread::get_id();
   run.pool().parallel_for(blocks.size(), [&](std::size_t b) {
-    found[b] = mdav(space.points(blocks[b]), k, [&](std::size_t records) {
+    const auto groups = mdav(space.points(blocks[b]), k, [&](std::size_t records) {
       run.check_cancelled();
       grouped += records;
       if (std::this_thread::get_id() != caller) return;  // only it may speak to the observer
       run.progress("grouping",
                    static_cast<double>(grouped) / static_cast<double>(problem.table.rows()));
     });
-    for (Group& group : found[b]) {
-      for (RowId& row : group) row = blocks[b][row];
+    for (const auto& places : groups) {
+      Group& group = found[b].emplace_back();
+      group.reserve(places.size());
+      for (const std::uint32_t place : places) group.push_back(blocks[b][place]);
     }
   });
   std::vector<Group> out;

@@ -6,7 +6,7 @@
 // category beside it. Everything else is a category: two values differ by how high the lowest group
 // that covers both lies in the hierarchy, or wholly where there is none.
 // Numbers may be as large as doubles are: they are taken as shares of the column's width.
-// Threads: immutable once built. Cost: 8 bytes a distinct value.
+// Threads: immutable once built. Cost: 8 bytes per distinct value.
 #pragma once
 
 #include <span>

@@ -253,7 +253,7 @@ TEST(Mondrian, PurityPrefersTheCutThatTellsClassesApart) {
   const Table table = make_table({"a", "b", "class"}, rows);
   const auto model = make_k_anonymity(4);
   Problem problem{table, {{0}, {1}}, {}, {model.get()}};
-  problem.class_column = 2;
+  problem.class_column = AttributeId{2};
   const auto pure =
       make_mondrian({.score = {.spread = 0, .purity = 1}})->search(problem, privet::Run());
   ASSERT_EQ(pure.classes(), 2U);

@@ -12,10 +12,11 @@
 #include <vector>
 
 #include "anonymize/classes/extent.h"
+#include "base/id.h"
 
 namespace privet {
 
-using PartitionId = std::uint32_t;
+using PartitionId = Id<struct PartitionTag>;
 
 struct Probe {
   PartitionId partition = 0;

@@ -40,8 +40,9 @@ double naive_site_entropy(const Table& table, const Cut& cut) {
   std::map<std::string_view, double> left;
   std::map<std::string_view, double> right;
   for (RowId r = 0; r < table.rows(); ++r) {
-    (table.column(cut.attribute).codes[r] < cut.position ? left : right)[table.column(2).text(r)] +=
-        1;
+    (table.column(AttributeId(cut.attribute)).codes[r] < cut.position
+         ? left
+         : right)[table.column(2).text(r)] += 1;
   }
   return naive_entropy(left, static_cast<double>(cut.left)) +
          naive_entropy(right, static_cast<double>(cut.right));
@@ -77,7 +78,7 @@ TEST(SiteScore, EntropiesAreThoseOfFormulaTwo) {
   for (int round = 0; round < 50; ++round) {
     const Table table = sited_table(sampler, 30 + sampler.below(100));
     Problem problem{table, {{0}, {1}}, {}, {}};
-    problem.site_column = 2;
+    problem.site_column = AttributeId{2};
     const WholeTable whole(problem, run);
     const auto& oracle = whole.partitions;
     const auto cuts = median_cuts(*oracle, table.rows());
@@ -97,13 +98,13 @@ TEST(SiteScore, ChoosesTheAttributeThatMixesMost) {
     const Table table = sited_table(sampler, 40);
     const auto model = make_k_anonymity(15);  // one cut and no more
     Problem problem{table, {{0}, {1}}, {}, {model.get()}};
-    problem.site_column = 2;
+    problem.site_column = AttributeId{2};
     const auto recoding =
         make_mondrian({.relaxed = true, .score = {.site = 1}})->search(problem, run);
     ASSERT_EQ(recoding.classes(), 2U);
     // In the relaxed form each attribute offers one cut, through the middle of its sorted records.
     std::vector<double> mixed;
-    for (const AttributeId a : {0U, 1U}) {
+    for (const AttributeId a : {AttributeId{0}, AttributeId{1}}) {
       const WholeTable whole(problem, run);
       const auto& oracle = whole.partitions;
       const std::vector<Probe> probe{{.partition = oracle->root(), .attribute = a}};
@@ -137,7 +138,7 @@ TEST(SiteScore, LeavesMoreClassesUnderSiteDiversity) {
     const auto k = make_k_anonymity(5);
     const auto diversity = make_site_diversity(4, context);
     Problem problem{table, {{0}, {1}}, {2}, {k.get(), diversity.get()}};
-    problem.site_column = 2;
+    problem.site_column = AttributeId{2};
     const auto classes = [&](double share) {
       return make_mondrian({.score = {.site = share}})->search(problem, run).classes();
     };

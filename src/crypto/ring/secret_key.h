@@ -7,9 +7,9 @@
 // Idea: x is scaled to q x / t, hidden as b = -a s + e + q x / t with a public uniform a, which a
 // seed gives, a ternary s and a small e. q x / t is rounded up or down at random, so that the
 // rounding is one more small error of mean 0, whatever x is: the noise of sums is then a
-// Gaussian's. Cost: 24 bytes a number; three transforms for 8192 numbers. Security: b hides x under
-// ring-LWE (parameters: crypto/ring/polynomial.h). Keys are for one run. Constant time, wiped.
-// Threads: each thread its own randomness.
+// Gaussian's. Cost: 24 bytes per number; three transforms for 8192 numbers. Security: b hides x
+// under ring-LWE (parameters: crypto/ring/polynomial.h). Keys are for one run. Constant time,
+// wiped. Threads: each thread its own randomness.
 #pragma once
 
 #include <cstdint>

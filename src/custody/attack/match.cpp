@@ -11,12 +11,12 @@ namespace privet::custody {
 namespace {
 
 // The original's column for each column of the encoded table.
-std::vector<std::uint32_t> sources(const Table& original, const Table& encoded, const Coding* key,
-                                   const std::string& file) {
+std::vector<AttributeId> sources(const Table& original, const Table& encoded, const Coding* key,
+                                 const std::string& file) {
   const auto refuse = [&](const std::string& why) {
     throw Error(ErrorCode::Input, why, {.file = file});
   };
-  std::vector<std::uint32_t> out;
+  std::vector<AttributeId> out;
   for (const Column& column : encoded.all()) {
     if (key == nullptr) {
       if (const auto found = original.find(column.name)) out.push_back(*found);
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> sources(const Table& original, const Table& encoded, 
     refuse("the columns are not named as in the original; give --key to match them");
   }
   out.resize(encoded.columns());
-  for (std::size_t c = 0; c < out.size(); ++c) out[c] = static_cast<std::uint32_t>(c);
+  for (std::size_t c = 0; c < out.size(); ++c) out[c] = static_cast<AttributeId>(c);
   return out;
 }
 
@@ -59,7 +59,7 @@ Matched match_tables(const Table& original, const Table& encoded, const Coding* 
     const bool is_class = class_column && *class_column == source[c];
     if (is_class) {
       out.class_column = static_cast<AttributeId>(c);
-      out.coding.class_position = static_cast<std::uint32_t>(c);
+      out.coding.class_position = static_cast<AttributeId>(c);
     }
     const bool numeric =
         !is_class && before.type() == ColumnType::Numeric && after.type() == ColumnType::Numeric;

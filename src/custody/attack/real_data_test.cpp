@@ -237,7 +237,7 @@ TEST(RealData, CovertypeKeepsCombinationsAndPaths) {
   EncodeOptions options = free_pieces(5);
   options.combination.reverse = false;
   const Encoded encoded = encode(table, 10, options, run);
-  const Matched matched = match_tables(table, encoded.table, nullptr, 10, "encoded");
+  const Matched matched = match_tables(table, encoded.table, nullptr, AttributeId{10}, "encoded");
   AttackOptions attack;
   attack.trials = 60;
   attack.wrong_points = 0;

@@ -34,8 +34,8 @@ enum class ColumnKind : std::uint8_t {
 };
 
 struct ColumnCoding {
-  std::string name;          // in the encoded table
-  std::uint32_t source = 0;  // which column of the original
+  std::string name;        // in the encoded table
+  AttributeId source = 0;  // which column of the original
   ColumnKind kind = ColumnKind::Kept;
   std::vector<std::string> names = {};
   NumericCoding numbers = {};
@@ -45,7 +45,7 @@ struct ColumnCoding {
 
 struct Coding {
   Fingerprint original;               // of the table that was encoded
-  std::uint32_t class_position = 0;   // in `columns`
+  AttributeId class_position = 0;     // in `columns`
   std::vector<ColumnCoding> columns;  // in the order of the encoded table
 
   [[nodiscard]] const ColumnCoding& class_column() const { return columns[class_position]; }

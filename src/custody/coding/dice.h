@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <utility>
 
 #include "base/sampling.h"
+#include "base/shuffle.h"
 
 namespace privet::custody {
 
@@ -31,10 +31,7 @@ class Dice {
 
   template <class T>
   void shuffle(std::span<T> items) {
-    for (std::size_t i = items.size(); i > 1; --i) {
-      using std::swap;
-      swap(items[i - 1], items[static_cast<std::size_t>(below(i))]);
-    }
+    shuffle_by(items, *this);
   }
 
  private:

@@ -6,7 +6,7 @@
 namespace privet::custody {
 
 Translation::Translation(const ColumnCoding& coding, const Column& original, const Column& encoded)
-    : original_(original), encoded_(encoded), codes_(encoded.dictionary.size(), kNoValue) {
+    : original_(original), encoded_(encoded), codes_(encoded.dictionary.size(), ValueId(kNoValue)) {
   // The rows say it all, save for names of values in no row.
   for (std::size_t row = 0; row < original.codes.size(); ++row) {
     ValueId& now = codes_[encoded.codes[row]];

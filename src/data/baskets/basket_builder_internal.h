@@ -23,7 +23,7 @@ class BasketBuilder {
 
  private:
   TextPool pool_;
-  std::vector<ItemId> entries_;
+  std::vector<ValueId> entries_;  // in the pool
   std::vector<std::uint64_t> ends_;
 };
 

@@ -11,10 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/id.h"
+
 namespace privet {
 
-using ItemId = std::uint32_t;
-using BasketId = std::uint32_t;
+using ItemId = Id<struct ItemTag>;
+using BasketId = Id<struct BasketTag>;
 
 class Baskets {
  public:

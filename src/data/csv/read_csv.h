@@ -3,8 +3,8 @@
 // Idea: threads parse pieces of the file into codes and small dictionaries of their own; the
 // dictionaries are merged and sorted, and the codes translated in place.
 // Reference: RFC 4180 for quoting; also any delimiter, LF line ends, a byte order mark, gzip,
-// Excel's line "sep=;", the encodings of data/encoding.h. Cost: linear in the bytes; 4 bytes a cell
-// and the distinct texts of each column, beside the file.
+// Excel's line "sep=;", the encodings of data/encoding.h. Cost: linear in the bytes; 4 bytes per
+// cell and the distinct texts of each column, beside the file.
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,7 @@ struct MineKMeansOutcome {
   double silhouette = 0;             // of a sample, where there are many rows
   std::size_t silhouette_rows = 0;   // fewer than all: a sample
   double spread = 0;                 // sum of the (squared) distances to the centers
-  std::size_t starts = 1;            // this is the best of so many
+  std::size_t starts = 1;            // this is the best of that many
   std::string standard_output = {};  // for --save - and --report -
 };
 

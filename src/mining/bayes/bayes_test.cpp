@@ -41,7 +41,7 @@ class SiteBayesOracle final : public BayesOracle {
       std::span<const std::uint32_t> columns) override {
     std::vector<std::vector<std::uint64_t>> out;
     for (const std::uint32_t c : columns) {
-      const Column& column = table_.column(c);
+      const Column& column = table_.column(AttributeId(c));
       const std::size_t skip = column.dictionary.missing_count();
       std::vector<std::uint64_t> sum((column.dictionary.size() - skip) * class_.classes.size(), 0);
       each([&](RowId row, std::size_t k) {
@@ -58,9 +58,9 @@ class SiteBayesOracle final : public BayesOracle {
     for (const std::uint32_t c : columns) {
       std::vector<Total> sum(class_.classes.size());
       each([&](RowId row, std::size_t k) {
-        if (table_.column(c).missing(row)) return;
+        if (table_.column(AttributeId(c)).missing(row)) return;
         ++sum[k].rows;
-        sum[k].sum.add(table_.column(c).number(row));
+        sum[k].sum.add(table_.column(AttributeId(c)).number(row));
       });
       out.push_back(sum);
     }
@@ -73,8 +73,9 @@ class SiteBayesOracle final : public BayesOracle {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       std::vector<WideSum> sum(class_.classes.size());
       each([&](RowId row, std::size_t k) {
-        if (table_.column(columns[i]).missing(row)) return;
-        const WideSum d = wide_add(WideSum(table_.column(columns[i]).number(row)), -centers[i][k]);
+        if (table_.column(AttributeId(columns[i])).missing(row)) return;
+        const WideSum d =
+            wide_add(WideSum(table_.column(AttributeId(columns[i])).number(row)), -centers[i][k]);
         sum[k].add(wide_product(d, d));
       });
       out.push_back(sum);

@@ -27,9 +27,9 @@ bool better(double a, double b) {
   return a > b + kTie * std::max(std::abs(a), std::abs(b));
 }
 
-std::vector<std::uint32_t> checked_order(const NetworkOptions& options, std::size_t columns) {
-  std::vector<std::uint32_t> plain(columns);
-  std::iota(plain.begin(), plain.end(), 0U);
+std::vector<AttributeId> checked_order(const NetworkOptions& options, std::size_t columns) {
+  std::vector<AttributeId> plain(columns);
+  std::iota(plain.begin(), plain.end(), AttributeId{0});
   if (options.max_parents >= columns) {
     throw Error(ErrorCode::Usage,
                 fmt::format("{} columns can have at most {} parents, not {}", columns,
@@ -37,7 +37,7 @@ std::vector<std::uint32_t> checked_order(const NetworkOptions& options, std::siz
                 {.parameter = "--max-parents"});
   }
   if (options.order.empty()) return plain;
-  std::vector<std::uint32_t> sorted = options.order;
+  std::vector<AttributeId> sorted = options.order;
   std::sort(sorted.begin(), sorted.end());
   if (sorted != plain) {
     throw Error(ErrorCode::Usage, "must name every column exactly once", {.parameter = "--order"});
@@ -51,7 +51,7 @@ std::vector<std::uint64_t> count_family(const Table& table, const Family& family
   std::vector<std::uint64_t> configuration(table.rows(), 0);
   std::size_t configurations = table.rows() == 0 ? 0 : 1;
   std::unordered_map<std::uint64_t, std::uint64_t> dense;
-  for (const std::uint32_t parent : family.parents) {
+  for (const AttributeId parent : family.parents) {
     const Column& column = table.column(parent);
     dense.clear();
     for (std::size_t r = 0; r < table.rows(); ++r) {
@@ -102,17 +102,17 @@ NetworkModel learn_network(FamilyOracle& oracle, std::vector<std::string> column
   NetworkModel model{std::move(columns), checked_order(options, n), {}, 0};
   model.parents.resize(n);
   std::vector<Family> families;
-  for (std::uint32_t c = 0; c < n; ++c) families.push_back({c, {}});
+  for (AttributeId c = 0; c < n; ++c) families.push_back({c, {}});
   std::vector<double> scores = oracle.scores(families);
   std::vector<bool> open(n, true);
   for (std::size_t round = 0; round < options.max_parents; ++round) {
     run.progress("looking for parents");
     families.clear();
     for (std::size_t place = 0; place < n; ++place) {
-      const std::uint32_t child = model.order[place];
+      const AttributeId child = model.order[place];
       for (std::size_t before = 0; open[child] && before < place; ++before) {
-        std::vector<std::uint32_t> parents = model.parents[child];
-        const std::uint32_t added = model.order[before];
+        std::vector<AttributeId> parents = model.parents[child];
+        const AttributeId added = model.order[before];
         const auto at = std::lower_bound(parents.begin(), parents.end(), added);
         if (at != parents.end() && *at == added) continue;
         parents.insert(at, added);
@@ -123,7 +123,7 @@ NetworkModel learn_network(FamilyOracle& oracle, std::vector<std::string> column
     const auto answers = oracle.scores(families);
     std::fill(open.begin(), open.end(), false);
     for (std::size_t i = 0; i < families.size();) {
-      const std::uint32_t child = families[i].child;
+      const AttributeId child = families[i].child;
       const Family* best = nullptr;
       for (; i < families.size() && families[i].child == child; ++i) {
         if (!better(answers[i], scores[child])) continue;
@@ -146,9 +146,9 @@ NetworkModel learn_network(const Table& table, const NetworkOptions& options, co
   return learn_network(oracle, std::move(names), options, run);
 }
 
-std::vector<std::uint32_t> random_order(std::size_t columns, std::uint64_t seed) {
-  std::vector<std::uint32_t> out(columns);
-  std::iota(out.begin(), out.end(), 0U);
+std::vector<AttributeId> random_order(std::size_t columns, std::uint64_t seed) {
+  std::vector<AttributeId> out(columns);
+  std::iota(out.begin(), out.end(), AttributeId{0});
   Sampler sampler(seed);
   sampler.shuffle(std::span(out));
   return out;
@@ -166,7 +166,7 @@ std::string network_dot(const NetworkModel& model) {
   };
   for (const auto& name : model.columns) out += fmt::format("  {};\n", quoted(name));
   for (std::size_t c = 0; c < model.parents.size(); ++c) {
-    for (const std::uint32_t parent : model.parents[c]) {
+    for (const AttributeId parent : model.parents[c]) {
       out += fmt::format("  {} -> {};\n", quoted(model.columns[parent]), quoted(model.columns[c]));
     }
   }

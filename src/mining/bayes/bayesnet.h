@@ -24,8 +24,8 @@ namespace privet::mining {
 
 // A column and a set of its possible parents (ascending).
 struct Family {
-  std::uint32_t child = 0;
-  std::vector<std::uint32_t> parents;
+  AttributeId child = 0;
+  std::vector<AttributeId> parents;
 
   bool operator==(const Family&) const = default;
 };
@@ -39,14 +39,14 @@ class FamilyOracle {
 };
 
 struct NetworkOptions {
-  std::vector<std::uint32_t> order = {};  // empty: as in the file
+  std::vector<AttributeId> order = {};  // empty: as in the file
   std::size_t max_parents = 2;
 };
 
 struct NetworkModel {
   std::vector<std::string> columns;
-  std::vector<std::uint32_t> order;
-  std::vector<std::vector<std::uint32_t>> parents;  // of each column, ascending
+  std::vector<AttributeId> order;
+  std::vector<std::vector<AttributeId>> parents;  // of each column, ascending
   double score = 0;
 
   bool operator==(const NetworkModel&) const = default;
@@ -59,7 +59,7 @@ struct NetworkModel {
 [[nodiscard]] NetworkModel learn_network(const Table& table, const NetworkOptions& options,
                                          const Run& run);
 // The columns in an order that a seed repeats.
-[[nodiscard]] std::vector<std::uint32_t> random_order(std::size_t columns, std::uint64_t seed);
+[[nodiscard]] std::vector<AttributeId> random_order(std::size_t columns, std::uint64_t seed);
 
 // ln of the score of one family from its counts: configuration by value, `values` of them each.
 [[nodiscard]] double family_score(std::span<const std::uint64_t> counts, std::size_t values);

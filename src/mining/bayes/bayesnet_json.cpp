@@ -24,19 +24,19 @@ NetworkModel load_network(std::string_view text, const std::string& file) {
   NetworkModel model;
   read_fields(file, [&] {
     model.columns = in.at("columns").get<std::vector<std::string>>();
-    model.order = wholes_at<std::uint32_t>(in, "order");
+    model.order = wholes_at<AttributeId>(in, "order");
     each_at(in, "parents", [&](const Json& list) {
-      model.parents.push_back(whole_numbers<std::uint32_t>(list, "parent"));
+      model.parents.push_back(whole_numbers<AttributeId>(list, "parent"));
     });
     model.score = in.at("score").get<double>();
   });
   const std::size_t n = model.columns.size();
   if (model.parents.size() != n || model.order.size() != n) bad_model(file, "columns are missing");
-  for (const std::uint32_t column : model.order) {
+  for (const AttributeId column : model.order) {
     if (column >= n) bad_model(file, "the order has a position that is not a column");
   }
   for (const auto& parents : model.parents) {
-    for (const std::uint32_t parent : parents) {
+    for (const AttributeId parent : parents) {
       if (parent >= n) bad_model(file, "a parent is not among the columns");
     }
   }

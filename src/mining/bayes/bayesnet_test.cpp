@@ -39,7 +39,7 @@ TEST(Network, TheTenCasesOfThePaper) {
     EXPECT_NEAR(std::exp(scores[i]), expected[i], 1e-12) << i;
   }
   const NetworkModel model = learn_network(table, {{}, 2}, run);
-  EXPECT_EQ(model.parents, (std::vector<std::vector<std::uint32_t>>{{}, {0}, {1}}));
+  EXPECT_EQ(model.parents, (std::vector<std::vector<AttributeId>>{{}, {0}, {1}}));
   EXPECT_NEAR(std::exp(model.score) * 2772 * 900 * 180, 1, 1e-9);
   EXPECT_EQ(network_dot(model),
             "digraph network {\n  \"x1\";\n  \"x2\";\n  \"x3\";\n  \"x1\" -> \"x2\";\n"
@@ -52,7 +52,7 @@ double by_definition(const Table& table, const Family& family) {
   std::map<std::vector<ValueId>, std::map<ValueId, std::uint64_t>> counts;
   for (RowId row = 0; row < table.rows(); ++row) {
     std::vector<ValueId> key;
-    for (const std::uint32_t p : family.parents) key.push_back(table.column(p).codes[row]);
+    for (const AttributeId p : family.parents) key.push_back(table.column(p).codes[row]);
     ++counts[key][table.column(family.child).codes[row]];
   }
   const std::uint64_t values = table.column(family.child).dictionary.size();
@@ -85,7 +85,7 @@ class SiteFamilyOracle final : public FamilyOracle {
       for (std::size_t site = 0; site < sites_; ++site) {
         for (std::size_t r = site; r < table_.rows(); r += sites_) {
           std::vector<ValueId> key;
-          for (const std::uint32_t p : family.parents) key.push_back(table_.column(p).codes[r]);
+          for (const AttributeId p : family.parents) key.push_back(table_.column(p).codes[r]);
           auto& of_key = counts[key];
           of_key.resize(values, 0);
           ++of_key[table_.column(family.child).codes[r]];
@@ -129,7 +129,7 @@ TEST(Network, EqualsTheDefinitionAndSitesOnRandomTables) {
     const NetworkOptions options{random_order(6, sampler()), 5};
     const NetworkModel model = learn_network(table, options, run);
     double sum = 0;
-    for (std::uint32_t c = 0; c < 6; ++c) sum += by_definition(table, {c, model.parents[c]});
+    for (AttributeId c = 0; c < 6; ++c) sum += by_definition(table, {c, model.parents[c]});
     ASSERT_NEAR(model.score, sum, 1e-9 * std::abs(sum));
     SiteFamilyOracle sites(table, 3);
     ASSERT_EQ(learn_network(sites, model.columns, options, run), model);
@@ -137,7 +137,7 @@ TEST(Network, EqualsTheDefinitionAndSitesOnRandomTables) {
     ASSERT_LE(sites.rounds, 6U);
     // Greedy: no single parent more would have helped.
     for (std::size_t place = 0; place < 6; ++place) {
-      const std::uint32_t child = options.order[place];
+      const AttributeId child = options.order[place];
       const double own = by_definition(table, {child, model.parents[child]});
       for (std::size_t before = 0; before < place; ++before) {
         auto more = model.parents[child];

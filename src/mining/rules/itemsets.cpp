@@ -145,11 +145,13 @@ ItemsetList keep_maximal(const ItemsetList& sets, std::size_t items, const Run& 
     return sets.items(a).size() > sets.items(b).size();
   });
   KnownSets known(items);
+  std::vector<Rank> ranks;  // here the items themselves
   std::vector<bool> keep(sets.size());
   for (const std::size_t i : order) {
     run.check_cancelled();
-    keep[i] = !known.covers(sets.items(i));
-    if (keep[i]) known.add(sets.items(i));
+    ranks.assign(sets.items(i).begin(), sets.items(i).end());
+    keep[i] = !known.covers(ranks);
+    if (keep[i]) known.add(ranks);
   }
   ItemsetList out;
   for (std::size_t i = 0; i < sets.size(); ++i) {

@@ -131,7 +131,7 @@ Baskets baskets_of(const Table& table, std::span<const AttributeId> columns) {
       const auto id = static_cast<ValueId>(code);
       const bool missing = column.dictionary.missing(id);
       items[c].push_back(
-          missing ? 0
+          missing ? ItemId{0}
                   : out.add_item(fmt::format("{}={}", column.name, column.dictionary.text(id))));
     }
   }

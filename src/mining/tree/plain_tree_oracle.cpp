@@ -11,7 +11,7 @@ namespace privet::mining {
 namespace {
 
 constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kWork = 1U << 15;  // rows a task at least
+constexpr std::size_t kWork = 1U << 15;  // rows per task at least
 
 }  // namespace
 
@@ -19,7 +19,7 @@ constexpr std::size_t kWork = 1U << 15;  // rows a task at least
 struct PlainTreeOracle::Ranks {
   bool numeric = false;
   std::size_t size = 0;
-  std::vector<std::uint32_t> rank;  // one a row of the table
+  std::vector<std::uint32_t> rank;  // one per row of the table
   std::vector<double> values;       // of each rank; numeric only
 
   Ranks(const Column& column, const TreeOptions& options);

@@ -75,7 +75,7 @@ TreeModel grow(TreeOracle& oracle, TreeModel model, const TreeOptions& options, 
         TreeNode child;
         child.label = inherited;
         model.nodes.push_back(std::move(child));
-        level.push_back(first + b);
+        level.push_back(NodeId(first + b));
       }
     }
     if (!splits.empty()) oracle.split(splits);

@@ -83,7 +83,7 @@ std::vector<ClassLabel> predict(const TreeModel& model, const Table& table, cons
       NodeId at = 0;
       while (const auto& split = model.nodes[at].split) {
         const Binding& binding = bindings[split->column];
-        at = model.nodes[at].first_child + branch_of(*split, binding, static_cast<RowId>(row));
+        at = model.nodes[at].child(branch_of(*split, binding, static_cast<RowId>(row)));
       }
       out[row] = model.nodes[at].label;
     }

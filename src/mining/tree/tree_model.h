@@ -31,6 +31,7 @@ struct TreeNode {
   std::optional<Split> split;   // none: a leaf
   NodeId first_child = 0;
 
+  [[nodiscard]] NodeId child(std::uint32_t branch) const { return NodeId(first_child + branch); }
   bool operator==(const TreeNode&) const = default;
 };
 

@@ -15,12 +15,13 @@
 #include <span>
 #include <vector>
 
+#include "base/id.h"
 #include "data/dictionary.h"
 #include "mining/class_label.h"
 
 namespace privet::mining {
 
-using NodeId = std::uint32_t;  // breadth-first, the root is 0
+using NodeId = Id<struct TreeNodeTag>;  // breadth-first, the root is 0
 
 enum class Criterion { Gain, Ratio, Gini };
 enum class TreeAlgorithm { Id3, C45 };

@@ -21,8 +21,8 @@ TreeModel compacted(const TreeModel& model) {
     if (!old.split) continue;
     out.nodes[i].first_child = static_cast<NodeId>(queue.size());
     for (std::uint32_t b = 0; b < old.split->branches; ++b) {
-      queue.push_back(old.first_child + b);
-      out.nodes.push_back(model.nodes[old.first_child + b]);
+      queue.push_back(old.child(b));
+      out.nodes.push_back(model.nodes[old.child(b)]);
     }
   }
   return out;

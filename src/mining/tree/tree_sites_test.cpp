@@ -66,11 +66,12 @@ class SiteTreeOracle final : public CountingTreeOracle {
   void split(std::span<const NodeSplit> splits) override {
     for (const auto& wanted : splits) {
       const Split& s = wanted.split;
-      const Column& column = table_.column(s.column);
+      const Column& column = table_.column(AttributeId(s.column));
       used_.resize(std::max<std::size_t>(used_.size(), wanted.first_child + s.branches));
       for (std::uint32_t b = 0; b < s.branches; ++b) {
         used_[wanted.first_child + b] = used_[wanted.node];
-        if (s.kind == TestKind::Values) used_[wanted.first_child + b].insert({s.column, true});
+        if (s.kind == TestKind::Values)
+          used_[wanted.first_child + b].insert({AttributeId(s.column), true});
       }
       const auto skip = static_cast<ValueId>(
           options_.algorithm == TreeAlgorithm::C45 ? column.dictionary.missing_count() : 0);
@@ -83,7 +84,7 @@ class SiteTreeOracle final : public CountingTreeOracle {
           if (s.kind == TestKind::AtMost) to = column.number(row) <= s.cut ? 0 : 1;
           if (s.kind == TestKind::OneValue) to = code - skip == s.value ? 0 : 1;
         }
-        node_of_[row] = wanted.first_child + to;
+        node_of_[row] = NodeId(wanted.first_child + to);
       }
     }
   }
@@ -91,9 +92,8 @@ class SiteTreeOracle final : public CountingTreeOracle {
  private:
   template <class Visit>
   void for_rows(std::size_t site, NodeId node, const Visit& visit) const {
-    for (RowId row = static_cast<RowId>(site); row < table_.rows();
-         row += static_cast<RowId>(sites_)) {
-      if (node_of_[row] == node) visit(row);
+    for (std::size_t row = site; row < table_.rows(); row += sites_) {
+      if (node_of_[row] == node) visit(static_cast<RowId>(row));
     }
   }
   ColumnCounts added(NodeId node, AttributeId c, bool c45, bool numeric) const {
@@ -103,7 +103,7 @@ class SiteTreeOracle final : public CountingTreeOracle {
     ColumnCounts all;
     all.classes = classes();
     all.counts.assign(values * classes(), 0);
-    std::vector<RowId> firsts(values, ~RowId{0});
+    std::vector<RowId> firsts(values, RowId{~0U});
     for (std::size_t site = 0; site < sites_; ++site) {
       for_rows(site, node, [&](RowId row) {
         const ValueId code = column.codes[row];
@@ -120,7 +120,7 @@ class SiteTreeOracle final : public CountingTreeOracle {
     out.classes = classes();
     out.missing = all.missing;
     for (std::size_t v = 0; v < values; ++v) {
-      if (firsts[v] == ~RowId{0}) continue;
+      if (firsts[v] == RowId{~0U}) continue;
       out.first_rows.push_back(firsts[v]);
       out.values.push_back(column.dictionary.number(static_cast<ValueId>(v + skip)));
       for (const Count n : all.group(v)) out.counts.push_back(n);

@@ -145,7 +145,7 @@ std::string text_of(const TreeModel& model, NodeId at = 0) {
   if (node.split->kind == TestKind::AtMost) out += " " + std::to_string(node.split->cut);
   for (std::uint32_t b = 0; b < node.split->branches; ++b) {
     if (node.split->kind == TestKind::Values) out += " " + column.values[b];
-    out += " " + text_of(model, node.first_child + b);
+    out += " " + text_of(model, node.child(b));
   }
   return out + ")";
 }
@@ -266,7 +266,7 @@ TEST(C45, ReadingNumbersBackwardsMirrorsTheTree) {
     const Table turned = make_table({"a", "b", "class"}, down);
     const TreeModel other = learn_tree(turned, 2, options, run);
     ASSERT_EQ(one.nodes.size(), other.nodes.size());
-    std::vector<std::pair<NodeId, NodeId>> pairs{{0, 0}};
+    std::vector<std::pair<NodeId, NodeId>> pairs{{NodeId{0}, NodeId{0}}};
     while (!pairs.empty()) {
       const auto [i, j] = pairs.back();
       pairs.pop_back();

@@ -58,7 +58,7 @@ void walk(const TreeModel& model, const Visit& visit) {
     visit(step.node, step.depth, step.from, step.branch);
     if (!node.split) continue;
     for (std::uint32_t b = node.split->branches; b-- > 0;) {
-      stack.push_back({node.first_child + b, step.depth + 1, &*node.split, b});
+      stack.push_back({node.child(b), step.depth + 1, &*node.split, b});
     }
   }
 }

@@ -13,7 +13,7 @@
 namespace privet::profile {
 namespace {
 
-constexpr TermId kStopped = ~TermId{0};
+constexpr TermId kStopped = TermId{~0U};
 
 // Gives terms the numbers of their order by stem, in `terms` and in `words`.
 void sort_terms(Corpus& corpus) {
@@ -89,7 +89,7 @@ class CorpusBuilder::Words {
     if (stop_words_.contains(word)) return kStopped;
     const std::string_view stem = stemmer_.stem(word);
     if (stem.empty()) return kStopped;
-    const TermId term = stems_.intern_copy(stem);
+    const TermId term(std::uint32_t{stems_.intern_copy(stem)});
     if (term == last_document_.size()) last_document_.push_back(0);
     return term;
   }
@@ -125,8 +125,8 @@ Corpus corpus_of_terms(const std::vector<std::vector<std::string>>& documents) {
   Corpus corpus;
   TextPool pool;
   for (const auto& document : documents) {
-    std::set<ValueId> terms;
-    for (const auto& word : document) terms.insert(pool.intern_copy(word));
+    std::set<TermId> terms;
+    for (const auto& word : document) terms.insert(TermId(std::uint32_t{pool.intern_copy(word)}));
     corpus.words.insert(corpus.words.end(), terms.begin(), terms.end());
     corpus.starts.push_back(corpus.words.size());
   }

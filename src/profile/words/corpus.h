@@ -12,9 +12,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/id.h"
+
 namespace privet::profile {
 
-using TermId = std::uint32_t;
+using TermId = Id<struct TermTag>;
 
 struct Term {
   std::string stem;

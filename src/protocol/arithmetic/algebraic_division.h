@@ -7,7 +7,7 @@
 // products B gets x1 = r1 (n - c d) and x2 = r2 d, and A tells x3 = r2 / r1; then x1 x3 / x2 is
 // n / d - c, B's share, and c is A's. The thesis computes with reals: here n, d, r1 and r2 are
 // integers, c has `fraction` bits after the point, and x3 is a floating-point number.
-// Cost: three products (protocol/arithmetic/polynomial.h) and 24 bytes a quotient; six messages a
+// Cost: three products (protocol/arithmetic/polynomial.h) and 24 bytes per quotient; six messages a
 // batch. Adversary: semi-honest. Discloses: x1, x2 and x3 to B, and thereby more than the thesis
 // says (it offers no proof):
 //   - x3 as a continued fraction gives r2 and r1 up to a common factor, which in six of ten cases

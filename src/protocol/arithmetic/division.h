@@ -4,7 +4,7 @@
 // the divisor (protocol/arithmetic/algebraic_division.h).
 // Idea: the circuit adds the shares, divides as by hand, and takes the first party's random numbers
 // off. Cost for each pair of w bits: about w^2 / 2 + 9 w AND gates. Two messages for a whole batch.
-// Adversary: semi-honest. Discloses: two uniform numbers a pair, to the second party, in the
+// Adversary: semi-honest. Discloses: two uniform numbers per pair, to the second party, in the
 // ledger. A divisor of 0 gives a quotient of all ones; nobody learns that it was 0.
 // Security: that of the context. Threads: one at a time.
 #pragma once

@@ -4,7 +4,7 @@
 // protocol/arithmetic/polynomial.h. Reference: Naor and Pinkas, "Oblivious transfer and polynomial
 // evaluation" (STOC 1999); Vaidya (Purdue 2004), A.1.3. Idea: shares of the values, of which the
 // holder of the polynomials then sends its own: given the value and the other share, that share is
-// no news. Cost: that of protocol/arithmetic/polynomial.h and 8 bytes a value. Adversary:
+// no news. Cost: that of protocol/arithmetic/polynomial.h and 8 bytes per value. Adversary:
 // semi-honest. Discloses: the values, to the holder of the points, in the ledger. Who asks for d +
 // 1 points of one polynomial of degree d knows it. Security: that of protocol/ot. Threads: one at a
 // time.
@@ -23,7 +23,7 @@ namespace privet::protocol {
 void tell_polynomials(const Setting& setting, PartyId asking,
                       std::span<const std::uint64_t> coefficients, unsigned degree,
                       Opening opening);
-// The other side: the values at its points, one a lane.
+// The other side: the values at its points, one per lane.
 [[nodiscard]] std::vector<std::uint64_t> learn_at_points(const Setting& setting, PartyId holder,
                                                          std::span<const std::uint64_t> points,
                                                          unsigned degree, Opening opening);

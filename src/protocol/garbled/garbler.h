@@ -8,10 +8,10 @@
 // further message is needed; the labels that stand for the garbler's input come from a generator
 // that both sides hold, and its secret is only which of the two each one is. Cost: 32 bytes an AND
 // gate to the evaluator, none for XOR, NOT and the garbler's input; the evaluator's input 16 / k
-// bytes a bit (correlated_ot.h). 8 AES blocks a gate here, 4 there. One message in all, apart from
-// inputs and openings. Adversary: semi-honest. Discloses: only what reveal() opens, and that goes
-// into the ledger. Security: 128-bit labels; see crypto/hash.h for the bound; no branch on labels
-// or values. Threads: one at a time. Memory: constant; gates are sent as they are made.
+// bytes per bit (correlated_ot.h). 8 AES blocks per gate here, 4 there. One message in all, apart
+// from inputs and openings. Adversary: semi-honest. Discloses: only what reveal() opens, and that
+// goes into the ledger. Security: 128-bit labels; see crypto/hash.h for the bound; no branch on
+// labels or values. Threads: one at a time. Memory: constant; gates are sent as they are made.
 #pragma once
 
 #include <array>

@@ -5,7 +5,7 @@
 // its hidden leaf is not under, and so fills in everything but the path to that leaf.
 // Reference: Goldreich, Goldwasser, Micali (1986) for the tree; Roy, "SoftSpokenOT" (CRYPTO 2022),
 // section 5, for this use.
-// Cost: 32 bytes a level.
+// Cost: 32 bytes per level.
 // Security: a node's children are two public permutations of it plus itself; their keys come from a
 // seed that the two parties agree on in the session, and change after kHashesPerKey nodes, so that
 // work done on one session's trees says nothing about another's (crypto/hash.h counts the same).

@@ -11,17 +11,16 @@
 // indistinguishable from random by the LPN assumption; and both sides can compute it alone. The
 // lowest bit of delta is 1 and the sender's lowest bits are 0, so that the receiver's lowest bits
 // are the choices.
-// Cost: 400 bytes for each tree, 0.1 bytes a transfer; 4.5 AES blocks and ten scattered reads of a
-// table of 9 MiB each. One round for ten million. Start: secret + 12 trees transfers by extension.
-// Adversary: semi-honest. Discloses: nothing.
-// Security: LPN with regular noise, dimension 589,760, 10,805,248 samples, weight 2638, ten ones a
-// row. bench/estimate counts the attacks: at least 2^132, by guessing rows without noise inside the
-// best set of columns that exists, whoever may find it, and solving a system at the price of
-// reading it; 2^163 inside a random set, 2^174 by the algebraic attack on regular noise (EUROCRYPT
-// 2023 and later). Half the noise, as in the paper, leaves 2^73 and 2^89. The code and the keys of
-// the trees come from a seed of the session. The hidden leaf is handled without branch and address
-// that depend on it.
-// Threads: one at a time on a channel. Memory: 22 MB a side, whatever the number asked for.
+// Cost: 400 bytes for each tree, 0.1 bytes per transfer; 4.5 AES blocks and ten scattered reads of
+// a table of 9 MiB each. One round for ten million. Start: secret + 12 trees transfers by
+// extension. Adversary: semi-honest. Discloses: nothing. Security: LPN with regular noise,
+// dimension 589,760, 10,805,248 samples, weight 2638, ten ones a row. bench/estimate counts the
+// attacks: at least 2^132, by guessing rows without noise inside the best set of columns that
+// exists, whoever may find it, and solving a system at the price of reading it; 2^163 inside a
+// random set, 2^174 by the algebraic attack on regular noise (EUROCRYPT 2023 and later). Half the
+// noise, as in the paper, leaves 2^73 and 2^89. The code and the keys of the trees come from a seed
+// of the session. The hidden leaf is handled without branch and address that depend on it. Threads:
+// one at a time on a channel. Memory: 22 MB a side, whatever the number asked for.
 #pragma once
 
 #include <cstdint>

@@ -165,7 +165,7 @@ TEST(BooleanProducts, AVectorIsChosenWithOnce) {
   const auto one = bytes(1);
   const auto ten = bytes(10);
   EXPECT_EQ(one[1], ten[1]);  // the chooser sends the same
-  // 13 bits a place for each product, and the seed.
+  // 13 bits per place for each product, and the seed.
   EXPECT_EQ(one[0], 16U + 4096U * 13 / 8);
   EXPECT_EQ(ten[0], 16U + 10U * 4096U * 13 / 8);
 }

@@ -8,7 +8,7 @@
 // for all products that begin with them.
 // Cost for n places: 8 n bytes for each vector from its owner, 8 n bytes from every party for each
 // different beginning of a product of three, 8 bytes from every party for each product; one chunk
-// of places at a time, so that about 100 MB of memory are enough. Two rounds a chunk. Adversary:
+// of places at a time, so that about 100 MB of memory are enough. Two rounds per chunk. Adversary:
 // semi-honest, one of the three. Discloses: nothing. Threads: one at a time.
 #pragma once
 

@@ -12,7 +12,7 @@
 // lie in half of the ring, so that the highest bits of mask and sum tell whether the sum wrapped.
 // Products are truncated before they are ever shared: the same messages.
 // Cost: a product, or a scalar product, 8 bytes from every party, one round; truncated or not, with
-// truncation 16 bytes and two rounds. An input 8 bytes, an opening 8 bytes a recipient.
+// truncation 16 bytes and two rounds. An input 8 bytes, an opening 8 bytes per recipient.
 // Precision: truncate() gives x / 2^shift rounded down or up: up with the probability that makes
 // the mean exact. Adversary: semi-honest, one of the three. Discloses: only what open() opens, and
 // that goes into the ledger. Security: all messages are uniform, by the keys of

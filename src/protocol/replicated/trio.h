@@ -8,7 +8,7 @@
 // up once: key i belongs to places i and i - 1, the holders of x_i. What a pair draws from its key
 // costs no message: the difference of a party's two keys' numbers is a share of zero, which makes
 // the parts of a product uniform, and such a number by itself is a random x_i. Cost: set-up 16
-// bytes from every party; pass() 8 bytes a word, one round. Adversary: semi-honest, one of the
+// bytes from every party; pass() 8 bytes per word, one round. Adversary: semi-honest, one of the
 // three. Two that collude learn everything. Discloses: nothing. Security: AES-128 in counter mode
 // for the keys. Threads: one at a time.
 #pragma once

@@ -10,7 +10,7 @@
 // factors are all zero but one; a public linear code over the field (vole/field_code.h) applied to
 // relations at hand makes the factors look random by the LPN assumption. Two sizes of the code, one
 // feeds the other.
-// Cost: directly 64 transfers each; else a transfer and 32 bytes a level of a tree and 16 a tree,
+// Cost: directly 64 transfers each; else a transfer and 32 bytes per level of a tree and 16 a tree,
 // 1.2 bytes each, and to start 460,000 transfers and 0.4 MB (2.2 MB in all by extension 4, 4.1 by
 // the default plan); ten scattered reads and products and 7 AES blocks each.
 // Three rounds for a million, and one for each million more. Adversary: semi-honest. Discloses:

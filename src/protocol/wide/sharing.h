@@ -2,7 +2,7 @@
 // Circuits whose inputs and results are shares modulo 2^w, w up to 256.
 // Idea: as protocol/piecewise.h, with numbers of several machine words: an input is laid together
 // from its words; of a result the first party's random number is taken off, and the second party
-// sees the rest. Cost: that of the circuit, and w - 1 AND gates a result.
+// sees the rest. Cost: that of the circuit, and w - 1 AND gates per result.
 // Adversary: semi-honest. Discloses: kMaskedShare for each result, to the second party, in the
 // ledger. Security: that of the context. Threads: one at a time.
 #pragma once

@@ -145,10 +145,10 @@ TEST(Find, DistinctPromiseHoldsInAThousandRuns) {
   Sampler sampler(4);
   std::vector<std::vector<ValueId>> columns(4);
   for (ValueId r = 0; r < 4000; ++r) {
-    columns[0].push_back(r < 400 ? r / 2 : r);
+    columns[0].push_back(r < 400 ? ValueId(r / 2) : r);
     columns[1].push_back(static_cast<ValueId>(sampler.below(2)));
     columns[2].push_back(static_cast<ValueId>(sampler.below(3)));
-    columns[3].push_back(r % 2);
+    columns[3].push_back(ValueId(r % 2));
   }
   const Codes codes(std::move(columns));
   FindOptions options{.kind = FindKind::Distinct, .epsilon = 0.2, .delta = 0.05};

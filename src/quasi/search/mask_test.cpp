@@ -98,7 +98,7 @@ TEST(Mask, PromisesHoldInAThousandRuns) {
 TEST(Mask, WhatTheTableDoesNotAllowIsTakenBack) {
   // 1 of 3 rows differs from all others, which a few rows understate now and then.
   std::vector<ValueId> rare(3000, 0);
-  for (ValueId r = 0; r < 3000; r += 3) rare[r] = r + 1;
+  for (ValueId r = 0; r < 3000; r = r + 3) rare[r] = r + 1;
   const Codes codes({rare});
   const privet::Run run;
   MaskOptions options{.kind = Measure::Distinct, .beta = 0.3334, .delta = 0.99, .sample = 60};

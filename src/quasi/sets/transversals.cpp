@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/id.h"
+
 namespace privet::quasi {
 namespace {
 
-using EdgeId = std::uint32_t;
+using EdgeId = Id<struct EdgeTag>;
 
 class MinimalWalk {
  public:

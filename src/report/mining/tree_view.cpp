@@ -44,7 +44,7 @@ DrawnNode drawn_node(const mining::TreeModel& model, mining::NodeId id) {
                                               : "0",
                                           format_count(rows));
   for (std::uint32_t b = 0; node.split && b < node.split->branches; ++b) {
-    out.children.push_back(drawn_node(model, node.first_child + b));
+    out.children.push_back(drawn_node(model, node.child(b)));
     out.children.back().edge_label = branch_label(model, *node.split, b);
   }
   return out;
