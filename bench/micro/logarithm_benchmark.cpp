@@ -67,11 +67,12 @@ void by_circuit(Line line, const std::vector<std::uint64_t>& mine) {
   for (const auto what : {LogarithmOf::X, LogarithmOf::XLnX}) {
     const bool plain = what == LogarithmOf::X;
     measure(line, plain ? "ln, 17 bits, error 3e-5" : "x ln x, 17 bits", [&](auto& context, auto&) {
-      (void)protocol::raw(
+      (void)protocol::protocol_only::raw(
           protocol::secure_logarithm(context, protocol::Shared(mine), {17, 15}, what));
     });
     measure(line, plain ? "coarse log2, 17 bits" : "x log2 x, coarse", [&](auto& context, auto&) {
-      (void)protocol::raw(protocol::secure_coarse_log2(context, protocol::Shared(mine), 17, what));
+      (void)protocol::protocol_only::raw(
+          protocol::secure_coarse_log2(context, protocol::Shared(mine), 17, what));
     });
   }
 }
@@ -83,7 +84,7 @@ void by_series(Line line, const std::vector<std::uint64_t>& mine) {
       const std::string name = what == LogarithmOf::X ? "ln" : "x ln x";
       measure(line, name + ", 17 bits, " + std::to_string(terms) + " terms",
               [&](auto& context, auto& transfers) {
-                (void)protocol::raw(
+                (void)protocol::protocol_only::raw(
                     protocol::taylor_logarithm(context, transfers, protocol::Shared(mine), shape));
               });
     }
@@ -95,7 +96,8 @@ void scaling(Line line) {
   const auto factor = protocol::wide::Factor::ratio(protocol::Wide(1), protocol::Wide(1000));
   for (const unsigned bits : {64U, 152U}) {
     measure(line, "scaling, ring of " + std::to_string(bits) + " bits", [&](auto& context, auto&) {
-      (void)protocol::raw(protocol::scale(context, protocol::Shared(mine), bits, factor));
+      (void)protocol::protocol_only::raw(
+          protocol::scale(context, protocol::Shared(mine), bits, factor));
     });
   }
 }

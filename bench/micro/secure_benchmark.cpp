@@ -152,14 +152,16 @@ void scalar(Line line) {
           auto transfers = protocol::OtSender::set_up(channel, randomness);
           const std::vector<std::uint64_t> y(shape.entries, 77);
           return [&channel, shape, y, transfers = std::move(transfers)]() mutable {
-            (void)protocol::raw(protocol::scalar_product_y(channel, transfers, y, shape));
+            (void)protocol::protocol_only::raw(
+                protocol::scalar_product_y(channel, transfers, y, shape));
           };
         },
         [shape](Channel& channel, Randomness& randomness) {
           auto transfers = protocol::OtReceiver::set_up(channel, randomness);
           const std::vector<std::uint64_t> x(shape.entries, 1);
           return [&channel, shape, x, transfers = std::move(transfers)]() mutable {
-            (void)protocol::raw(protocol::scalar_product_x(channel, transfers, x, shape));
+            (void)protocol::protocol_only::raw(
+                protocol::scalar_product_x(channel, transfers, x, shape));
           };
         });
   }
@@ -218,7 +220,8 @@ void long_product(Line line) {
           std::vector<std::uint64_t> y(kPart);
           for (std::size_t at = 0; at < kWhole; at += kPart) {
             for (std::size_t i = 0; i < kPart; ++i) y[i] = (at + i) & 0xffffffffU;
-            (void)protocol::raw(protocol::scalar_product_y(channel, transfers, y, shape));
+            (void)protocol::protocol_only::raw(
+                protocol::scalar_product_y(channel, transfers, y, shape));
           }
         };
       },
@@ -227,7 +230,8 @@ void long_product(Line line) {
         return [&channel, shape, transfers = std::move(transfers)]() mutable {
           const std::vector<Block> x((kPart + 127) / 128, Block{0x5555, 0xffff});
           for (std::size_t at = 0; at < kWhole; at += kPart) {
-            (void)protocol::raw(protocol::scalar_product_bits(channel, transfers, x, shape));
+            (void)protocol::protocol_only::raw(
+                protocol::scalar_product_bits(channel, transfers, x, shape));
           }
         };
       });

@@ -75,4 +75,21 @@ class SecretVector : public std::vector<T, Wiping<T>> {
 
 using SecretBytes = SecretVector<std::byte>;
 
+// One value, wiped in its place.
+template <class T>
+  requires std::is_trivially_copyable_v<T>
+class SecretValue {
+ public:
+  explicit SecretValue(const T& value) : value_(value) {}
+  ~SecretValue() { wipe(std::as_writable_bytes(std::span(&value_, 1))); }
+  SecretValue(SecretValue&& other) noexcept = default;  // the other one wipes its own
+  SecretValue& operator=(SecretValue&& other) noexcept = default;
+  SecretValue(const SecretValue&) = delete;
+  SecretValue& operator=(const SecretValue&) = delete;
+  [[nodiscard]] const T& operator*() const noexcept { return value_; }
+
+ private:
+  T value_;
+};
+
 }  // namespace privet::crypto

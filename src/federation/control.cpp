@@ -93,6 +93,8 @@ std::vector<std::byte> encode(const Assignment& assignment) {
   for (const auto& name : assignment.names) out.put_text(name);
   put_job(out, assignment.job);
   out.put(static_cast<std::uint64_t>(assignment.lines.timeout.count()));
+  out.put(static_cast<std::uint64_t>(assignment.lines.agreeing.count()));
+  out.put(static_cast<std::uint64_t>(assignment.lines.running.count()));
   out.put(static_cast<std::uint64_t>(assignment.lines.link.delay.count()));
   out.put(std::bit_cast<std::uint64_t>(assignment.lines.link.bits_per_second));
   out.put(static_cast<std::uint64_t>(assignment.threads));
@@ -107,6 +109,8 @@ Assignment decode_assignment(std::span<const std::byte> bytes) {
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) out.names.push_back(in.get_text());
   out.job = get_job(in);
   out.lines.timeout = std::chrono::milliseconds(in.get<std::uint64_t>());
+  out.lines.agreeing = std::chrono::milliseconds(in.get<std::uint64_t>());
+  out.lines.running = std::chrono::milliseconds(in.get<std::uint64_t>());
   out.lines.link.delay = std::chrono::microseconds(in.get<std::uint64_t>());
   out.lines.link.bits_per_second = std::bit_cast<double>(in.get<std::uint64_t>());
   out.threads = in.get<std::uint64_t>();

@@ -63,18 +63,19 @@ std::string for_each_pair(std::size_t parties,
 }
 
 protocol::Forecast told_to_all(std::size_t parties, protocol::Opening opening,
-                               const protocol::Bound& most, protocol::Occurs occurs) {
+                               const protocol::Bound& most, protocol::Occurs occurs,
+                               protocol::About about) {
   protocol::Forecast out;
   const auto all = protocol::PartySet::first(parties);
   for (const auto party : all.list()) {
-    out.emplace_back(opening, all.without(party), party, most, occurs);
+    out.emplace_back(opening, all.without(party), party, most, occurs, about);
   }
   return out;
 }
 
 protocol::Forecast joint_supports(std::size_t parties) {
   return told_to_all(parties, kJointSupports, protocol::Bound::of(kSpanningCandidates),
-                     protocol::Occurs::Sometimes);
+                     protocol::Occurs::Sometimes, protocol::About::All);
 }
 
 void check_counts(std::span<const std::uint64_t> counts, std::size_t rows) {

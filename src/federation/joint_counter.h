@@ -94,9 +94,11 @@ inline constexpr std::string_view kItemCount = "items of all parties";
     std::size_t parties, protocol::PartyId (*chosen)(std::span<const protocol::PartyId> pair,
                                                      std::span<const protocol::PartyId> everybody));
 
-// An opening about all other parties, to every party, at most this many values.
+// An opening about all other parties, each value about all of them or about some, to every party,
+// at most this many values.
 [[nodiscard]] protocol::Forecast told_to_all(std::size_t parties, protocol::Opening opening,
-                                             const protocol::Bound& most, protocol::Occurs occurs);
+                                             const protocol::Bound& most, protocol::Occurs occurs,
+                                             protocol::About about);
 // The counts themselves, to every party.
 [[nodiscard]] protocol::Forecast joint_supports(std::size_t parties);
 // Throws Error{Peer} for a count above the rows: a party did not keep to the protocol.

@@ -21,6 +21,7 @@
 #include "federation/unpack_bits.h"
 #include "protocol/sets/set_intersection.h"
 #include "protocol/sets/set_parcels.h"
+#include "protocol/tell.h"
 
 namespace privet::federation {
 namespace {
@@ -86,6 +87,7 @@ class OneShotCounter final : public JointCounter {
       }
     }
     if (fresh.empty()) return;
+    const auto recorded = record(fresh);
     std::map<Item, HashedSet> held;
     for (const auto& [item, size] : fresh) {
       if (item.first != own()) continue;
@@ -93,8 +95,15 @@ class OneShotCounter final : public JointCounter {
       held[item] =
           protocol::hash_set(rows_of_item(item.second), 0, filler, size, key_, place_.setting.pool);
     }
-    for (std::size_t hop = 1; hop < mesh.parties(); ++hop) pass_on(fresh, hop, held);
-    hand_out(fresh, held);
+    for (std::size_t hop = 1; hop < mesh.parties(); ++hop) pass_on(recorded, fresh, hop, held);
+    hand_out(recorded, fresh, held);
+  }
+
+  // After the last hop an item's holder has its rows under all keys.
+  [[nodiscard]] protocol::Recorded record(const std::map<Item, std::size_t>& fresh) const {
+    std::vector<std::uint64_t> counts(place_.setting.mesh.ids());
+    for (const auto& [item, size] : fresh) ++counts[item.first.index()];
+    return protocol::record_told(place_.setting, counts, kHashedItems);
   }
 
   [[nodiscard]] PartyId at(std::size_t place) const {
@@ -102,8 +111,8 @@ class OneShotCounter final : public JointCounter {
   }
 
   // Before hop h a party holds the items of the party h - 1 places before it.
-  void pass_on(const std::map<Item, std::size_t>& fresh, std::size_t hop,
-               std::map<Item, HashedSet>& held) {
+  void pass_on(const protocol::Recorded& recorded, const std::map<Item, std::size_t>& fresh,
+               std::size_t hop, std::map<Item, HashedSet>& held) {
     const auto& mesh = place_.setting.mesh;
     const auto parties = mesh.parties();
     const auto right = at(own().index() + 1);
@@ -116,7 +125,7 @@ class OneShotCounter final : public JointCounter {
       parcels.expect(left, size);
       coming.push_back(item);
     }
-    parcels.exchange();
+    parcels.exchange(recorded);
     held.clear();
     for (const auto& item : coming) {
       place_.setting.run.check_cancelled();
@@ -125,25 +134,19 @@ class OneShotCounter final : public JointCounter {
   }
 
   // Each party holds its right neighbour's items, under all keys, and gives them to all but it.
-  void hand_out(const std::map<Item, std::size_t>& fresh, std::map<Item, HashedSet>& held) {
+  void hand_out(const protocol::Recorded& recorded, const std::map<Item, std::size_t>& fresh,
+                std::map<Item, HashedSet>& held) {
     const auto& mesh = place_.setting.mesh;
     const auto parties = mesh.parties();
     protocol::SetParcels parcels(mesh);
     const auto holder = [&](const Item& item) { return at(item.first.index() + parties - 1); };
     for (const auto& [item, size] : fresh) {
       for (const auto other : mesh.others()) {
-        if (item.first != own() && item.first != other) continue;
-        const auto learner = item.first == own() ? other : own();
-        parcels.announce(place_.setting.ledger, kHashedItems, item.first, learner);
-      }
-    }
-    for (const auto& [item, size] : fresh) {
-      for (const auto other : mesh.others()) {
         if (holder(item) == own() && other != item.first) parcels.send(other, held.at(item));
         if (holder(item) == other && item.first != own()) parcels.expect(other, size);
       }
     }
-    parcels.exchange();
+    parcels.exchange(recorded);
     for (const auto& [item, size] : fresh) {
       auto& set = known_[item];  // stays empty for the own items
       if (item.first == own()) continue;
@@ -205,7 +208,7 @@ CountingWay count_once() {
           [](std::size_t parties) {
             auto out = joint_supports(parties);
             const auto hashed = told_to_all(parties, kHashedItems, protocol::Bound::of(kItemCount),
-                                            Occurs::Sometimes);
+                                            Occurs::Sometimes, protocol::About::Some);
             out.insert(out.end(), hashed.begin(), hashed.end());
             return out;
           },

@@ -125,7 +125,7 @@ CountingWay count_by_paillier() {
                   out.emplace_back(kLeaderCounts,
                                    protocol::PartySet::first(parties).without(PartyId(p)),
                                    PartyId(p), protocol::Bound::of(kSpanningCandidates),
-                                   protocol::Occurs::Sometimes);
+                                   protocol::Occurs::Sometimes, protocol::About::Some);
                 }
                 return out;
               },

@@ -90,8 +90,10 @@ struct ByProduct {
 protocol::Forecast with_sizes(std::size_t parties, std::span<const ByProduct> by_products) {
   auto out = joint_supports(parties);
   for (const auto& [opening, most] : by_products) {
-    const auto items = told_to_all(
-        parties, opening, protocol::Bound::of(kSpanningCandidates) * most, Occurs::Sometimes);
+    // Each candidate is about the parties whose items it has.
+    const auto items =
+        told_to_all(parties, opening, protocol::Bound::of(kSpanningCandidates) * most,
+                    Occurs::Sometimes, protocol::About::Some);
     out.insert(out.end(), items.begin(), items.end());
   }
   return out;

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "net/accept_peers.h"
+#include "net/call_peer.h"
 
 namespace privet::federation {
 namespace {
@@ -59,6 +60,7 @@ net::ChannelOptions channel_options(const LineOptions& options, std::string peer
   out.timeout = options.timeout;
   out.cancelled = options.cancelled;
   out.peer = std::move(peer);
+  out.phase = options.phase;
   return out;
 }
 
@@ -88,9 +90,8 @@ std::vector<std::unique_ptr<net::Channel>> connect_parties(
   };
   for (std::size_t i = 0; i < own.index(); ++i) {
     const auto& peer = peers[i];
-    auto carrier = net::connect_tcp(peer.host, peer.port, in_time(peer.name));
-    auto stream = net::connect_tls(std::move(carrier), identity, {peer.name, peer.certificate},
-                                   in_time(peer.name));
+    auto stream = net::call_peer(peer.host, peer.port, identity, {peer.name, peer.certificate},
+                                 in_time(peer.name));
     lines[i] = finish(std::move(stream), peer.name, options, moved);
   }
   std::vector<net::PinnedPeer> later;

@@ -30,8 +30,12 @@ struct PeerAddress {
 struct LineOptions {
   // For setting up all lines, and then for each message or 64 KiB of one (net/stream.h).
   std::chrono::milliseconds timeout{30'000};
+  // For agreeing on the job, and for all that follows, whatever the other parties send meanwhile.
+  std::chrono::milliseconds agreeing{60'000};
+  std::chrono::milliseconds running{std::chrono::hours(24)};
   net::LinkSpeed link;                           // all zero: as fast as the line is
   const std::atomic<bool>* cancelled = nullptr;  // ends every wait soon after it becomes true
+  const net::PhaseLimit* phase = nullptr;        // for all lines; must outlive them
 };
 
 // What a party has moved over its lines, for whoever asks whether it still does.

@@ -15,6 +15,8 @@
 #include "tests/support/many_parties.h"
 
 namespace privet::federation {
+
+using protocol::protocol_only::line_to;
 namespace {
 
 using protocol::PartyId;
@@ -160,10 +162,10 @@ TEST(PartyLines, TheWishToStopReachesAPartyInTheMiddleOfARun) {
   options.cancelled = &cancelled;
   const auto error = run_with(options, &cancelled, [&](session::Session& session) {
     std::uint64_t count = 0;
-    session.mesh().to(PartyId(0)).receive(std::as_writable_bytes(std::span(&count, 1)));
+    line_to(session.mesh(), PartyId(0)).receive(std::as_writable_bytes(std::span(&count, 1)));
     cancelled = true;  // while the first one waits for the answer
     std::vector<std::byte> never(1);
-    session.mesh().to(PartyId(0)).receive(never);
+    line_to(session.mesh(), PartyId(0)).receive(never);
   });
   EXPECT_EQ(error, "interrupted while waiting for party-2");
 }
@@ -172,8 +174,7 @@ TEST(PartyLines, AClaimOfTooManyItemsIsRefused) {
   const auto error = run_with({}, nullptr, [](session::Session& session) {
     const std::uint64_t lie = kMostItems + 1;
     std::uint64_t theirs = 0;
-    session.mesh()
-        .to(PartyId(0))
+    line_to(session.mesh(), PartyId(0))
         .exchange(std::as_bytes(std::span(&lie, 1)), std::as_writable_bytes(std::span(&theirs, 1)));
   });
   EXPECT_EQ(error, "party-2 sent its number of items: expected at most 1048576, got 1048577");
@@ -181,7 +182,7 @@ TEST(PartyLines, AClaimOfTooManyItemsIsRefused) {
 
 TEST(PartyLines, AClaimThatWouldMakeTooManyCandidatesIsRefused) {
   const auto error = run_with({}, nullptr, [](session::Session& session) {
-    auto& line = session.mesh().to(PartyId(0));
+    auto& line = line_to(session.mesh(), PartyId(0));
     const std::uint64_t lie = 10'000;
     std::uint64_t theirs = 0;
     line.exchange(std::as_bytes(std::span(&lie, 1)), std::as_writable_bytes(std::span(&theirs, 1)));
@@ -250,7 +251,8 @@ TEST(Agreement, JobsWithOtherRefereesDoNotAgree) {
         auto task = rules_vertical_task();
         if (own.index() == 1) task.referees = [](const Job&) { return std::string("0 and 1: 2"); };
         std::vector<std::unique_ptr<net::Channel>> lines(2);
-        lines[other.index()] = std::make_unique<testing_support::BorrowedChannel>(mesh.to(other));
+        lines[other.index()] =
+            std::make_unique<testing_support::BorrowedChannel>(line_to(mesh, other));
         try {
           (void)session::Session::open({names_of(2), own}, std::move(lines),
                                        agreement_of(task, job, parts[own.index()]),
@@ -274,7 +276,8 @@ TEST(Agreement, APartWithOtherColumnsThanAgreedIsRefusedAtHome) {
         const auto own = mesh.own();
         std::vector<std::unique_ptr<net::Channel>> lines(2);
         const PartyId other(1 - own.index());
-        lines[other.index()] = std::make_unique<testing_support::BorrowedChannel>(mesh.to(other));
+        lines[other.index()] =
+            std::make_unique<testing_support::BorrowedChannel>(line_to(mesh, other));
         auto session = session::Session::open({names_of(2), own}, std::move(lines),
                                               agreement_of(job, parts[own.index()]),
                                               forecast_of(job), crypto::Randomness());

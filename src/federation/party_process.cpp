@@ -136,10 +136,13 @@ void work(Pipe& pipe, const Assignment& assignment, const std::atomic<bool>& sto
   if (peers.size() != assignment.names.size()) {
     throw Error(ErrorCode::Internal, "the rehearsal lists other parties than it named");
   }
+  net::PhaseLimit phase;
   auto line_options = assignment.lines;
   line_options.cancelled = &stop;
+  line_options.phase = &phase;
   auto lines = connect_parties(listener, identity, own, peers, line_options, heartbeat.moved());
   session::SessionOptions options;
+  options.phases = {&phase, line_options.agreeing, line_options.running};
   options.transfers = transfers_of(assignment.job, assignment.part, assignment.lines.link);
   auto session = session::Session::open({assignment.names, own}, std::move(lines),
                                         agreement_of(assignment.job, assignment.part),

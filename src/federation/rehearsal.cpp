@@ -27,6 +27,8 @@ constexpr std::chrono::milliseconds kSilence{1900};
 // What the parties themselves wait for each other. They cannot tell one that computes from one that
 // waits; the rehearsal can, and ends them in time.
 constexpr std::chrono::hours kPatience{24};
+// Parties of one machine that have all started.
+constexpr std::chrono::minutes kAgreeing{10};
 // Below this share of the time between two beats a process only waits.
 constexpr double kComputes = 0.01;
 // How long parties that have reported may take to end by themselves.
@@ -283,6 +285,7 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   const auto names = processes.names();
   LineOptions lines = options.lines;
   lines.timeout = kPatience;
+  lines.agreeing = kAgreeing;
   Job one_run = job;
   one_run.run = fresh_run();
   for (const auto& part : parts) one_run.schemas.push_back(schema_fingerprint(part));

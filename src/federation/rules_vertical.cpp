@@ -129,16 +129,18 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
 }
 
 protocol::Forecast forecast(const Job& job) {
+  using protocol::About;
   using protocol::Bound;
   const auto parties = job.parties;
   protocol::Forecast out;
   const auto add = [&](const protocol::Forecast& items) {
     out.insert(out.end(), items.begin(), items.end());
   };
-  add(told_to_all(parties, kItems, parties - 1, Occurs::Always));
+  add(told_to_all(parties, kItems, parties - 1, Occurs::Always, About::Some));
   // There may be no item at all.
-  add(told_to_all(parties, kInsideSupports, Bound::of(kInsideCandidates), Occurs::Sometimes));
-  add(told_to_all(parties, kNames, Bound::of(kFrequentItems), Occurs::Always));
+  add(told_to_all(parties, kInsideSupports, Bound::of(kInsideCandidates), Occurs::Sometimes,
+                  About::Some));
+  add(told_to_all(parties, kNames, Bound::of(kFrequentItems), Occurs::Always, About::Some));
   const auto ways = counting_ways();
   add(way_of(ways, job).forecast(parties));
   return out;

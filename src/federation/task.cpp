@@ -9,12 +9,16 @@
 #include "base/error.h"
 #include "federation/rules_vertical.h"
 #include "protocol/ot/plan.h"
+#include "protocol/replicated/trio.h"
 
 namespace privet::federation {
 
 namespace {
 
 constexpr std::array<std::string_view, 2> kTrustNames{"protocol", "honest-majority"};
+
+constexpr protocol::Opening kRows{"how many rows each other party has",
+                                  "all must have the same ones, and compare before they begin"};
 
 // The protocol must be one for the declared trust: nobody relies on two others by accident.
 void check_trust(const Task& task, const ProtocolChoice& choice, const Job& job) {
@@ -157,7 +161,7 @@ session::Agreement agreement_of(const Task& task, const Job& job, const DataSet&
     out.add(fmt::format("schema of party {}", i), job.schemas[i]);
   }
   if (job.split == Split::Vertical) {
-    out.add("rows", rows_of(part));
+    out.add_of_data("rows", rows_of(part), kRows);
   } else {
     out.add("schema", schema_fingerprint(part));  // all have the same columns
   }
@@ -180,7 +184,19 @@ void check_schema(const Job& job, std::size_t own, const DataSet& part) {
 }  // namespace
 
 protocol::Forecast forecast_of(const Job& job) {
-  return find_task(job.task, job.split).forecast(job);
+  auto out = find_task(job.task, job.split).forecast(job);
+  if (job.split == Split::Vertical) {
+    const auto all = protocol::PartySet::first(job.parties);
+    for (const auto party : all.list()) {
+      out.emplace_back(kRows, all.without(party), party, job.parties - 1, protocol::Occurs::Always,
+                       protocol::About::Some);
+    }
+  }
+  if (job.trust == Trust::HonestMajority) {
+    const auto masked = protocol::replicated::masked_forecast();
+    out.insert(out.end(), masked.begin(), masked.end());
+  }
+  return out;
 }
 
 session::TransferChoice transfers_of(const Job& job, const DataSet& part,
@@ -190,9 +206,7 @@ session::TransferChoice transfers_of(const Job& job, const DataSet& part,
   constexpr std::uint64_t kQuestions = 64;
   session::TransferChoice out;
   out.expected = job.split == Split::Vertical ? kQuestions * rows_of(part) : 0;
-  if (link.bits_per_second > 0) {
-    out.plan = protocol::plan_for(static_cast<double>(link.bits_per_second), out.expected);
-  }
+  out.bits_per_second = link.bits_per_second;
   return out;
 }
 

@@ -15,6 +15,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostUnknown = 64;
+// A caller may not be made to leave before that: a party answers at once.
+constexpr std::chrono::milliseconds kGrace{1'000};
 constexpr std::chrono::milliseconds kHandshake{10'000};
 constexpr std::chrono::milliseconds kSlice{50};
 
@@ -45,13 +47,25 @@ class Reception {
 
  private:
   void admit() {
-    while (auto carrier = listener_.try_accept()) {
-      if (callers_.size() == kMostUnknown) {
-        refused_ = "too many callers at once";
-        callers_.pop_front();
-      }
+    while (callers_.size() < kMostUnknown || make_room()) {
+      auto carrier = listener_.try_accept();
+      if (carrier == nullptr) return;
       callers_.push_back({TlsAnswer(std::move(carrier), own_, peers_), Clock::now()});
     }
+  }
+
+  // Lets one go who has had its time: of those who have not begun to speak the oldest, else the
+  // oldest. Without such a one, whoever calls next waits in the listener's queue.
+  bool make_room() {
+    const auto latest = Clock::now() - kGrace;
+    auto oldest = std::ranges::find_if(callers_, [&](const Caller& caller) {
+      return caller.since <= latest && !caller.answer.has_begun();
+    });
+    if (oldest == callers_.end()) oldest = callers_.begin();
+    if (oldest->since > latest) return false;
+    refused_ = "too many callers at once";
+    callers_.erase(oldest);
+    return true;
   }
 
   bool is_done_with(Caller& caller) {
@@ -77,7 +91,10 @@ class Reception {
 
   // Until somebody calls or says something, or a slice of time has passed.
   void wait() const {
-    std::vector<pollfd> items{{.fd = listener_.descriptor(), .events = POLLIN, .revents = 0}};
+    std::vector<pollfd> items;
+    if (callers_.size() < kMostUnknown) {
+      items.push_back({.fd = listener_.descriptor(), .events = POLLIN, .revents = 0});
+    }
     for (const auto& caller : callers_) {
       const short events = caller.answer.wants_to_write() ? POLLOUT : POLLIN;
       items.push_back({.fd = caller.answer.descriptor(), .events = events, .revents = 0});

@@ -4,7 +4,9 @@
 // pinned certificate, speaks no TLS or says nothing is dropped, and the wait goes on; so is a
 // second call of a party that is already there. Only the deadline, which is for the whole phase, or
 // the user's wish to stop ends the wait without all parties. Security: callers who are not yet
-// known are few (the oldest makes room) and have ten seconds.
+// known are few and have ten seconds. If there are too many, one who has been there for a second
+// makes room, silent ones first; a party that was in the middle of its handshake calls again
+// (net/call_peer.h).
 #pragma once
 
 #include <memory>

@@ -6,8 +6,10 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <thread>
 
 #include "base/error.h"
+#include "net/call_peer.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::net {
@@ -87,6 +89,78 @@ TEST(AcceptPeers, AFloodOfSilentCallersIsDropped) {
   EXPECT_EQ(scene.call_as(scene.b, b), "");
   EXPECT_EQ(scene.call_as(scene.a, a), "");
   EXPECT_EQ(waiting.get().size(), 2U);
+}
+
+// The start of a TLS handshake that never goes on.
+std::vector<std::byte> half_a_greeting() {
+  std::vector<std::byte> out(200, std::byte{0x20});
+  const std::array head{std::byte{0x16}, std::byte{3},    std::byte{1}, std::byte{1},
+                        std::byte{0x2c}, std::byte{0x01}, std::byte{0}, std::byte{1},
+                        std::byte{0x28}, std::byte{3},    std::byte{3}};
+  std::ranges::copy(head, out.begin());
+  return out;
+}
+
+// Strangers keep coming while the parties call: some silent, some in the middle of a handshake. A
+// party that is dropped for want of room calls again, and the run goes on.
+TEST(AcceptPeers, TwoHundredStrangersWhoStallDoNotKeepPartiesFromMeeting) {
+  Scene scene;
+  std::atomic<bool> met = false;
+  auto strangers = std::async(std::launch::async, [&] {
+    std::vector<std::unique_ptr<TcpStream>> kept;
+    const auto greeting = half_a_greeting();
+    for (int i = 0; i < 200 && !met; ++i) {
+      kept.push_back(scene.call());
+      if (i % 2 == 0) (void)kept.back()->write_some(greeting);
+    }
+    while (!met) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    return kept.size();
+  });
+  auto waiting = std::async(std::launch::async, [&] {
+    return accept_peers(scene.listener, scene.own, scene.peers, quick());
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const auto call = [&](const Identity& who) {
+    return std::async(std::launch::async, [&] {
+      return call_peer("127.0.0.1", scene.listener.port(), who, {"own", scene.own.certificate},
+                       quick());
+    });
+  };
+  auto a = call(scene.a);
+  auto b = call(scene.b);
+  EXPECT_NE(a.get(), nullptr);
+  EXPECT_NE(b.get(), nullptr);
+  EXPECT_EQ(waiting.get().size(), 2U);
+  met = true;
+  EXPECT_GT(strangers.get(), 64U);
+}
+
+// The one that answers dropped it in the middle of its handshake.
+TEST(CallPeer, CallsAgainWhenItIsDroppedWithoutAReason) {
+  Scene scene;
+  auto answering = std::async(std::launch::async, [&] {
+    for (int i = 0; i < 3; ++i) (void)scene.listener.accept(quick());  // and closed
+    auto half = scene.listener.accept(quick());
+    std::vector<std::byte> some(100);
+    while (half->read_some(some) == 0) half->wait(true, false, std::chrono::milliseconds(50));
+    half.reset();
+    return accept_peers(scene.listener, scene.own, std::span(scene.peers).first(1), quick());
+  });
+  const auto line = call_peer("127.0.0.1", scene.listener.port(), scene.a,
+                              {"own", scene.own.certificate}, quick());
+  EXPECT_NE(line, nullptr);
+  EXPECT_EQ(answering.get().size(), 1U);
+}
+
+TEST(CallPeer, ARefusalIsNotRepeated) {
+  Scene scene;
+  auto answering = std::async(std::launch::async, [&] {
+    EXPECT_THROW((void)accept_peers(scene.listener, scene.own, scene.peers, quick(1500)), Error);
+  });
+  EXPECT_THROW((void)call_peer("127.0.0.1", scene.listener.port(), scene.stranger,
+                               {"own", scene.own.certificate}, quick()),
+               Error);
+  answering.get();
 }
 
 TEST(AcceptPeers, ASecondCallOfAPartyIsDropped) {

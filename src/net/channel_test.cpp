@@ -214,5 +214,54 @@ TEST(Tcp, AnUnreachablePeerIsNamed) {
   EXPECT_EQ(code_of([&] { (void)listener.accept(options); }), ErrorCode::Peer);
 }
 
+// A peer that always sends the next byte, or the next message, just in time runs into no timeout of
+// a message: the phase has an end of its own.
+TEST(PhaseLimit, ADrippingPeerDoesNotMoveIt) {
+  for (const std::size_t message : {std::size_t{1}, std::size_t{100'000}}) {
+    PhaseLimit phase;
+    phase.begin("agreeing on the job", std::chrono::milliseconds(400));
+    auto options = quick(60'000);
+    options.peer = "north";
+    options.phase = &phase;
+    auto [left, right] = testing_support::make_tcp_pair(options);
+    std::atomic<bool> over = false;
+    auto dripping = std::async(std::launch::async, [&, peer = std::move(right)] {
+      while (!over) {
+        try {
+          peer->send(std::vector{std::byte{1}});
+          peer->flush();
+        } catch (const Error&) {
+          return;  // the other side has left
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      }
+    });
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      std::vector<std::byte> bytes(message);
+      for (;;) left->receive(bytes);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Peer);
+      EXPECT_EQ(std::string(error.what()),
+                "agreeing on the job with north took longer than 400 ms: see what it does, or "
+                "allow more time");
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+    over = true;
+    left.reset();
+    dripping.get();
+  }
+}
+
+// The next phase has its own time.
+TEST(PhaseLimit, IsThatOfThePhaseThatBeganLast) {
+  PhaseLimit phase;
+  EXPECT_NO_THROW(phase.check("north"));
+  phase.begin("agreeing", std::chrono::milliseconds(0));
+  EXPECT_THROW(phase.check("north"), Error);
+  phase.begin("the run", std::chrono::hours(1));
+  EXPECT_NO_THROW(phase.check("north"));
+}
+
 }  // namespace
 }  // namespace privet::net

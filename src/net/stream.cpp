@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "net/stream.h"
 
+#include <openssl/crypto.h>
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -42,7 +44,12 @@ class StreamChannel final : public Channel {
  public:
   StreamChannel(std::unique_ptr<Stream> stream, ChannelOptions options)
       : stream_(std::move(stream)), options_(std::move(options)), out_(kBuffer), in_(kBuffer) {}
-  ~StreamChannel() override { stream_->close(); }
+  // Seeds, keys and shares went through the buffers.
+  ~StreamChannel() override {
+    stream_->close();
+    OPENSSL_cleanse(out_.data(), out_.size());
+    OPENSSL_cleanse(in_.data(), in_.size());
+  }
   StreamChannel(const StreamChannel&) = delete;
   StreamChannel& operator=(const StreamChannel&) = delete;
 
@@ -70,6 +77,7 @@ class StreamChannel final : public Channel {
       if (const auto count = read_some(bytes); count > 0) {
         bytes = bytes.subspan(count);
         patience.moved(count);
+        check_phase();
       } else {
         wait_for_progress(*stream_, true, false, patience.deadline(), options_);
       }
@@ -87,6 +95,7 @@ class StreamChannel final : public Channel {
       in = in.subspan(read);
       if (written + read > 0) {
         patience.moved(written + read);
+        check_phase();
       } else {
         wait_for_progress(*stream_, !in.empty(), !out.empty(), patience.deadline(), options_);
       }
@@ -99,6 +108,11 @@ class StreamChannel final : public Channel {
   }
 
  private:
+  // Also where bytes keep coming.
+  void check_phase() const {
+    if (options_.phase != nullptr) options_.phase->check(options_.peer);
+  }
+
   void require_open() const {
     if (!open_) throw Error(ErrorCode::Peer, "the connection to " + options_.peer + " is closed");
   }
@@ -142,12 +156,23 @@ class StreamChannel final : public Channel {
 
 }  // namespace
 
+void PhaseLimit::check(const std::string& peer) const {
+  if (!begun_ || Clock::now() < end_) return;
+  throw Error(ErrorCode::Peer, what_ + " with " + peer + " took longer than " +
+                                   std::to_string(longest_.count()) +
+                                   " ms: see what it does, or allow more time");
+}
+
 void wait_for_progress(Stream& stream, bool for_reading, bool for_writing,
                        Clock::time_point deadline, const ChannelOptions& options) {
   if (options.cancelled != nullptr && options.cancelled->load(std::memory_order_relaxed)) {
     throw Error(ErrorCode::Interrupted, "interrupted while waiting for " + options.peer);
   }
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+  if (options.phase != nullptr) {
+    options.phase->check(options.peer);
+    deadline = options.phase->earlier(deadline);
+  }
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
   if (left.count() <= 0) {
     throw Error(ErrorCode::Peer, options.peer + " did not finish a message, or 64 KiB of one, in " +
                                      std::to_string(options.timeout.count()) +

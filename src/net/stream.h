@@ -11,6 +11,7 @@
 #include <string>
 
 #include "net/channel.h"
+#include "net/phase_limit.h"
 
 namespace privet::net {
 
@@ -32,10 +33,12 @@ struct ChannelOptions {
   std::chrono::milliseconds timeout{30'000};
   const std::atomic<bool>* cancelled = nullptr;  // ends every wait soon after it becomes true
   std::string peer = "the peer";                 // as named in errors
+  const PhaseLimit* phase =
+      nullptr;  // ends every wait when the phase is over; must outlive the line
 };
 
-// Waits in `stream` for progress, at most until `deadline`. Throws Error{Peer} at the deadline and
-// Error{Interrupted} when cancelled.
+// Waits in `stream` for progress, at most until `deadline` or the end of the phase. Throws
+// Error{Peer} then and Error{Interrupted} when cancelled.
 void wait_for_progress(Stream& stream, bool for_reading, bool for_writing,
                        std::chrono::steady_clock::time_point deadline,
                        const ChannelOptions& options);

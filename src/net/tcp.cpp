@@ -111,7 +111,8 @@ TcpListener::TcpListener(const std::string& host, std::uint16_t port) {
     descriptor_ = open_socket(address);
     if (descriptor_ < 0) continue;
     ::setsockopt(descriptor_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-    if (::bind(descriptor_, raw(address), address.size) == 0 && ::listen(descriptor_, 64) == 0) {
+    if (::bind(descriptor_, raw(address), address.size) == 0 &&
+        ::listen(descriptor_, SOMAXCONN) == 0) {
       break;
     }
     ::close(descriptor_);
@@ -137,7 +138,9 @@ std::unique_ptr<TcpStream> TcpListener::try_accept() {
   if (descriptor >= 0) return std::make_unique<TcpStream>(descriptor);
   // The rest are faults of the one connection (accept(2)): whoever it was, others may come.
   for (const int passing : {EAGAIN, EINTR, ECONNABORTED, EPROTO, ENETDOWN, ENOPROTOOPT, EHOSTDOWN,
-                            ENONET, EHOSTUNREACH, EOPNOTSUPP, ENETUNREACH, EPERM}) {
+                            ENONET, EHOSTUNREACH, EOPNOTSUPP, ENETUNREACH, EPERM,
+                            // And these pass when callers leave.
+                            EMFILE, ENFILE, ENOBUFS, ENOMEM}) {
     if (errno == passing) return nullptr;
   }
   throw Error(ErrorCode::Peer, std::string("cannot accept a connection: ") + std::strerror(errno));

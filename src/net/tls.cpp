@@ -108,6 +108,10 @@ class TlsStream final : public Stream {
     return rc == 1 || progress(rc) != 0;
   }
   [[nodiscard]] const Verification& verification() const { return *verification_; }
+  // Whether an error was the other side's leaving without a word.
+  [[nodiscard]] bool was_dropped() const { return dropped_; }
+  // Whether the first message of the other side has come.
+  [[nodiscard]] bool has_begun() const { return SSL_in_before(ssl_.get()) == 0 && heard(); }
   [[nodiscard]] int descriptor() const { return carrier_->descriptor(); }
   [[nodiscard]] bool wants_to_write() const { return wants_write_; }
 
@@ -135,6 +139,13 @@ class TlsStream final : public Stream {
   }
 
  private:
+  [[nodiscard]] bool heard() const {
+    const auto state = SSL_get_state(ssl_.get());
+    return state != TLS_ST_BEFORE && state != TLS_ST_SR_CLNT_HELLO;
+  }
+  static bool was_cut_off() {
+    return ERR_GET_REASON(ERR_peek_error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING;
+  }
   // 0 if the call should be tried again later; throws if the line is broken.
   std::size_t progress(int rc) {
     const int reason = SSL_get_error(ssl_.get(), rc);
@@ -146,7 +157,8 @@ class TlsStream final : public Stream {
     if (reason == SSL_ERROR_ZERO_RETURN) {
       throw Error(ErrorCode::Peer, "the other party closed the connection");
     }
-    if (ERR_peek_error() == 0) {
+    if (ERR_peek_error() == 0 || was_cut_off()) {
+      dropped_ = true;
       throw Error(ErrorCode::Peer, "the other party closed the connection without giving a reason");
     }
     throw Error(ErrorCode::Peer, "the protected connection failed: " + openssl_reason());
@@ -158,6 +170,7 @@ class TlsStream final : public Stream {
   SslPtr ssl_;
   bool wants_read_ = false;
   bool wants_write_ = false;
+  bool dropped_ = false;
   bool starved_ = false;  // part of a record is here, but not all of it
 };
 
@@ -209,15 +222,19 @@ class Steps {
   bool met_ = false;
 };
 
-std::unique_ptr<TlsStream> shake_hands(std::unique_ptr<TcpStream> carrier, const Identity& own,
-                                       std::span<const PinnedPeer> peers, bool as_server,
-                                       const ChannelOptions& options) {
-  Steps steps(start(std::move(carrier), own, peers), as_server);
+void finish(Steps& steps, const ChannelOptions& options) {
   const auto deadline = std::chrono::steady_clock::now() + options.timeout;
   while (!steps.go_on()) {
     const bool writes = steps.waits_to_write();
     wait_for_progress(steps.stream(), !writes, writes, deadline, options);
   }
+}
+
+std::unique_ptr<TlsStream> shake_hands(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                                       std::span<const PinnedPeer> peers, bool as_server,
+                                       const ChannelOptions& options) {
+  Steps steps(start(std::move(carrier), own, peers), as_server);
+  finish(steps, options);
   return steps.take();
 }
 
@@ -226,6 +243,18 @@ std::unique_ptr<TlsStream> shake_hands(std::unique_ptr<TcpStream> carrier, const
 std::unique_ptr<Stream> connect_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
                                     const PinnedPeer& peer, const ChannelOptions& options) {
   return shake_hands(std::move(carrier), own, std::span(&peer, 1), false, options);
+}
+
+std::unique_ptr<Stream> try_connect_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
+                                        const PinnedPeer& peer, const ChannelOptions& options) {
+  Steps steps(start(std::move(carrier), own, std::span(&peer, 1)), false);
+  try {
+    finish(steps, options);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::Peer && steps.stream().was_dropped()) return nullptr;
+    throw;
+  }
+  return steps.take();
 }
 
 AcceptedPeer accept_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
@@ -258,6 +287,9 @@ int TlsAnswer::descriptor() const {
 }
 bool TlsAnswer::wants_to_write() const {
   return handshake_->waits_to_write();
+}
+bool TlsAnswer::has_begun() const {
+  return handshake_->stream().has_begun();
 }
 
 }  // namespace privet::net

@@ -29,6 +29,12 @@ struct PinnedPeer {
                                                   const Identity& own, const PinnedPeer& peer,
                                                   const ChannelOptions& options);
 
+// The same, but nothing if the other side dropped the connection before the handshake was over and
+// gave no reason: a party that has too many callers does so, and another call may be answered.
+[[nodiscard]] std::unique_ptr<Stream> try_connect_tls(std::unique_ptr<TcpStream> carrier,
+                                                      const Identity& own, const PinnedPeer& peer,
+                                                      const ChannelOptions& options);
+
 struct AcceptedPeer {
   std::unique_ptr<Stream> stream;
   std::size_t peer = 0;  // which of `peers` it is
@@ -52,6 +58,8 @@ class TlsAnswer {
   // What to poll for before the next step.
   [[nodiscard]] int descriptor() const;
   [[nodiscard]] bool wants_to_write() const;
+  // Whether the caller has begun a handshake.
+  [[nodiscard]] bool has_begun() const;
 
  private:
   class Handshake;

@@ -15,20 +15,26 @@
 
 namespace privet::protocol {
 
+struct CircuitEnd;
+
+namespace protocol_only {
+[[nodiscard]] net::Channel& line_of(const CircuitEnd& end);
+}  // namespace protocol_only
+
 struct CircuitEnd {
   // `between`: the first party and the second. `data_of`: whose data the circuit computes on; by
   // default that of these two.
   CircuitEnd(circuit::Side side, net::Channel& line, crypto::Randomness& random, Ledger& openings,
              std::array<PartyId, 2> between, PartySet data_of = {})
       : own(side),
-        channel(line),
         randomness(random),
         ledger(openings),
         parties(between),
-        about(data_of.empty() ? PartySet(std::span<const PartyId>(between)) : data_of) {}
+        about(data_of.empty() ? PartySet(std::span<const PartyId>(between)) : data_of),
+        channel_(line) {}
   // This party as the given side, with `other`; on the data of all parties of the setting.
   CircuitEnd(const Setting& setting, circuit::Side side, PartyId other)
-      : CircuitEnd(side, setting.to(other), setting.randomness, setting.ledger,
+      : CircuitEnd(side, protocol_only::line_to(setting, other), setting.randomness, setting.ledger,
                    side == circuit::Side::First ? std::array{setting.own(), other}
                                                 : std::array{other, setting.own()},
                    setting.mesh.set()) {}
@@ -38,12 +44,19 @@ struct CircuitEnd {
   }
 
   circuit::Side own;
-  net::Channel& channel;
   crypto::Randomness& randomness;
   Ledger& ledger;
   std::array<PartyId, 2> parties;
   PartySet about;
+
+ private:
+  friend net::Channel& protocol_only::line_of(const CircuitEnd& end);
+  net::Channel& channel_;
 };
+
+inline net::Channel& protocol_only::line_of(const CircuitEnd& end) {
+  return end.channel_;
+}
 
 // `bits`: this side's XOR share of every bit of a word of `count` lanes, bit-major, one per byte.
 // The values, if this side is the recipient. What every context's reveal() does.

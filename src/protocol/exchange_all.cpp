@@ -5,6 +5,8 @@
 
 namespace privet::protocol {
 
+using protocol_only::line_to;
+
 std::vector<std::vector<std::byte>> exchange_all(const Mesh& mesh,
                                                  std::span<const std::vector<std::byte>> outgoing,
                                                  std::span<const std::size_t> limits) {
@@ -12,7 +14,7 @@ std::vector<std::vector<std::byte>> exchange_all(const Mesh& mesh,
   std::vector<std::vector<std::byte>> out(mesh.ids());
   // In order of the other party's place: of the pairs still open, the smallest can always go on.
   for (const auto other : mesh.others()) {
-    auto& channel = mesh.to(other);
+    auto& channel = line_to(mesh, other);
     const std::uint64_t mine = outgoing[other.index()].size();
     std::uint64_t theirs = 0;
     channel.exchange(std::as_bytes(std::span(&mine, 1)),

@@ -26,7 +26,17 @@ bool same_thing(const LedgerEntry& a, const LedgerEntry& b) {
 
 bool covers(const ForecastItem& item, const LedgerEntry& entry) {
   return item.recipient == entry.recipient && item.kind == entry.kind &&
-         item.subject.contains(entry.subject) && item.label == entry.label;
+         (item.about == About::All ? item.subject == entry.subject
+                                   : item.subject.contains(entry.subject)) &&
+         item.label == entry.label;
+}
+
+// Whether some opening would be covered by both.
+bool overlap(const ForecastItem& a, const ForecastItem& b) {
+  if (a.recipient != b.recipient || a.kind != b.kind || a.label != b.label) return false;
+  if (a.about == About::All) return covers(b, {a.label, {}, a.kind, a.subject, a.recipient, 0});
+  if (b.about == About::All) return covers(a, {b.label, {}, b.kind, b.subject, b.recipient, 0});
+  return (a.subject.mask() & b.subject.mask()) != 0;
 }
 
 std::string parties_in(PartySet set) {
@@ -41,6 +51,18 @@ std::string words(const LedgerEntry& entry) {
 }
 
 }  // namespace
+
+Ledger::Ledger(Forecast forecast) : forecast_(std::move(forecast)), enforces_(true) {
+  for (auto a = forecast_.begin(); a != forecast_.end(); ++a) {
+    const auto other =
+        std::find_if(a + 1, forecast_.end(), [&](const auto& b) { return overlap(*a, b); });
+    if (other == forecast_.end()) continue;
+    throw Error(ErrorCode::Internal,
+                fmt::format("two items of the forecast are about '{}' to party "
+                            "{}: which of them counts?",
+                            a->label, a->recipient.index()));
+  }
+}
 
 const ForecastItem* Ledger::item_of(const LedgerEntry& entry) const {
   const auto item =
@@ -76,20 +98,26 @@ void Ledger::add(const LedgerEntry& more) {
   }
 }
 
-void Ledger::record(Opening opening, PartySet subject, PartyId recipient, std::uint64_t count) {
+Recorded Ledger::record(Opening opening, PartySet subject, PartyId recipient, std::uint64_t count) {
   const auto more = entry_of(opening, subject.without(recipient), recipient, count);
   check(more);
   add(more);
+  return {};
 }
 
-void Ledger::record_each(Opening opening, PartySet about, std::span<const PartyId> recipients,
-                         std::uint64_t count) {
+Recorded Ledger::record_each(Opening opening, PartySet about, std::span<const PartyId> recipients,
+                             std::uint64_t count) {
+  if (PartySet(recipients).size() != recipients.size()) {
+    throw Error(ErrorCode::Policy,
+                fmt::format("refused to open '{}': a party is to learn it twice", opening.label));
+  }
   std::vector<LedgerEntry> all;
   for (const auto recipient : recipients) {
     all.push_back(entry_of(opening, about.without(recipient), recipient, count));
     check(all.back());
   }
   for (const auto& more : all) add(more);
+  return {};
 }
 
 void Ledger::add_to_size(std::string_view name, std::uint64_t amount) {

@@ -3,9 +3,11 @@
 // Idea: a ledger is made from the job's forecast, which everybody could read before the run. The
 // few functions that turn shares into values, or send something that tells, call record() before
 // any byte moves; what the forecast does not cover (the opening, whose data it tells about, who
-// learns it, how many values) is refused there. An entry stands in the ledger of who learns and in
-// that of everybody it tells about, so the parties' ledgers can be compared. Uniform masks are
-// counted too, as a kind of their own: they tell nothing. Threads: one at a time.
+// learns it, how many values) is refused there. What record() returns is the permission that
+// messages which tell something ask for (protocol/told.h), so that none goes before it is recorded.
+// An entry stands in the ledger of who learns and in that of everybody it tells about, so the
+// parties' ledgers can be compared. Uniform masks are counted too, as a kind of their own: they
+// tell nothing. Threads: one at a time.
 #pragma once
 
 #include <cstdint>
@@ -33,14 +35,19 @@ struct Opening {
 // Some openings happen in every run, others only if the data asks for them.
 enum class Occurs : std::uint8_t { Always, Sometimes };
 
+// Whether each value tells about the whole subject together, or about some of its parties: one
+// party's number of items, say, where the item speaks of all parties'.
+enum class About : std::uint8_t { All, Some };
+
 // What a job says it will disclose, one item for each opening and recipient.
 struct ForecastItem {
-  ForecastItem(Opening opening, PartySet about, PartyId to, Bound largest,
-               Occurs when = Occurs::Always)
+  ForecastItem(Opening opening, PartySet subject_, PartyId to, Bound largest,
+               Occurs when = Occurs::Always, About each = About::All)
       : label(opening.label),
         why(opening.why),
         kind(opening.kind),
-        subject(about),
+        subject(subject_),
+        about(each),
         recipient(to),
         most(std::move(largest)),
         occurs(when) {}
@@ -49,6 +56,7 @@ struct ForecastItem {
   std::string why;
   Kind kind;
   PartySet subject;  // whose data it tells about
+  About about;
   PartyId recipient;
   Bound most;  // values in the whole run
   Occurs occurs;
@@ -65,13 +73,29 @@ struct LedgerEntry {
   friend bool operator==(const LedgerEntry&, const LedgerEntry&) = default;
 };
 
+// The permission to send what was recorded. Only a ledger makes one.
+class Recorded {
+ public:
+  Recorded(Recorded&&) noexcept = default;
+  Recorded& operator=(Recorded&&) noexcept = default;
+  Recorded(const Recorded&) = delete;
+  Recorded& operator=(const Recorded&) = delete;
+  ~Recorded() = default;
+
+ private:
+  friend class Ledger;
+  Recorded() = default;
+};
+
+// Neither copied nor made twice from one forecast: what a run has opened stands in one place.
 class Ledger {
  public:
-  explicit Ledger(Forecast forecast) : forecast_(std::move(forecast)), enforces_(true) {}
+  // Throws Error{Internal} if two items could both cover one opening.
+  explicit Ledger(Forecast forecast);
   // Refuses nothing. For tests and benchmarks of a protocol by itself; a check of the sources keeps
   // it out of everything else.
   [[nodiscard]] static Ledger without_forecast() { return Ledger(); }
-  Ledger(const Ledger&) = default;
+  Ledger(const Ledger&) = delete;
   Ledger(Ledger&&) noexcept = default;
   Ledger& operator=(const Ledger&) = delete;
   Ledger& operator=(Ledger&&) noexcept = default;
@@ -79,12 +103,14 @@ class Ledger {
 
   // Called by every party that knows of it, at least the recipient and the subject, before the
   // values move. Throws Error{Policy}, and records nothing, unless an item of the forecast has this
-  // opening, recipient and (at least) this subject, and this many more values.
-  void record(Opening opening, PartySet subject, PartyId recipient, std::uint64_t count);
+  // opening, recipient and subject (or a subject of which it is a part, where the item says Some),
+  // and this many more values.
+  [[nodiscard]] Recorded record(Opening opening, PartySet subject, PartyId recipient,
+                                std::uint64_t count);
   // The same for several recipients, none of whom learns of itself: of each the subject is `about`
-  // without it. All or none are recorded.
-  void record_each(Opening opening, PartySet about, std::span<const PartyId> recipients,
-                   std::uint64_t count);
+  // without it. All or none are recorded; nobody is named twice.
+  [[nodiscard]] Recorded record_each(Opening opening, PartySet about,
+                                     std::span<const PartyId> recipients, std::uint64_t count);
 
   // A public size that bounds speak of has grown: this many more candidates are asked for.
   void add_to_size(std::string_view name, std::uint64_t amount);

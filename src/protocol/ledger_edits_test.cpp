@@ -35,6 +35,8 @@
 #include "tests/support/short_keys.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using circuit::Side;
@@ -91,7 +93,7 @@ Act garbled(In in) {
     if (setting.own() == kA) {
       Garbler context(setting, kB);
       in(context);
-      setting.to(kB).flush();
+      line_to(setting, kB).flush();
     } else {
       Evaluator context(setting, kA);
       in(context);
@@ -334,8 +336,9 @@ void check_lines(const Mesh& mesh) {
   constexpr std::uint64_t kMark = 0x0123456789abcdefULL;
   for (const auto other : mesh.others()) {
     std::uint64_t theirs = 0;
-    mesh.to(other).exchange(std::as_bytes(std::span(&kMark, 1)),
-                            std::as_writable_bytes(std::span(&theirs, 1)));
+    line_to(mesh, other)
+        .exchange(std::as_bytes(std::span(&kMark, 1)),
+                  std::as_writable_bytes(std::span(&theirs, 1)));
     if (theirs != kMark) throw Error(ErrorCode::Peer, "more was sent than was read");
   }
 }
@@ -354,7 +357,7 @@ std::vector<std::optional<ErrorCode>> run(const Edit& edit, const Act& act, bool
       return std::nullopt;
     } catch (const Error& error) {
       // As a session does: the others end too.
-      for (const auto other : mesh.others()) mesh.to(other).close();
+      for (const auto other : mesh.others()) line_to(mesh, other).close();
       return error.code();
     }
   });

@@ -17,6 +17,8 @@
 #include "tests/support/setting.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using testing_support::run_many;
@@ -52,10 +54,11 @@ TEST(Bound, ComputesAndSaysItsFormula) {
 }
 
 TEST(Ledger, RecordsWhatTheForecastCovers) {
-  Ledger ledger({{kCount, {kA, kB}, kC, 5}, {kMask, {kA}, kB, 2, Occurs::Sometimes}});
-  ledger.record(kCount, {kA, kB}, kC, 2);
-  ledger.record(kCount, {kA, kB, kC}, kC, 1);  // nobody learns of itself
-  ledger.record(kCount, {kA}, kC, 2);          // less than was said
+  Ledger ledger({{kCount, {kA, kB}, kC, 5, Occurs::Always, About::Some},
+                 {kMask, {kA}, kB, 2, Occurs::Sometimes}});
+  (void)ledger.record(kCount, {kA, kB}, kC, 2);
+  (void)ledger.record(kCount, {kA, kB, kC}, kC, 1);  // nobody learns of itself
+  (void)ledger.record(kCount, {kA}, kC, 2);          // some of them, as the item says
   ASSERT_EQ(ledger.entries().size(), 2U);
   EXPECT_EQ(ledger.entries()[0].count, 3U);
   EXPECT_EQ(ledger.entries()[1].subject, PartySet{kA});
@@ -66,7 +69,7 @@ TEST(Ledger, RecordsWhatTheForecastCovers) {
 TEST(Ledger, RefusesEverythingElseAndRecordsNothing) {
   Ledger ledger({{kCount, {kA}, kC, 5}, {kMask, {kA}, kC, 5}});
   const auto none = [&](Opening opening, PartySet about, PartyId to, std::uint64_t count) {
-    const auto words = refusal([&] { ledger.record(opening, about, to, count); });
+    const auto words = refusal([&] { (void)ledger.record(opening, about, to, count); });
     EXPECT_NE(words, "");
     EXPECT_TRUE(ledger.entries().empty());
     return words;
@@ -74,38 +77,63 @@ TEST(Ledger, RefusesEverythingElseAndRecordsNothing) {
   EXPECT_NE(none({"total", ""}, {kA}, kC, 1).find("not in the forecast"), std::string::npos);
   none(kCount, {kA}, kB, 1);                       // to somebody else
   none(kCount, {kA, kB}, kC, 1);                   // about somebody else too
+  none(kCount, {}, kC, 1);                         // as if it told about nobody
   none({"count", "", Kind::Masked}, {kA}, kC, 1);  // as if it were a mask
   none({"mask", "", Kind::Opened}, {kA}, kC, 1);   // a mask as a value
   EXPECT_NE(none(kCount, {kA}, kC, 6).find("the forecast allows 5 (5)"), std::string::npos);
-  ledger.record(kCount, {kA}, kC, 5);
-  EXPECT_NE(refusal([&] { ledger.record(kCount, {kA}, kC, 1); }), "");
+  (void)ledger.record(kCount, {kA}, kC, 5);
+  EXPECT_NE(refusal([&] { (void)ledger.record(kCount, {kA}, kC, 1); }), "");
   EXPECT_EQ(ledger.entries()[0].count, 5U);
 }
 
 TEST(Ledger, SeveralRecipientsAreAllOrNone) {
   Ledger ledger({{kCount, {kB, kC}, kA, 1}, {kCount, {kA, kC}, kB, 1}});
   const PartySet all{kA, kB, kC};
-  EXPECT_NE(refusal([&] { ledger.record_each(kCount, all, std::array{kA, kB, kC}, 1); }), "");
+  EXPECT_NE(refusal([&] { (void)ledger.record_each(kCount, all, std::array{kA, kB, kC}, 1); }), "");
   EXPECT_TRUE(ledger.entries().empty());
-  ledger.record_each(kCount, all, std::array{kA, kB}, 1);
+  (void)ledger.record_each(kCount, all, std::array{kA, kB}, 1);
   EXPECT_EQ(ledger.entries().size(), 2U);
+}
+
+TEST(Ledger, ASmallerSubjectIsRefusedUnlessTheItemSaysSome) {
+  Ledger ledger({{kCount, {kA, kB}, kC, 5}});
+  EXPECT_NE(refusal([&] { (void)ledger.record(kCount, {kA}, kC, 1); }), "");
+  EXPECT_NE(refusal([&] { (void)ledger.record(kCount, {}, kC, 1); }), "");
+  EXPECT_TRUE(ledger.entries().empty());
+  (void)ledger.record(kCount, {kA, kB}, kC, 1);
+}
+
+TEST(Ledger, ARepeatedRecipientIsRefused) {
+  Ledger ledger({{kCount, {kA, kB}, kC, 5}});
+  const PartySet all{kA, kB, kC};
+  EXPECT_NE(refusal([&] { (void)ledger.record_each(kCount, all, std::array{kC, kC}, 3); }), "");
+  EXPECT_TRUE(ledger.entries().empty());
+}
+
+// Otherwise the first would hide what the second allows, or both would allow it.
+TEST(Ledger, AForecastHasOneItemForAnOpening) {
+  const auto refused = [](Forecast forecast) { EXPECT_THROW(Ledger(std::move(forecast)), Error); };
+  refused({{kCount, {kA}, kC, 5}, {kCount, {kA}, kC, 1}});
+  refused({{kCount, {kA, kB}, kC, 5, Occurs::Always, About::Some}, {kCount, {kA}, kC, 1}});
+  refused({{kCount, {kA}, kC, 5}, {kCount, {kA, kB}, kC, 1, Occurs::Always, About::Some}});
+  EXPECT_NO_THROW(Ledger({{kCount, {kA}, kC, 5}, {kCount, {kB}, kC, 1}, {kCount, {kA}, kB, 1}}));
 }
 
 TEST(Ledger, BoundsGrowWithPublicSizes) {
   Ledger ledger({{kCount, {kA}, kB, Bound::of("asked") * 2}});
-  EXPECT_NE(refusal([&] { ledger.record(kCount, {kA}, kB, 1); }), "");
+  EXPECT_NE(refusal([&] { (void)ledger.record(kCount, {kA}, kB, 1); }), "");
   ledger.add_to_size("asked", 3);
-  ledger.record(kCount, {kA}, kB, 6);
-  EXPECT_NE(refusal([&] { ledger.record(kCount, {kA}, kB, 1); }), "");
+  (void)ledger.record(kCount, {kA}, kB, 6);
+  EXPECT_NE(refusal([&] { (void)ledger.record(kCount, {kA}, kB, 1); }), "");
   ledger.add_to_size("asked", 1);
-  ledger.record(kCount, {kA}, kB, 2);
+  (void)ledger.record(kCount, {kA}, kB, 2);
   EXPECT_EQ(ledger.allowed(ledger.entries()[0]).formula, "2 * asked");
 }
 
 TEST(Ledger, WhatHappensInEveryRunMustHaveHappened) {
   Ledger ledger({{kCount, {kA}, kB, 5}, {kMask, {kA}, kB, 5, Occurs::Sometimes}});
   EXPECT_THROW(ledger.check_complete(), Error);
-  ledger.record(kCount, {kA}, kB, 0);  // no values, and everybody knows that there are none
+  (void)ledger.record(kCount, {kA}, kB, 0);  // no values, and everybody knows that there are none
   EXPECT_NO_THROW(ledger.check_complete());
 }
 
@@ -140,7 +168,7 @@ TEST(Mesh, AGroupKeepsIdsAndUsesTheSameLedger) {
     EXPECT_EQ(some.mesh.ids(), 4U);
     EXPECT_EQ(some.mesh.at(0), PartyId(1));
     EXPECT_EQ(some.mesh.place_of(PartyId(3)), 1U);
-    EXPECT_THROW((void)some.mesh.to(PartyId(0)), Error);
+    EXPECT_THROW((void)line_to(some.mesh, PartyId(0)), Error);
     for (const auto method : {SumMethod::Ring, SumMethod::Shares}) {
       EXPECT_EQ(secure_sum(some, NumberVector{mesh.own().index()}, 8, method, kCount).at(0), 4U);
     }
@@ -197,10 +225,10 @@ TEST(PairwiseTransfers, ServeBothDirections) {
     const NumberVector offers(128, 5);
     const std::vector<crypto::Block> choices{{~std::uint64_t{0}, 0}};
     const auto offer = [&](std::span<std::uint64_t> out) {
-      setting->transfers.sender(other).additive(setting->to(other), offers, 64, out);
+      setting->transfers.sender(other).additive(line_to(*setting, other), offers, 64, out);
     };
     const auto choose = [&](std::span<std::uint64_t> out) {
-      setting->transfers.receiver(other).additive(setting->to(other), choices, 64, out);
+      setting->transfers.receiver(other).additive(line_to(*setting, other), choices, 64, out);
     };
     if (mesh.own() == kA) {
       offer(std::span(shares).first(128));
@@ -209,7 +237,7 @@ TEST(PairwiseTransfers, ServeBothDirections) {
       choose(std::span(shares).first(128));
       offer(std::span(shares).last(128));
     }
-    setting->to(other).flush();
+    line_to(*setting, other).flush();
     return shares;
   });
   for (std::size_t i = 0; i < 256; ++i) {

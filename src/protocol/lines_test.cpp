@@ -24,6 +24,8 @@
 #include "tests/support/short_keys.h"
 
 namespace privet::protocol {
+
+using protocol_only::raw;
 namespace {
 
 const crypto::ShortKeysForTests kShortKeys;

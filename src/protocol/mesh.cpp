@@ -37,9 +37,9 @@ std::size_t Mesh::place_of(PartyId member) const {
   return static_cast<std::size_t>(at - members_.begin());
 }
 
-net::Channel& Mesh::to(PartyId party) const {
-  PRIVET_CHECK(party != own_ && has(party));
-  return *channels_[party.index()];
+net::Channel& protocol_only::line_to(const Mesh& mesh, PartyId party) {
+  PRIVET_CHECK(party != mesh.own_ && mesh.has(party));
+  return *mesh.channels_[party.index()];
 }
 
 std::vector<PartyId> Mesh::others() const {

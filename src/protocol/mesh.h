@@ -13,6 +13,15 @@
 
 namespace privet::protocol {
 
+class Mesh;
+
+namespace protocol_only {
+// Requires another member. Not a member function, and in a namespace of its own that no search by
+// arguments finds: whoever writes to a line names it, and a check of the sources (tools/channels)
+// finds who that is.
+[[nodiscard]] net::Channel& line_to(const Mesh& mesh, PartyId party);
+}  // namespace protocol_only
+
 class Mesh {
  public:
   // All parties 0, 1, ...: channels[i] leads to party i and must outlive this; the own place is
@@ -36,12 +45,11 @@ class Mesh {
   // One more than the largest id: the length of a table by id.
   [[nodiscard]] std::size_t ids() const noexcept { return channels_.size(); }
 
-  // Requires another member.
-  [[nodiscard]] net::Channel& to(PartyId party) const;
   // All members but the own one, in order.
   [[nodiscard]] std::vector<PartyId> others() const;
 
  private:
+  friend net::Channel& protocol_only::line_to(const Mesh& mesh, PartyId party);
   PartyId own_;
   std::vector<net::Channel*> channels_;  // by id
   std::vector<PartyId> members_;

@@ -24,7 +24,10 @@ namespace detail {
 // work(at, count) for pieces that go through a circuit together; the results one after the other.
 template <SharedArithmetic A, class Work>
 typename A::Numbers in_pieces(std::size_t count, std::size_t at_once, Work work) {
+  if (count <= at_once) return work(0, count);
   typename A::Numbers out;
+  // Growing would clear and wipe the pages of every size on the way.
+  if constexpr (requires { A::reserve(out, count); }) A::reserve(out, count);
   for (std::size_t at = 0; at < count; at += at_once) {
     A::append(out, work(at, std::min(at_once, count - at)));
   }

@@ -20,6 +20,8 @@
 #include "tests/support/short_keys.h"
 
 namespace privet::protocol {
+
+using protocol_only::raw;
 namespace {
 
 using crypto::Randomness;

@@ -10,8 +10,11 @@
 #include "protocol/mask_spare.h"
 #include "protocol/paillier_key.h"
 #include "protocol/records.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using crypto::Natural;
@@ -62,8 +65,8 @@ std::vector<std::uint64_t> add_and_permute_x(const Setting& setting, PartyId oth
                                              const crypto::PaillierSecretKey& key,
                                              std::span<const std::uint64_t> x, unsigned bits) {
   check_numbers(x, bits);
-  auto& channel = setting.to(other);
-  setting.ledger.record(kPermutedSums, {other}, setting.own(), x.size());
+  auto& channel = line_to(setting, other);
+  const auto recorded = setting.ledger.record(kPermutedSums, {other}, setting.own(), x.size());
   agree_on_count(channel, x.size());
   const auto& pub = key.public_key();
   send_key(channel, pub);
@@ -86,9 +89,9 @@ void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const s
   check_numbers(masks, bits);
   PRIVET_CHECK(masks.size() == order.size());
   auto places = places_of(order);
-  auto& channel = setting.to(holder);
+  auto& channel = line_to(setting, holder);
   auto& randomness = setting.randomness;
-  setting.ledger.record(kPermutedSums, {setting.own()}, holder, masks.size());
+  const auto recorded = setting.ledger.record(kPermutedSums, {setting.own()}, holder, masks.size());
   agree_on_count(channel, masks.size());
   const auto key = receive_key(channel, key_bits);
   Records sums(masks.size(), key.ciphertext_bytes());
@@ -100,7 +103,7 @@ void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const s
   }
   arrange(sums, places);
   crypto::wipe(std::as_writable_bytes(std::span(places)));
-  channel.send(sums.all());
+  send_told(recorded, channel, sums.all());
   channel.flush();
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The share inside a Shared<T>, for protocols that compute on it. Only for protocol/ itself and its
-// tests: a check of the sources keeps it out of everything else.
+// tests: in a namespace of its own that no search by arguments finds, so that whoever reads a share
+// names it; a check of the sources (tools/channels) keeps that out of everything else.
 #pragma once
 
 #include "protocol/shared.h"
 
 namespace privet::protocol {
+
+namespace protocol_only {
 
 struct RawShare {
   template <class T, Sharing kSharing>
@@ -26,5 +29,7 @@ template <class T, Sharing kSharing>
 [[nodiscard]] T raw(Shared<T, kSharing>&& shared) {
   return RawShare::take(std::move(shared));
 }
+
+}  // namespace protocol_only
 
 }  // namespace privet::protocol

@@ -5,8 +5,11 @@
 
 #include "base/error.h"
 #include "protocol/shared.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 void check_range(std::span<const std::uint64_t> values, unsigned bits, std::size_t parties) {
@@ -27,16 +30,17 @@ void add(std::span<std::uint64_t> to, std::span<const std::uint64_t> from) {
 }
 
 // Two times around: once to add, once to tell.
-std::vector<std::uint64_t> ring_sum(const Mesh& mesh, crypto::Randomness& randomness,
+std::vector<std::uint64_t> ring_sum(const Recorded& recorded, const Mesh& mesh,
+                                    crypto::Randomness& randomness,
                                     std::span<const std::uint64_t> values) {
   const auto count = mesh.parties();
   const auto place = mesh.place();
-  auto& next = mesh.to(mesh.at((place + 1) % count));
-  auto& previous = mesh.to(mesh.at((place + count - 1) % count));
+  auto& next = line_to(mesh, mesh.at((place + 1) % count));
+  auto& previous = line_to(mesh, mesh.at((place + count - 1) % count));
   std::vector<std::uint64_t> sum(values.begin(), values.end());
   std::vector<std::uint64_t> passing(values.size());
   const auto pass_on = [&] {
-    net::send_values(next, sum);
+    send_told(recorded, next, sum);
     next.flush();
   };
   if (place == 0) {
@@ -57,20 +61,22 @@ std::vector<std::uint64_t> ring_sum(const Mesh& mesh, crypto::Randomness& random
   return sum;
 }
 
-std::vector<std::uint64_t> share_sum(const Mesh& mesh, crypto::Randomness& randomness,
+std::vector<std::uint64_t> share_sum(const Recorded& recorded, const Mesh& mesh,
+                                     crypto::Randomness& randomness,
                                      std::span<const std::uint64_t> values) {
   auto parts = split(values, mesh.parties(), randomness);
   auto own = parts[mesh.place()];
   std::vector<std::uint64_t> dealt(values.size());
   for (const auto other : mesh.others()) {
-    mesh.to(other).exchange(std::as_bytes(std::span(parts[mesh.place_of(other)])),
-                            std::as_writable_bytes(std::span(dealt)));
+    line_to(mesh, other)
+        .exchange(std::as_bytes(std::span(parts[mesh.place_of(other)])),
+                  std::as_writable_bytes(std::span(dealt)));
     add(own, dealt);
   }
   auto sum = own;
   for (const auto other : mesh.others()) {
-    mesh.to(other).exchange(std::as_bytes(std::span(own)),
-                            std::as_writable_bytes(std::span(dealt)));
+    exchange_told(recorded, line_to(mesh, other), std::as_bytes(std::span(own)),
+                  std::as_writable_bytes(std::span(dealt)));
     add(sum, dealt);
   }
   return sum;
@@ -83,9 +89,10 @@ std::vector<std::uint64_t> secure_sum(const Setting& setting, std::span<const st
   const auto& mesh = setting.mesh;
   PRIVET_CHECK(mesh.parties() >= 2);
   check_range(values, bits, mesh.parties());
-  setting.ledger.record_each(opening, mesh.set(), mesh.members(), values.size());
-  return method == SumMethod::Ring ? ring_sum(mesh, setting.randomness, values)
-                                   : share_sum(mesh, setting.randomness, values);
+  const auto recorded =
+      setting.ledger.record_each(opening, mesh.set(), mesh.members(), values.size());
+  return method == SumMethod::Ring ? ring_sum(recorded, mesh, setting.randomness, values)
+                                   : share_sum(recorded, mesh, setting.randomness, values);
 }
 
 }  // namespace privet::protocol

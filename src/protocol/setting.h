@@ -23,11 +23,16 @@ struct Setting {
   const Run& run;
 
   [[nodiscard]] PartyId own() const { return mesh.own(); }
-  [[nodiscard]] net::Channel& to(PartyId party) const { return mesh.to(party); }
   // The same among some of the parties, who keep their ids.
   [[nodiscard]] Setting among(std::span<const PartyId> parties) const {
     return {mesh.of(parties), randomness, transfers, ledger, pool, run};
   }
 };
+
+namespace protocol_only {
+[[nodiscard]] inline net::Channel& line_to(const Setting& setting, PartyId party) {
+  return line_to(setting.mesh, party);
+}
+}  // namespace protocol_only
 
 }  // namespace privet::protocol

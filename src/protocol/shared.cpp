@@ -4,8 +4,12 @@
 #include <algorithm>
 
 #include "protocol/raw_share.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
+using protocol_only::raw;
 
 std::vector<NumberVector> split(std::span<const std::uint64_t> values, std::size_t parts,
                                 crypto::Randomness& randomness) {
@@ -33,15 +37,15 @@ std::optional<NumberVector> open(const Setting& setting, const Shared<NumberVect
                                  std::span<const PartyId> recipients, Opening opening) {
   const auto& mesh = setting.mesh;
   const std::span mine(raw(shares));
-  setting.ledger.record_each(opening, mesh.set(), recipients, mine.size());
+  const auto recorded = setting.ledger.record_each(opening, mesh.set(), recipients, mine.size());
   const PartySet told(recipients);
   const bool learns = told.contains(mesh.own());
   NumberVector sum(mine.begin(), mine.end());
   NumberVector part(mine.size());
   for (const auto other : mesh.others()) {
-    mesh.to(other).exchange(
-        std::as_bytes(told.contains(other) ? mine : mine.first(0)),
-        std::as_writable_bytes(learns ? std::span(part) : std::span(part).first(0)));
+    exchange_told(recorded, line_to(mesh, other),
+                  std::as_bytes(told.contains(other) ? mine : mine.first(0)),
+                  std::as_writable_bytes(learns ? std::span(part) : std::span(part).first(0)));
     if (!learns) continue;
     for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += part[j];
   }

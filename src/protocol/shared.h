@@ -25,7 +25,9 @@ namespace privet::protocol {
 
 using NumberVector = std::vector<std::uint64_t>;
 
+namespace protocol_only {
 struct RawShare;
+}  // namespace protocol_only
 
 // How shares make the secret: by their sum modulo 2^64, or bit by bit by exclusive or.
 enum class Sharing : std::uint8_t { Sum, Xor };
@@ -69,7 +71,7 @@ class Shared {
   }
 
  private:
-  friend struct RawShare;
+  friend struct protocol_only::RawShare;
   template <class Act>
   void each(const Shared& other, Act act) {
     if constexpr (std::is_integral_v<T>) {

@@ -4,17 +4,12 @@
 #include "base/codec.h"
 #include "base/error.h"
 #include "net/frame.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
-namespace {
 
-void record(const Setting& setting, std::span<const std::size_t> counts, Opening opening) {
-  const auto own = setting.own();
-  for (const auto other : setting.mesh.others()) {
-    setting.ledger.record(opening, {other}, own, counts[other.index()]);
-    setting.ledger.record(opening, {own}, other, counts[own.index()]);
-  }
-}
+using protocol_only::line_to;
+namespace {
 
 std::vector<std::string> read_texts(std::span<const std::byte> frame, std::size_t count) {
   try {
@@ -32,19 +27,31 @@ std::vector<std::string> read_texts(std::span<const std::byte> frame, std::size_
 
 }  // namespace
 
+// All of it, before the first message.
+Recorded record_told(const Setting& setting, std::span<const std::size_t> counts, Opening opening) {
+  const auto own = setting.own();
+  auto out = setting.ledger.record_each(opening, {}, {}, 0);
+  for (const auto other : setting.mesh.others()) {
+    out = setting.ledger.record(opening, {other}, own, counts[other.index()]);
+    out = setting.ledger.record(opening, {own}, other, counts[own.index()]);
+  }
+  return out;
+}
+
 std::vector<std::vector<std::uint64_t>> tell_numbers(const Setting& setting,
                                                      std::span<const std::uint64_t> mine,
                                                      std::span<const std::size_t> counts,
                                                      Opening opening) {
   const auto own = setting.own().index();
   PRIVET_CHECK(counts.size() == setting.mesh.ids() && counts[own] == mine.size());
-  record(setting, counts, opening);
+  const auto recorded = record_told(setting, counts, opening);
   std::vector<std::vector<std::uint64_t>> out(counts.size());
   out[own].assign(mine.begin(), mine.end());
   for (const auto other : setting.mesh.others()) {
     auto& theirs = out[other.index()];
     theirs.resize(counts[other.index()]);
-    setting.to(other).exchange(std::as_bytes(mine), std::as_writable_bytes(std::span(theirs)));
+    exchange_told(recorded, line_to(setting, other), std::as_bytes(mine),
+                  std::as_writable_bytes(std::span(theirs)));
   }
   return out;
 }
@@ -55,17 +62,17 @@ std::vector<std::vector<std::string>> tell_texts(const Setting& setting,
                                                  std::uint32_t largest, Opening opening) {
   const auto own = setting.own();
   PRIVET_CHECK(counts.size() == setting.mesh.ids() && counts[own.index()] == mine.size());
-  record(setting, counts, opening);
+  const auto recorded = record_told(setting, counts, opening);
   ByteWriter message;
   for (const auto& text : mine) message.put_text(text);
   std::vector<std::vector<std::string>> out(counts.size());
   out[own.index()].assign(mine.begin(), mine.end());
   for (const auto other : setting.mesh.others()) {
-    auto& channel = setting.to(other);
+    auto& channel = line_to(setting, other);
     // Taking turns, so that long lists do not fill both directions at once.
-    if (own < other) net::send_frame(channel, message.bytes(), largest);
+    if (own < other) send_told_frame(recorded, channel, message.bytes(), largest);
     const auto frame = net::receive_frame(channel, largest);
-    if (other < own) net::send_frame(channel, message.bytes(), largest);
+    if (other < own) send_told_frame(recorded, channel, message.bytes(), largest);
     channel.flush();
     out[other.index()] = read_texts(frame, counts[other.index()]);
   }

@@ -14,6 +14,11 @@
 
 namespace privet::protocol {
 
+// What the functions below record, and others whose messages go another way: that every party is
+// told counts[i] values of party i's.
+[[nodiscard]] Recorded record_told(const Setting& setting, std::span<const std::size_t> counts,
+                                   Opening opening);
+
 // `counts` by id: how many numbers each party tells, known to all; the own entry must be that of
 // `mine`. The result by id, with the own ones in their place.
 [[nodiscard]] std::vector<std::vector<std::uint64_t>> tell_numbers(

@@ -32,6 +32,8 @@
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
+
+using protocol_only::raw;
 namespace {
 
 const crypto::ShortKeysForTests kShortKeys;

@@ -24,6 +24,11 @@ void Agreement::add(std::string_view name, std::uint64_t value) {
   add(name, std::to_string(value));
 }
 
+void Agreement::add_of_data(std::string_view name, std::uint64_t value, protocol::Opening opening) {
+  add(name, "compared when all else is agreed");
+  of_data_.push_back({std::string(name), value, opening});
+}
+
 crypto::Digest Agreement::digest() const {
   std::vector<std::span<const std::byte>> parts;
   parts.reserve(2 * values_.size());

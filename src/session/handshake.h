@@ -11,7 +11,8 @@
 // each parameter its name (u32 length, bytes) and hash 32. After the greetings on all lines: 32
 // bytes, the hash of the run's id, the sender's and the receiver's place; at the end of the run the
 // same with "end", and once all have that, with "all". Discloses: parameter names and hashes of
-// their values, to the peer.
+// their values, to the peer, who can try values for them: nothing that follows from a party's data
+// is among them (session/agreement.h).
 #pragma once
 
 #include <array>

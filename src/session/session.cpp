@@ -7,9 +7,12 @@
 #include "base/os_random.h"
 #include "base/version.h"
 #include "net/measure_link.h"
+#include "protocol/tell.h"
 #include "session/handshake.h"
 
 namespace privet::session {
+
+using protocol::protocol_only::line_to;
 
 using protocol::Mesh;
 using protocol::PartyId;
@@ -27,14 +30,17 @@ struct Session::State {
   std::optional<Mesh> mesh;
   std::optional<protocol::PairwiseTransfers> transfers;
   std::map<PartyId, protocol::OtPlan> plans;
+  PhaseTimes phases;
 
   // Both ends come here at the same point of the line.
   protocol::OtPlan plan_with(PartyId other) {
     const auto known = plans.find(other);
     if (known != plans.end()) return known->second;
     auto plan = choice.plan.value_or(protocol::OtPlan());
-    if (!choice.plan && choice.expected >= kWorthMeasuring) {
-      const auto link = net::measure_link(mesh->to(other), parties.own < other);
+    if (!choice.plan && choice.bits_per_second > 0) {
+      plan = protocol::plan_for(choice.bits_per_second, choice.expected);
+    } else if (!choice.plan && choice.expected >= kWorthMeasuring) {
+      const auto link = net::measure_link(line_to(*mesh, other), parties.own < other);
       plan = protocol::plan_for(static_cast<double>(link.bits_per_second), choice.expected);
     }
     plans.emplace(other, plan);
@@ -48,8 +54,9 @@ namespace {
 std::string text_of(const protocol::Forecast& forecast) {
   std::string out;
   for (const auto& item : forecast) {
-    out += item.label + " (about " + std::to_string(item.subject.mask()) + ", to " +
-           std::to_string(item.recipient.index()) + ", at most " + item.most.text() +
+    out += item.label + (item.about == protocol::About::All ? " (about " : " (about some of ") +
+           std::to_string(item.subject.mask()) + ", to " + std::to_string(item.recipient.index()) +
+           ", at most " + item.most.text() +
            (item.kind == protocol::Kind::Masked ? ", masked" : "") +
            (item.occurs == protocol::Occurs::Always ? ", always)\n" : ", sometimes)\n");
   }
@@ -57,8 +64,26 @@ std::string text_of(const protocol::Forecast& forecast) {
 }
 
 std::string name_of(const TransferChoice& choice) {
-  return choice.plan ? protocol::name_of(*choice.plan)
-                     : "by the line, for " + std::to_string(choice.expected);
+  if (choice.plan) return protocol::name_of(*choice.plan);
+  if (choice.bits_per_second <= 0) return "by the line";
+  return "by a line of " + std::to_string(choice.bits_per_second) + " bits per second";
+}
+
+void begin(const PhaseTimes& phases, std::string what, std::chrono::milliseconds longest) {
+  if (phases.limit != nullptr) phases.limit->begin(std::move(what), longest);
+}
+
+// Throws Error{Peer}, naming the first that is not alike.
+void compare_data(const protocol::Setting& setting, const Agreement& agreement) {
+  const std::vector<std::size_t> one(setting.mesh.ids(), 1);
+  for (const auto& item : agreement.of_data()) {
+    const auto told = protocol::tell_numbers(setting, std::span(&item.value, 1), one, item.opening);
+    for (const auto other : setting.mesh.others()) {
+      if (told[other.index()].at(0) == item.value) continue;
+      throw Error(ErrorCode::Peer, "the parties do not agree on " + quote_for_message(item.name) +
+                                       ": start all of them with the same job");
+    }
+  }
 }
 
 }  // namespace
@@ -92,6 +117,7 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
                                                    options.transfers,
                                                    std::nullopt,
                                                    std::nullopt,
+                                                   {},
                                                    {}}));
   auto& state = *session.state_;
   std::vector<net::Channel*> lines;
@@ -104,7 +130,9 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
   state.mesh.emplace(state.parties.own, lines);
   state.transfers.emplace(*state.mesh, state.randomness,
                           [&state](PartyId other) { return state.plan_with(other); });
-  session.run([&](Session&) {
+  state.phases = options.phases;
+  begin(state.phases, "agreeing on the job", state.phases.agreeing);
+  session.run([&](Session& open) {
     std::vector<Nonce> nonces(count);
     auto& own_nonce = nonces[state.parties.own.index()];
     os_random(own_nonce);
@@ -113,15 +141,18 @@ Session Session::open(SessionParties parties, std::vector<std::unique_ptr<net::C
                       options.largest_frame, own_nonce};
     };
     for (const auto other : state.mesh->others()) {
-      const auto greeted = shake_hands(state.mesh->to(other), greeting_to(other), agreement);
+      const auto greeted = shake_hands(line_to(*state.mesh, other), greeting_to(other), agreement);
       state.frames[other.index()] = greeted.largest_frame;
       nonces[other.index()] = greeted.nonce;
     }
     state.run_id = run_id_of(agreement, nonces);
     for (const auto other : state.mesh->others()) {
-      confirm_run(state.mesh->to(other), greeting_to(other), state.run_id);
+      confirm_run(line_to(*state.mesh, other), greeting_to(other), state.run_id);
     }
+    const Run alone(nullptr, nullptr, 1);
+    compare_data(open.setting(alone), agreement);
   });
+  begin(state.phases, "the run", state.phases.running);
   return session;
 }
 
@@ -163,9 +194,11 @@ std::uint64_t Session::rounds() const {
 }
 
 void Session::finish() {
+  begin(state_->phases, "the end of the run", state_->phases.agreeing);
   for (const auto ending : {Ending::Own, Ending::All}) {
     for (const auto other : state_->mesh->others()) {
-      confirm_end(state_->mesh->to(other), state_->parties.own, other, state_->run_id, ending);
+      confirm_end(line_to(*state_->mesh, other), state_->parties.own, other, state_->run_id,
+                  ending);
     }
   }
 }

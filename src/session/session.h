@@ -4,10 +4,12 @@
 // sure that they are in the same run. run() is the only way
 // to work: if the task fails here, every line is closed, so that all other parties end soon and
 // with an error, and nothing of the result is used. Adversary: as of the protocols run in it; lines
-// should be mutual TLS (net/tls.h). Discloses: the handshake's hashes; then what the ledger says.
+// should be mutual TLS (net/tls.h). Discloses: the handshake's hashes of what the job says; then
+// what the ledger says.
 // Threads: one at a time.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,6 +20,7 @@
 #include "crypto/randomness.h"
 #include "net/counting.h"
 #include "net/frame.h"
+#include "net/phase_limit.h"
 #include "protocol/ot/pairwise.h"
 #include "protocol/setting.h"
 #include "session/agreement.h"
@@ -29,25 +32,38 @@ struct SessionParties {
   protocol::PartyId own;
 };
 
-// How oblivious transfers are made. Part of the agreement.
+// How oblivious transfers are made. Part of the agreement, but for how many are expected: that
+// follows from the data, and must be alike where those are.
 struct TransferChoice {
-  // For every line alike; without it, by the speed of each line, which its two ends measure when
-  // they need transfers and these are worth it.
+  // For every line alike; without it, by the speed of each line: the agreed one, or that which its
+  // two ends measure when they need transfers and these are worth it.
   std::optional<protocol::OtPlan> plan;
   std::uint64_t expected = 0;  // transfers with each other party
+  double bits_per_second = 0;  // of every line, if that is agreed
 };
 // Measuring a line may take 5 MB: for fewer transfers the default plan is as good as any.
 inline constexpr std::uint64_t kWorthMeasuring = std::uint64_t{1} << 22U;
 
+// How long the agreement may take on all lines together, and then the run; whatever the other
+// parties send in the meantime. `limit` is that of the lines (net/stream.h); without it there is
+// none.
+struct PhaseTimes {
+  net::PhaseLimit* limit = nullptr;
+  std::chrono::milliseconds agreeing{60'000};
+  std::chrono::milliseconds running{std::chrono::hours(24)};
+};
+
 struct SessionOptions {
   std::uint32_t largest_frame = net::kLargestFrame;
   TransferChoice transfers;
+  PhaseTimes phases = {};
 };
 
 class Session {
  public:
   // channels[i] leads to party i; the own place is null. The forecast is agreed on, and the ledger
-  // enforces it. Throws Error{Peer} if a party does not agree; all lines are then closed.
+  // enforces it. Throws Error{Peer} if a party does not agree; all lines are then closed. What
+  // follows from the data is compared last, and stands in the ledger.
   [[nodiscard]] static Session open(SessionParties parties,
                                     std::vector<std::unique_ptr<net::Channel>> channels,
                                     Agreement agreement, protocol::Forecast forecast,

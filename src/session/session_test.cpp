@@ -22,6 +22,8 @@
 #include "tests/support/two_parties.h"
 
 namespace privet::session {
+
+using protocol::protocol_only::line_to;
 namespace {
 
 using protocol::Opening;
@@ -126,7 +128,7 @@ TEST(Session, EndsWhereAllSaidWhatWasAgreed) {
   // One byte too many is noticed by whom it was sent to, and then by its sender.
   const auto [c, d] = meet({}, {.place = 1}, [](Session& session) {
     if (session.parties().own == PartyId(1)) {
-      session.mesh().to(PartyId(0)).send(std::vector{std::byte{0}});
+      line_to(session.mesh(), PartyId(0)).send(std::vector{std::byte{0}});
     }
     session.finish();
   });
@@ -201,7 +203,7 @@ TEST(Session, AFailureHereEndsTheOtherSideToo) {
   const auto [a, b] = meet({}, {.place = 1}, [](Session& session) {
     if (session.parties().own == PartyId(0)) throw Error(ErrorCode::Peer, "made to fail");
     std::vector<std::byte> never(1);
-    session.mesh().to(PartyId(0)).receive(never);
+    line_to(session.mesh(), PartyId(0)).receive(never);
   });
   EXPECT_EQ(a, "made to fail");
   EXPECT_TRUE(mentions(b, "closed")) << b;

@@ -70,20 +70,22 @@ void run_logarithm(Context& context, Transfers& transfers, net::Channel& channel
   protocol::NumberVector shares{5, 6, 7};
   hide(shares);
   const protocol::TaylorShape shape{10, 12, protocol::LogarithmOf::XLnX, protocol::mask_spare(3)};
-  const auto large = protocol::raw(
+  const auto large = protocol::protocol_only::raw(
       protocol::taylor_logarithm(context, transfers, protocol::Shared(shares), shape));
   const auto factor = protocol::wide::Factor::ratio(protocol::Wide(1), shape.scale());
   const auto bits = shape.ring_bits();
-  (void)protocol::raw(protocol::scale(context, protocol::Shared(large), bits, factor));
-  (void)protocol::raw(protocol::scale_alone(own, protocol::Shared(large), bits,
-                                            bits - 1 - protocol::mask_spare(3), factor));
+  (void)protocol::protocol_only::raw(
+      protocol::scale(context, protocol::Shared(large), bits, factor));
+  (void)protocol::protocol_only::raw(protocol::scale_alone(
+      own, protocol::Shared(large), bits, bits - 1 - protocol::mask_spare(3), factor));
   std::vector<protocol::Wide> numbers{protocol::Wide(3), protocol::Wide::of_signed(-3)};
   hide(numbers);
   (void)protocol::multiply_shared(channel, transfers, numbers, numbers, 152);
   (void)protocol::taylor_phase_two(channel, transfers, numbers, shape);
-  (void)protocol::raw(protocol::scale(context, protocol::Shared(numbers), 152, factor));
-  (void)protocol::raw(protocol::secure_coarse_log2(context, protocol::Shared(shares), 10,
-                                                   protocol::LogarithmOf::XLnX));
+  (void)protocol::protocol_only::raw(
+      protocol::scale(context, protocol::Shared(numbers), 152, factor));
+  (void)protocol::protocol_only::raw(protocol::secure_coarse_log2(context, protocol::Shared(shares),
+                                                                  10, protocol::LogarithmOf::XLnX));
 }
 
 void test_logarithms() {

@@ -175,11 +175,11 @@ void test_lattice() {
   run_both(
       [&](net::Channel& channel) {
         crypto::Randomness own;
-        (void)protocol::raw(protocol::lattice_product_x(channel, own, x, shape));
+        (void)protocol::protocol_only::raw(protocol::lattice_product_x(channel, own, x, shape));
       },
       [&](net::Channel& channel) {
         crypto::Randomness own;
-        (void)protocol::raw(protocol::lattice_product_y(channel, own, y, shape));
+        (void)protocol::protocol_only::raw(protocol::lattice_product_y(channel, own, y, shape));
       });
 }
 

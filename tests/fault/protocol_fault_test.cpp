@@ -52,8 +52,8 @@ std::uint64_t first_side(Channel& channel) {
   auto ledger = protocol::Ledger::without_forecast();
   auto transfers = protocol::OtSender::set_up(channel, randomness);
   const std::vector<std::uint64_t> y(kEntries, 3);
-  const auto share =
-      protocol::raw(protocol::scalar_product_y(channel, transfers, y, {kEntries, 1, 8}));
+  const auto share = protocol::protocol_only::raw(
+      protocol::scalar_product_y(channel, transfers, y, {kEntries, 1, 8}));
   protocol::Garbler context({circuit::Side::First, channel, randomness, ledger, kParties},
                             transfers);
   const std::vector<std::uint64_t> x(50, 7);
@@ -68,8 +68,8 @@ std::uint64_t second_side(Channel& channel) {
   auto ledger = protocol::Ledger::without_forecast();
   auto transfers = protocol::OtReceiver::set_up(channel, randomness);
   const std::vector<std::uint64_t> x(kEntries, 1);
-  const auto share =
-      protocol::raw(protocol::scalar_product_x(channel, transfers, x, {kEntries, 1, 8}));
+  const auto share = protocol::protocol_only::raw(
+      protocol::scalar_product_x(channel, transfers, x, {kEntries, 1, 8}));
   protocol::Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties},
                               transfers);
   const std::vector<std::uint64_t> y(50, 9);

@@ -110,7 +110,7 @@ TEST(Rehearsal, EqualsThePlainResult) {
     EXPECT_TRUE(done.identical);
     EXPECT_EQ(done.parties.size(), parties);
     EXPECT_GT(done.rounds, 0U);
-    EXPECT_EQ(done.ledger.size(), parties * (3 * (parties - 1) + 1));
+    EXPECT_EQ(done.ledger.size(), parties * (4 * (parties - 1) + 1));
     for (const auto id : ids) EXPECT_TRUE(gone(id));
   }
 }

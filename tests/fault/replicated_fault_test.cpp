@@ -38,7 +38,7 @@ constexpr std::uint64_t kEnd = 32;  // bytes of the last message on a line
 constexpr protocol::Opening kAnswer{"answer", "test"};
 
 protocol::Forecast forecast() {
-  protocol::Forecast out;
+  auto out = protocol::replicated::masked_forecast();
   const auto all = protocol::PartySet::first(kParties);
   for (const auto party : all.list()) {
     out.emplace_back(kAnswer, all.without(party), party, 3 * kCount, protocol::Occurs::Always);

@@ -21,6 +21,8 @@
 #include "tests/support/setting.h"
 
 namespace privet {
+
+using protocol::protocol_only::line_to;
 namespace {
 
 using circuit::Side;
@@ -183,7 +185,7 @@ TEST(SelectionFault, OneOfFourThatDiesEndsAll) {
           (void)protocol::kth_elements(setting, numbers, ranks, 8, kAnswer);
           return 0;
         } catch (const Error& error) {
-          for (const auto other : mesh.others()) mesh.to(other).close();
+          for (const auto other : mesh.others()) line_to(mesh, other).close();
           return error.code() == ErrorCode::Peer ? 1 : 2;
         }
       });

@@ -29,6 +29,8 @@
 #include "tests/support/short_keys.h"
 
 namespace privet {
+
+using protocol::protocol_only::line_to;
 namespace {
 
 const crypto::ShortKeysForTests kShortKeys;
@@ -58,13 +60,13 @@ void compare_garbled(Channel& channel, Side own) {
     auto transfers = OtSender::set_up(channel, randomness);
     protocol::Garbler context({circuit::Side::First, channel, randomness, ledger, kParties},
                               transfers);
-    (void)protocol::raw(
+    (void)protocol::protocol_only::raw(
         protocol::add_and_compare_shared(context, protocol::Shared(values), 16, {0}));
   } else {
     auto transfers = OtReceiver::set_up(channel, randomness);
     protocol::Evaluator context({circuit::Side::Second, channel, randomness, ledger, kParties},
                                 transfers);
-    (void)protocol::raw(
+    (void)protocol::protocol_only::raw(
         protocol::add_and_compare_shared(context, protocol::Shared(values), 16, {0}));
   }
 }
@@ -92,10 +94,10 @@ void multiply_by_encryption(Channel& channel, Side own) {
   static const auto key = crypto::PaillierSecretKey::generate(1024, randomness);
   const protocol::ScalarShape shape{20, 8, 8};
   if (own == Side::First) {
-    (void)protocol::raw(
+    (void)protocol::protocol_only::raw(
         protocol::paillier_product_x(channel, randomness, key, Numbers(20, 7), shape));
   } else {
-    (void)protocol::raw(
+    (void)protocol::protocol_only::raw(
         protocol::paillier_product_y(channel, randomness, 1024, Numbers(20, 9), shape));
   }
 }
@@ -179,12 +181,13 @@ template <class Context, class Transfers>
 void logarithm_in(Context& context, Transfers& transfers, Channel& channel) {
   const Numbers shares(20, 6);
   const protocol::TaylorShape shape{10, 3, protocol::LogarithmOf::XLnX};
-  const auto large = protocol::raw(
+  const auto large = protocol::protocol_only::raw(
       protocol::taylor_logarithm(context, transfers, protocol::Shared(shares), shape));
   const auto factor = protocol::wide::Factor::ratio(protocol::Wide(1), shape.scale());
-  (void)protocol::raw(protocol::scale(context, protocol::Shared(large), shape.ring_bits(), factor));
-  (void)protocol::raw(protocol::secure_logarithm(context, protocol::Shared(shares), {10, 8},
-                                                 protocol::LogarithmOf::XLnX));
+  (void)protocol::protocol_only::raw(
+      protocol::scale(context, protocol::Shared(large), shape.ring_bits(), factor));
+  (void)protocol::protocol_only::raw(protocol::secure_logarithm(
+      context, protocol::Shared(shares), {10, 8}, protocol::LogarithmOf::XLnX));
   channel.flush();
 }
 
@@ -244,7 +247,7 @@ TEST(StepsFault, OneOfThreeThatDiesEndsAll) {
                                      kAnswer);
           return 0;
         } catch (const Error& error) {
-          for (const auto other : mesh.others()) mesh.to(other).close();
+          for (const auto other : mesh.others()) line_to(mesh, other).close();
           return error.code() == ErrorCode::Peer ? 1 : 2;
         }
       };

@@ -21,6 +21,8 @@
 #include "tests/support/short_keys.h"
 
 namespace privet {
+
+using protocol::protocol_only::line_to;
 namespace {
 
 const crypto::ShortKeysForTests kShortKeys;
@@ -71,7 +73,7 @@ std::vector<std::vector<std::uint64_t>> said(std::size_t parties, const Task& ta
     std::vector<std::unique_ptr<net::CountingChannel>> counting(parties);
     std::vector<net::Channel*> lines(parties, nullptr);
     for (const auto other : mesh.others()) {
-      counting[other.index()] = std::make_unique<net::CountingChannel>(mesh.to(other));
+      counting[other.index()] = std::make_unique<net::CountingChannel>(line_to(mesh, other));
       lines[other.index()] = counting[other.index()].get();
     }
     task(Mesh(mesh.own(), lines));
@@ -87,7 +89,7 @@ std::vector<std::optional<ErrorCode>> run_cut(std::size_t parties, const Task& t
   return testing_support::run_many(parties, [&](const Mesh& mesh) -> std::optional<ErrorCode> {
     std::unique_ptr<net::FaultyChannel> faulty;
     std::vector<net::Channel*> lines(parties, nullptr);
-    for (const auto other : mesh.others()) lines[other.index()] = &mesh.to(other);
+    for (const auto other : mesh.others()) lines[other.index()] = &line_to(mesh, other);
     if (mesh.own() == PartyId(cut.victim)) {
       faulty = std::make_unique<net::FaultyChannel>(*lines[cut.other],
                                                     Fault{Fault::Kind::Vanish, cut.at});
@@ -97,7 +99,7 @@ std::vector<std::optional<ErrorCode>> run_cut(std::size_t parties, const Task& t
       task(Mesh(mesh.own(), lines));
       return std::nullopt;
     } catch (const Error& error) {
-      for (const auto other : mesh.others()) mesh.to(other).close();
+      for (const auto other : mesh.others()) line_to(mesh, other).close();
       return error.code();
     }
   });

@@ -38,7 +38,8 @@ void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
     std::vector<Block> keys(2);
     protocol::base_ot_receive(channel, randomness, bits, keys);
   } else if (which == 2) {
-    (void)protocol::raw(protocol::paillier_product_y(channel, randomness, 1024, values, {4, 1, 8}));
+    (void)protocol::protocol_only::raw(
+        protocol::paillier_product_y(channel, randomness, 1024, values, {4, 1, 8}));
   } else if (which == 3) {
     const testing_support::TestSetting setting(channel, circuit::Side::Second, randomness);
     (void)protocol::boolean_dot_ring(setting, bits, 1024, {"count", "fuzz"});
@@ -53,14 +54,17 @@ void run(std::uint8_t which, ReplayChannel& channel, Randomness& randomness) {
   } else if (which == 6) {
     (void)net::measure_link(channel, false);
   } else if (which == 7) {
-    (void)protocol::raw(protocol::lattice_product_y(channel, randomness, values, {4, 1, 8}));
+    (void)protocol::protocol_only::raw(
+        protocol::lattice_product_y(channel, randomness, values, {4, 1, 8}));
   } else if (which == 8) {
-    (void)protocol::raw(protocol::lattice_product_x(channel, randomness, values, {4, 1, 8}));
+    (void)protocol::protocol_only::raw(
+        protocol::lattice_product_x(channel, randomness, values, {4, 1, 8}));
   } else if (which == 9) {
     const protocol::Mesh mesh(protocol::PartyId(1), {&channel, nullptr});
     protocol::SetParcels parcels(mesh);
     for (const std::size_t limit : {0U, 2U, 5U}) parcels.expect(protocol::PartyId(0), limit);
-    parcels.exchange();
+    auto ledger = protocol::Ledger::without_forecast();
+    parcels.exchange(ledger.record_each({"sets", "a test"}, {}, {}, 0));
     ThreadPool pool(1);
     const auto key = crypto::Scalar::random(randomness);
     for (int i = 0; i < 3; ++i) {

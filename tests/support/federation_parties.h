@@ -35,15 +35,16 @@ inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
         std::vector<std::unique_ptr<RecordingChannel>> recorded(job.parties);
         std::vector<std::unique_ptr<net::Channel>> lines(job.parties);
         for (const auto other : mesh.others()) {
-          recorded[other.index()] = std::make_unique<RecordingChannel>(mesh.to(other));
+          recorded[other.index()] =
+              std::make_unique<RecordingChannel>(protocol::protocol_only::line_to(mesh, other));
           lines[other.index()] = std::make_unique<BorrowedChannel>(*recorded[other.index()]);
         }
         auto session = session::Session::open(
             {names, own}, std::move(lines), federation::agreement_of(job, parts[own.index()]),
             forecast.value_or(federation::forecast_of(job)), crypto::Randomness());
         const Run run(nullptr, nullptr, 1);
-        PartyRun out{
-            federation::take_part(session, parts[own.index()], job, run), session.ledger(), {}, {}};
+        auto answer = federation::take_part(session, parts[own.index()], job, run);
+        PartyRun out{std::move(answer), std::move(session.ledger()), {}, {}};
         for (const auto& one : recorded) {
           out.received.push_back(one ? one->received() : std::vector<std::byte>());
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory given back holds no keys of base transfers and no leaves of seed trees, as the threat
-// model says. The same secrets are made twice from repeatable randomness: once to know them, once
-// to look for them in everything that is freed.
+// Memory given back holds no keys of base transfers, no offsets, no leaves of seed trees and
+// nothing that went over a line, as the threat model says. The same secrets are made twice from
+// repeatable randomness: once to know them, once to look for them in everything that is freed.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "protocol/garbled/garbler.h"
 #include "protocol/ot/correlated_ot.h"
 #include "protocol/ot/punctured.h"
 #include "protocol/vole/vole.h"
@@ -142,6 +143,66 @@ TEST(FreedMemory, HoldsNoKeysAndNoLeavesOfTransfers) {
         });
   });
   EXPECT_EQ(found, 0U);
+}
+
+// What a session keeps beside the transfers themselves: the offset of silent ones, and that of a
+// garbler.
+TEST(FreedMemory, HoldsNoOffset) {
+  const Block delta{0x0123'4567'89ab'cdefU, 0xfedc'ba98'7654'3211U};
+  const std::vector secrets{delta.low, delta.high};
+  EXPECT_EQ(found_in_freed_memory(secrets,
+                                  [&] {
+                                    auto randomness = Randomness::repeatable(3);
+                                    const std::vector<Block> seeds(seeds_needed(kSilentShape));
+                                    const auto kept = std::make_unique<SilentSender>(
+                                        kSilentShape, Block{5, 6}, delta, seeds, randomness);
+                                  }),
+            0U);
+  std::vector<std::uint64_t> garbled;
+  const auto garble = [&](bool look) {
+    testing_support::run_two(
+        Line::Memory,
+        [&](Channel& channel) {
+          auto randomness = Randomness::repeatable(7);
+          auto transfers = OtSender::set_up(channel, randomness, {});
+          auto ledger = Ledger::without_forecast();
+          const CircuitEnd end(circuit::Side::First, channel, randomness, ledger,
+                               {PartyId(0), PartyId(1)});
+          auto kept = std::make_unique<Garbler>(end, transfers);
+          if (look) {
+            EXPECT_EQ(found_in_freed_memory(garbled, [&] { kept.reset(); }), 0U);
+          } else {
+            garbled = {transfers.delta().low, transfers.delta().high};
+          }
+          channel.flush();
+          return 0;
+        },
+        [&](Channel& channel) {
+          auto randomness = Randomness::repeatable(8);
+          auto transfers = OtReceiver::set_up(channel, randomness, {});
+          std::array<Block, 2> seeds{};
+          net::receive_values(channel, seeds);
+          return 0;
+        });
+  };
+  garble(false);
+  garble(true);
+}
+
+// Keys and shares pass through the buffers of a line.
+TEST(FreedMemory, HoldsNothingThatWentOverALine) {
+  const std::vector<std::uint64_t> secret{0x0f1e'2d3c'4b5a'6978U};
+  EXPECT_EQ(found_in_freed_memory(secret,
+                                  [&] {
+                                    auto [left, right] =
+                                        testing_support::make_tcp_pair(testing_support::quick());
+                                    net::send_values(*left, secret);
+                                    left->flush();
+                                    crypto::SecretVector<std::uint64_t> got(1);
+                                    net::receive_values(*right, got);
+                                    EXPECT_EQ(got[0], secret[0]);
+                                  }),
+            0U);
 }
 
 // A large tree, filled in place.

@@ -149,6 +149,15 @@ std::vector<Parameter> rehearse_parameters() {
            .default_text = "30",
            .min = 0,
            .max = 86400,
+           .above_min = true},
+          {.name = "time-limit",
+           .kind = ParameterKind::Real,
+           .summary = "End the run when the parties have not finished it after this many seconds, "
+                      "whatever they still send.",
+           .placeholder = "SECONDS",
+           .default_text = "86400",
+           .min = 0,
+           .max = 31536000,
            .above_min = true}};
 }
 
@@ -177,6 +186,8 @@ RehearseOptions rehearse_options(const Settings& settings) {
   out.rehearsal.lines.link = link_speed(settings);
   out.rehearsal.lines.timeout =
       std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("timeout") * 1000));
+  out.rehearsal.lines.running =
+      std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("time-limit") * 1000));
   return out;
 }
 

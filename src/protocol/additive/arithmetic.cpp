@@ -11,6 +11,9 @@
 #include "protocol/raw_share.h"
 
 namespace privet::protocol::additive {
+
+using protocol_only::line_to;
+using protocol_only::raw;
 namespace {
 
 using crypto::Block;
@@ -78,7 +81,7 @@ Arithmetic::Numbers Arithmetic::multiply(const Numbers& x, const Numbers& y) {
   const auto& second = first_ ? own_y : own_x;
   lanes.insert(lanes.end(), second.begin(), second.end());
   NumberVector products(2 * count);
-  auto& channel = setting_.to(other_);
+  auto& channel = line_to(setting_, other_);
   if (first_) {
     multiply_lanes(channel, setting_.transfers.sender(other_), lanes, products);
   } else {
@@ -98,7 +101,7 @@ Arithmetic::Numbers Arithmetic::scalar_products(const Numbers& x, const Numbers&
 
 NumberVector Arithmetic::bit_products(std::span<const std::uint64_t> own, unsigned width) {
   NumberVector out(own.size());
-  auto& channel = setting_.to(other_);
+  auto& channel = line_to(setting_, other_);
   if (first_) {
     setting_.transfers.sender(other_).additive(channel, own, width, out);
   } else {

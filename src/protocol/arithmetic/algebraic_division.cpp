@@ -8,8 +8,12 @@
 #include "protocol/arithmetic/polynomial_internal.h"
 #include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
+using protocol_only::raw;
 namespace {
 
 constexpr Opening kDividend{"masked dividend", "weak: the dividend modulo the divisor"};
@@ -31,8 +35,11 @@ void check(std::span<const std::uint64_t> dividends, std::span<const std::uint64
   }
 }
 
-void record(Ledger& ledger, PartyId a, PartyId b, std::size_t count) {
-  for (const auto& opening : {kDividend, kDivisor, kRatio}) ledger.record(opening, {a}, b, count);
+Recorded record(Ledger& ledger, PartyId a, PartyId b, std::size_t count) {
+  auto out = ledger.record(kDividend, {a}, b, count);
+  out = ledger.record(kDivisor, {a}, b, count);
+  out = ledger.record(kRatio, {a}, b, count);
+  return out;
 }
 
 }  // namespace
@@ -53,8 +60,8 @@ Shared<NumberVector> algebraic_divide_a(const Setting& setting, PartyId b,
   const auto& divisors = raw(shared_divisors);
   check(dividends, divisors, shape, allow);
   const auto count = dividends.size();
-  record(setting.ledger, setting.own(), b, count);
-  auto& channel = setting.to(b);
+  const auto recorded = record(setting.ledger, setting.own(), b, count);
+  auto& channel = line_to(setting, b);
   auto& transfers = setting.transfers.sender(b);
   auto& randomness = setting.randomness;
   const auto bound = std::uint64_t{1} << shape.random_bits;
@@ -79,8 +86,8 @@ Shared<NumberVector> algebraic_divide_a(const Setting& setting, PartyId b,
     masked[i] += products[i] + products[count + i];
     masked[count + i] += products[2 * count + i];
   }
-  net::send_values(channel, masked);
-  net::send_values(channel, ratios);
+  send_told(recorded, channel, masked);
+  send_told(recorded, channel, ratios);
   channel.flush();
   return Shared<NumberVector>(std::move(c));
 }
@@ -94,8 +101,8 @@ AlgebraicDivisionView algebraic_division_view_b(const Setting& setting, PartyId 
   const auto& divisors = raw(shared_divisors);
   check(dividends, divisors, shape, allow);
   const auto count = dividends.size();
-  record(setting.ledger, a, setting.own(), count);
-  auto& channel = setting.to(a);
+  const auto recorded = record(setting.ledger, a, setting.own(), count);
+  auto& channel = line_to(setting, a);
   std::vector<std::uint64_t> factors(dividends.begin(), dividends.end());
   factors.insert(factors.end(), divisors.begin(), divisors.end());
   factors.insert(factors.end(), divisors.begin(), divisors.end());

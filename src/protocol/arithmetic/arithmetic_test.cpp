@@ -20,6 +20,9 @@
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
+using protocol_only::raw;
 namespace {
 
 using circuit::Side;
@@ -82,7 +85,7 @@ TEST(Squares, AreUniformToTheLowestBit) {
     const auto other = setting.mesh.others().front();
     const auto out = raw(square(setting, other, Shared(odd)));
     Numbers doubled(kLanes);
-    auto& channel = setting.to(other);
+    auto& channel = line_to(setting, other);
     if (own == Side::First) {
       multiply_lanes(channel, setting.transfers.sender(other), odd, doubled);
     } else {

@@ -18,6 +18,8 @@
 #include "tests/support/setting.h"
 
 namespace privet::protocol {
+
+using protocol_only::raw;
 namespace {
 
 using circuit::Side;

@@ -30,7 +30,8 @@ template <class C>
 [[nodiscard]] DividedShares secure_divide(C& context, const Shared<NumberVector>& dividends,
                                           const Shared<NumberVector>& divisors, unsigned bits) {
   PRIVET_CHECK(bits >= 1 && bits <= 64);
-  const std::array<std::span<const std::uint64_t>, 2> inputs{raw(dividends), raw(divisors)};
+  const std::array<std::span<const std::uint64_t>, 2> inputs{protocol_only::raw(dividends),
+                                                             protocol_only::raw(divisors)};
   const circuit::Ring ring{bits == 64 ? 0 : std::uint64_t{1} << bits};
   auto results = piecewise_shared(
       context, inputs, bits, ring, [](C& c, const auto& first, const auto& second) {

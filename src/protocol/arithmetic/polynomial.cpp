@@ -9,6 +9,8 @@
 #include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using crypto::Block;
@@ -156,15 +158,15 @@ Shared<NumberVector> evaluate_polynomials(const Setting& setting, PartyId asking
                                           unsigned degree) {
   PRIVET_CHECK(coefficients.size() % (degree + 1) == 0);
   NumberVector shares(coefficients.size() / (degree + 1));
-  evaluate_polynomials(setting.to(asking), setting.transfers.sender(asking), coefficients, degree,
-                       shares);
+  evaluate_polynomials(line_to(setting, asking), setting.transfers.sender(asking), coefficients,
+                       degree, shares);
   return Shared<NumberVector>(std::move(shares));
 }
 
 Shared<NumberVector> evaluate_at_points(const Setting& setting, PartyId holder,
                                         std::span<const std::uint64_t> points, unsigned degree) {
   NumberVector shares(points.size());
-  evaluate_at_points(setting.to(holder), setting.transfers.receiver(holder), points, degree,
+  evaluate_at_points(line_to(setting, holder), setting.transfers.receiver(holder), points, degree,
                      shares);
   return Shared<NumberVector>(std::move(shares));
 }

@@ -7,10 +7,13 @@
 
 namespace privet::protocol {
 
+using protocol_only::line_to;
+using protocol_only::raw;
+
 Shared<NumberVector> square(const Setting& setting, PartyId other,
                             const Shared<NumberVector>& numbers) {
   const auto& shares = raw(numbers);
-  auto& channel = setting.to(other);
+  auto& channel = line_to(setting, other);
   NumberVector squares(shares.size());
   // The earlier party offers.
   if (setting.own() < other) {

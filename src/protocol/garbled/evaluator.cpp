@@ -31,12 +31,12 @@ crypto::BitVector pack_choices(std::span<const std::uint8_t> bits) {
 }  // namespace
 
 Evaluator::Evaluator(const CircuitEnd& end, OtReceiver& transfers)
-    : Evaluator(end, transfers, receive_public_seeds(end.channel)) {}
+    : Evaluator(end, transfers, receive_public_seeds(protocol_only::line_of(end))) {}
 
 Evaluator::Evaluator(const CircuitEnd& end, OtReceiver& transfers,
                      std::array<Block, 2> public_seeds)
     : end_(end),
-      channel_(end.channel),
+      channel_(protocol_only::line_of(end)),
       transfers_(transfers),
       hash_(public_seeds[0]),
       input_labels_(public_seeds[1]) {}

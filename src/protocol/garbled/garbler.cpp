@@ -24,11 +24,11 @@ std::array<Block, 2> send_public_seeds(net::Channel& channel, crypto::Randomness
 }  // namespace
 
 Garbler::Garbler(const CircuitEnd& end, OtSender& transfers)
-    : Garbler(end, transfers, send_public_seeds(end.channel, end.randomness)) {}
+    : Garbler(end, transfers, send_public_seeds(protocol_only::line_of(end), end.randomness)) {}
 
 Garbler::Garbler(const CircuitEnd& end, OtSender& transfers, std::array<Block, 2> public_seeds)
     : end_(end),
-      channel_(end.channel),
+      channel_(protocol_only::line_of(end)),
       transfers_(transfers),
       delta_(transfers.delta()),
       hash_(public_seeds[0]),
@@ -47,9 +47,9 @@ void Garbler::garble(std::span<const Wire> a, std::span<const Wire> b, std::span
   std::array<Block, 4 * kGatesInFlight> hashes;
   for (std::size_t i = 0; i < count; ++i) {
     hashes[4 * i] = a[i].zero_;
-    hashes[4 * i + 1] = a[i].zero_ ^ delta_;
+    hashes[4 * i + 1] = a[i].zero_ ^ *delta_;
     hashes[4 * i + 2] = b[i].zero_;
-    hashes[4 * i + 3] = b[i].zero_ ^ delta_;
+    hashes[4 * i + 3] = b[i].zero_ ^ *delta_;
   }
   hash_.hash(std::span(hashes).first(4 * count), tweak_, 1);
   tweak_ += 2 * count;
@@ -60,7 +60,7 @@ void Garbler::garble(std::span<const Wire> a, std::span<const Wire> b, std::span
     const auto a_bit = a0.lowest();
     const auto b_bit = b[i].zero_.lowest();
     // The garbler's half: it knows b's permutation bit.
-    const Block first = hashes[4 * i] ^ hashes[4 * i + 1] ^ when(b_bit, delta_);
+    const Block first = hashes[4 * i] ^ hashes[4 * i + 1] ^ when(b_bit, *delta_);
     // The evaluator's half: it knows b's value masked by that bit.
     const Block second = hashes[4 * i + 2] ^ hashes[4 * i + 3] ^ a0;
     table[2 * i] = first;
@@ -89,7 +89,7 @@ void Garbler::input(Side owner, std::span<const std::uint64_t> values, Word<Garb
     if (owner == Side::First) {
       input_labels_.fill_blocks(part);
       for (std::size_t i = 0; i < part.size(); ++i) {
-        wires[i] = Wire(part[i] ^ when(plain[at + i], delta_));
+        wires[i] = Wire(part[i] ^ when(plain[at + i], *delta_));
       }
     } else {
       transfers_.correlated(channel_, part);

@@ -22,6 +22,7 @@
 
 #include "circuit/word.h"
 #include "crypto/hash.h"
+#include "crypto/secret_vector.h"
 #include "protocol/circuit_end.h"
 #include "protocol/ot/pairwise.h"
 #include "protocol/shared.h"
@@ -51,9 +52,9 @@ class Garbler {
 
   [[nodiscard]] const CircuitEnd& end() const noexcept { return end_; }
 
-  Wire constant(bool value) { return Wire(when(value ? 1 : 0, delta_)); }
+  Wire constant(bool value) { return Wire(when(value ? 1 : 0, *delta_)); }
   Wire exclusive_or(Wire a, Wire b) { return Wire(a.zero_ ^ b.zero_); }
-  Wire negation(Wire a) { return Wire(a.zero_ ^ delta_); }
+  Wire negation(Wire a) { return Wire(a.zero_ ^ *delta_); }
   void conjunction(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out);
 
   // A number of `bits` in each of `lanes`; `values` holds them if the garbler (Side::First) is the
@@ -79,7 +80,7 @@ class Garbler {
   CircuitEnd end_;
   net::Channel& channel_;
   OtSender& transfers_;
-  crypto::Block delta_;
+  crypto::SecretValue<crypto::Block> delta_;
   crypto::TweakedHash hash_;
   crypto::Prg input_labels_;
   std::uint64_t tweak_ = 0;

@@ -11,6 +11,8 @@
 
 namespace privet::protocol {
 
+using protocol_only::raw;
+
 using circuit::Side;
 using circuit::Word;
 using crypto::Block;

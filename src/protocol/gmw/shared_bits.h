@@ -41,7 +41,7 @@ class SharedBits {
   SharedBits(const CircuitEnd& end, OtSender& sender, OtReceiver& receiver)
       : end_(end),
         own_(end.own),
-        channel_(end.channel),
+        channel_(protocol_only::line_of(end)),
         randomness_(end.randomness),
         sender_(sender),
         receiver_(receiver) {}

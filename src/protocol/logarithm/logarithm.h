@@ -43,7 +43,7 @@ Shared<NumberVector> shared_logarithm(C& context, const Shared<NumberVector>& sh
                                       " bits does not fit in 64 bits: take fewer bits of x, or of "
                                       "its logarithm's fraction");
   }
-  const std::array<std::span<const std::uint64_t>, 1> inputs{raw(shares)};
+  const std::array<std::span<const std::uint64_t>, 1> inputs{protocol_only::raw(shares)};
   auto results =
       piecewise_shared(context, inputs, bits, {}, [&](C& c, const auto& first, const auto& second) {
         const auto x = circuit::add(c, first[0], second[0]);

@@ -15,6 +15,8 @@
 #include "tests/support/garbled_parties.h"
 
 namespace privet::protocol {
+
+using protocol_only::raw;
 namespace {
 
 using circuit::Side;

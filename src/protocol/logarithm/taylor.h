@@ -26,6 +26,7 @@
 
 #include "circuit/logarithm.h"
 #include "protocol/arithmetic/polynomial_internal.h"
+#include "protocol/circuit_end.h"
 #include "protocol/logarithm/logarithm.h"
 #include "protocol/raw_share.h"
 #include "protocol/wide/sharing.h"
@@ -96,9 +97,9 @@ template <class C, class Transfers>
                                                          const Shared<NumberVector>& shared,
                                                          const TaylorShape& shape) {
   const auto ring = shape.ring_bits();
-  const auto& shares = raw(shared);
+  const auto& shares = protocol_only::raw(shared);
   if (shares.empty()) return {};
-  auto& channel = context.end().channel;
+  auto& channel = protocol_only::line_of(context.end());
   const std::vector<Wide> wide(shares.begin(), shares.end());
   const auto phase = piecewise_wide(context, std::span(wide), shape.bits, ring,
                                     [&](C& c, const auto& first, const auto& second) {

@@ -5,6 +5,8 @@
 
 namespace privet::protocol {
 
+using protocol_only::line_to;
+
 PairwiseTransfers::PairwiseTransfers(const Mesh& mesh, crypto::Randomness& randomness,
                                      const OtPlan& plan)
     : PairwiseTransfers(mesh, randomness, [plan](PartyId) { return plan; }) {}
@@ -48,8 +50,8 @@ void PairwiseTransfers::both_ways(PartyId other) {
 OtSender& PairwiseTransfers::sender(PartyId other) {
   auto& kept = senders_.at(other.index());
   if (!kept) {
-    kept =
-        std::make_unique<OtSender>(OtSender::set_up(mesh_.to(other), *randomness_, plan_(other)));
+    kept = std::make_unique<OtSender>(
+        OtSender::set_up(line_to(mesh_, other), *randomness_, plan_(other)));
   }
   return *kept;
 }
@@ -58,7 +60,7 @@ OtReceiver& PairwiseTransfers::receiver(PartyId other) {
   auto& kept = receivers_.at(other.index());
   if (!kept) {
     kept = std::make_unique<OtReceiver>(
-        OtReceiver::set_up(mesh_.to(other), *randomness_, plan_(other)));
+        OtReceiver::set_up(line_to(mesh_, other), *randomness_, plan_(other)));
   }
   return *kept;
 }

@@ -105,8 +105,8 @@ void SilentSender::send_tree(net::Channel& channel) {
   const auto seeds = seeds_of_tree();
   for (std::size_t l = 0; l < seeds.size(); ++l, ++flip_) {
     const auto flip = crypto::BitView(flips_)[flip_];
-    straight.at(l) = seeds[l] ^ when(flip, delta_);
-    crossed.at(l) = straight.at(l) ^ delta_;
+    straight.at(l) = seeds[l] ^ when(flip, *delta_);
+    crossed.at(l) = straight.at(l) ^ *delta_;
   }
   hash_.hash(std::span(straight).first(seeds.size()), hashed_);
   hash_.hash(std::span(crossed).first(seeds.size()), hashed_);
@@ -116,7 +116,7 @@ void SilentSender::send_tree(net::Channel& channel) {
   Block root;
   roots_.fill_blocks(std::span(&root, 1));
   trees_.grow(root, std::span(sums).first(seeds.size()), leaves_);
-  Block total = delta_;
+  Block total = *delta_;
   for (auto& leaf : leaves_) {
     leaf = with_lowest(leaf, 0);
     total ^= leaf;

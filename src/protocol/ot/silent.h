@@ -93,7 +93,7 @@ class SilentSender : public SilentTransfers {
  private:
   void send_tree(net::Channel& channel);
 
-  crypto::Block delta_;
+  crypto::SecretValue<crypto::Block> delta_;
   crypto::Prg roots_;
   std::vector<std::uint64_t> flips_;  // which keys change places, for the trees of this turn
   std::size_t flip_ = 0;

@@ -3,8 +3,11 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 constexpr Opening kProduct{"scalar product", "the task's own result"};
@@ -28,11 +31,12 @@ void check(std::span<const std::uint64_t> values, const AlgebraicShape& shape, A
   }
 }
 
-void record(Ledger& ledger, PartyId a, PartyId b, const AlgebraicShape& shape) {
-  ledger.record(kEquations, {b}, a, shape.entries - shape.groups);
-  ledger.record(kSums, {a}, b, shape.groups);
-  ledger.record(kProduct, {b}, a, 1);
-  ledger.record(kProduct, {a}, b, 1);
+Recorded record(Ledger& ledger, PartyId a, PartyId b, const AlgebraicShape& shape) {
+  auto out = ledger.record(kEquations, {b}, a, shape.entries - shape.groups);
+  out = ledger.record(kSums, {a}, b, shape.groups);
+  out = ledger.record(kProduct, {b}, a, 1);
+  out = ledger.record(kProduct, {a}, b, 1);
+  return out;
 }
 
 }  // namespace
@@ -58,8 +62,8 @@ std::uint64_t algebraic_product_a(const Setting& setting, PartyId b,
                                   std::span<const std::uint64_t> x, const AlgebraicShape& shape,
                                   AllowWeak allow) {
   check(x, shape, allow);
-  record(setting.ledger, setting.own(), b, shape);
-  auto& channel = setting.to(b);
+  const auto recorded = record(setting.ledger, setting.own(), b, shape);
+  auto& channel = line_to(setting, b);
   auto& randomness = setting.randomness;
   const auto n = shape.entries;
   std::vector<std::uint64_t> masks(n);
@@ -81,8 +85,8 @@ std::uint64_t algebraic_product_a(const Setting& setting, PartyId b,
     auto& sum = sums[i / (n / shape.groups)];
     sum = add_modulo(sum, masks[i]);
   }
-  net::send_values(channel, sums);
-  net::send_values(channel, std::span(&rest, 1));
+  send_told(recorded, channel, sums);
+  send_told(recorded, channel, std::span(&rest, 1));
   std::uint64_t product = 0;
   net::receive_values(channel, std::span(&product, 1));
   return product;
@@ -92,8 +96,8 @@ std::uint64_t algebraic_product_b(const Setting& setting, PartyId a,
                                   std::span<const std::uint64_t> y, const AlgebraicShape& shape,
                                   AllowWeak allow) {
   check(y, shape, allow);
-  record(setting.ledger, a, setting.own(), shape);
-  auto& channel = setting.to(a);
+  const auto recorded = record(setting.ledger, a, setting.own(), shape);
+  auto& channel = line_to(setting, a);
   auto& randomness = setting.randomness;
   const auto n = shape.entries;
   std::vector<std::uint64_t> masked(n);
@@ -108,14 +112,14 @@ std::uint64_t algebraic_product_b(const Setting& setting, PartyId a,
     for (std::size_t row = 0; row < n; ++row) sum = add_modulo(sum, times_modulo(c[row], y[row]));
     reply[i + 1] = sum;
   }
-  net::send_values(channel, reply);
+  send_told(recorded, channel, reply);
   std::vector<std::uint64_t> sums(shape.groups + 1);  // of A's masks over groups, then the rest
   net::receive_values(channel, sums);
   std::uint64_t product = sums.back() % kAlgebraicPrime;
   for (std::size_t g = 0; g < shape.groups; ++g) {
     product = add_modulo(product, times_modulo(sums[g] % kAlgebraicPrime, noise[g]));
   }
-  net::send_values(channel, std::span(&product, 1));
+  send_told(recorded, channel, std::span(&product, 1));
   channel.flush();
   return product;
 }

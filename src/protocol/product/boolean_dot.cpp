@@ -10,6 +10,8 @@
 #include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 // Places in one go: the whole chain runs chunk by chunk, so that parties work at the same time on
@@ -33,14 +35,14 @@ class Chain {
     }
     for (std::size_t at = 0; at < own; ++at) {
       const auto earlier = mesh_.at(at);
-      auto& channel = mesh_.to(earlier);
+      auto& channel = line_to(mesh_, earlier);
       transfers_.receiver(earlier).additive(channel, bits, width_, part_);
       for (std::size_t i = 0; i < count; ++i) shares_[i] += part_[i];
     }
     for (auto& share : shares_) share &= low_bits(width_);
     for (auto at = own + 1; at < mesh_.parties(); ++at) {
       const auto later = mesh_.at(at);
-      auto& channel = mesh_.to(later);
+      auto& channel = line_to(mesh_, later);
       transfers_.sender(later).additive(channel, shares_, width_, part_);
       shares_ = part_;
     }

@@ -7,6 +7,8 @@
 #include "protocol/paillier_key.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using crypto::Natural;
@@ -34,24 +36,25 @@ std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
                    std::span<const std::uint8_t> bits, std::size_t key_bits) {
   const auto key = PaillierSecretKey::generate(key_bits, randomness);
   for (const auto other : mesh.others()) {
-    send_key(mesh.to(other), key.public_key());
-    mesh.to(other).flush();
+    send_key(line_to(mesh, other), key.public_key());
+    line_to(mesh, other).flush();
   }
   Wire wire(key.public_key());
-  auto& next = mesh.to(mesh.at(1));
+  auto& next = line_to(mesh, mesh.at(1));
   for (const auto bit : bits) wire.send(next, key.encrypt(Natural(bit), randomness));
   next.flush();
-  auto& last = mesh.to(mesh.members().back());
+  auto& last = line_to(mesh, mesh.members().back());
   return key.decrypt(wire.receive(last)).word_at(0);
 }
 
-void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const std::uint8_t> bits,
+void follow(const Recorded& /*of the sum, which the last one sends*/, const Mesh& mesh,
+            crypto::Randomness& randomness, std::span<const std::uint8_t> bits,
             std::size_t key_bits) {
-  auto& first = mesh.to(mesh.at(0));
+  auto& first = line_to(mesh, mesh.at(0));
   const auto key = receive_key(first, key_bits);
   Wire wire(key);
   const auto own = mesh.place();
-  auto& previous = mesh.to(mesh.at(own - 1));
+  auto& previous = line_to(mesh, mesh.at(own - 1));
   const bool is_last = own + 1 == mesh.parties();
   auto sum = key.encrypt(Natural(0), randomness);
   for (const auto bit : bits) {
@@ -62,10 +65,10 @@ void follow(const Mesh& mesh, crypto::Randomness& randomness, std::span<const st
     if (is_last) {
       sum = key.add(sum, out);
     } else {
-      wire.send(mesh.to(mesh.at(own + 1)), out);
+      wire.send(line_to(mesh, mesh.at(own + 1)), out);
     }
   }
-  auto& next = is_last ? first : mesh.to(mesh.at(own + 1));
+  auto& next = is_last ? first : line_to(mesh, mesh.at(own + 1));
   if (is_last) wire.send(next, sum);
   next.flush();
 }
@@ -78,9 +81,9 @@ std::optional<std::uint64_t> boolean_dot_ring(const Setting& setting,
   const auto& mesh = setting.mesh;
   PRIVET_CHECK(mesh.parties() >= 2);
   for (const auto bit : bits) PRIVET_CHECK(bit <= 1);
-  setting.ledger.record(opening, mesh.set(), mesh.at(0), 1);
+  const auto recorded = setting.ledger.record(opening, mesh.set(), mesh.at(0), 1);
   if (mesh.place() == 0) return lead(mesh, setting.randomness, bits, key_bits);
-  follow(mesh, setting.randomness, bits, key_bits);
+  follow(recorded, mesh, setting.randomness, bits, key_bits);
   return std::nullopt;
 }
 

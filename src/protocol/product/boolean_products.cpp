@@ -13,6 +13,8 @@
 #include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using crypto::Block;
@@ -148,7 +150,7 @@ class Products {
     for (const auto other : mesh_.others()) {
       if (!busy_with(other)) continue;
       Block seed;
-      auto& channel = mesh_.to(other);
+      auto& channel = line_to(mesh_, other);
       if (own < other) {
         seed = randomness.block();
         net::send_values(channel, std::span(&seed, 1));
@@ -204,7 +206,7 @@ class Products {
     std::vector<std::vector<Block>> keys(earlier.size());
     for (std::size_t s = 0; s < earlier.size(); ++s) {
       const auto& choices = offers_[earlier[s].index()];
-      auto& channel = mesh_.to(earlier[s]);
+      auto& channel = line_to(mesh_, earlier[s]);
       keys[s].resize(choices.size() * count_);
       for (std::size_t i = 0; i < choices.size(); ++i) {
         transfers_.receiver(earlier[s])
@@ -222,7 +224,7 @@ class Products {
   }
 
   void take(PartyId from, const Choice& choice, std::span<const Block> keys) {
-    auto& channel = mesh_.to(from);
+    auto& channel = line_to(mesh_, from);
     auto& masks = *masks_[from.index()];
     const auto bits = own_bits(choice.vector);
     std::array<Block, kBatch> stretched;
@@ -251,7 +253,7 @@ class Products {
 
   void offer(PartyId to) {
     const auto& choices = offers_[to.index()];
-    auto& channel = mesh_.to(to);
+    auto& channel = line_to(mesh_, to);
     std::vector<BlockPair> pairs(choices.size() * count_);
     // All are read before anything is answered.
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -291,7 +293,7 @@ class Products {
         }
         totals_[nodes[j]] += total;
         pack_bits(std::span(corrections).first(count), width_, packed);
-        net::send_values(mesh_.to(to), packed);
+        net::send_values(line_to(mesh_, to), packed);
       }
     });
   }

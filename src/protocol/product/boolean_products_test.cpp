@@ -16,6 +16,9 @@
 #include "tests/support/setting.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
+using protocol_only::raw;
 namespace {
 
 using testing_support::run_many;
@@ -149,7 +152,7 @@ TEST(BooleanProducts, AVectorIsChosenWithOnce) {
     }
     return run_many(2, [&](const Mesh& mesh) {
       const PartyId other(1 - mesh.own().index());
-      net::CountingChannel counted(mesh.to(other));
+      net::CountingChannel counted(line_to(mesh, other));
       std::vector<net::Channel*> lines(2, nullptr);
       lines[other.index()] = &counted;
       const Mesh own_mesh(mesh.own(), lines);

@@ -59,12 +59,14 @@ void check_bits(std::span<const std::uint64_t> values, unsigned bits, std::strin
 [[nodiscard]] inline Shared<std::uint64_t> scalar_product_y(const Setting& setting, PartyId other,
                                                             std::span<const std::uint64_t> y,
                                                             const ScalarShape& shape) {
-  return scalar_product_y(setting.to(other), setting.transfers.sender(other), y, shape);
+  return scalar_product_y(protocol_only::line_to(setting, other), setting.transfers.sender(other),
+                          y, shape);
 }
 [[nodiscard]] inline Shared<std::uint64_t> scalar_product_x(const Setting& setting, PartyId other,
                                                             std::span<const std::uint64_t> x,
                                                             const ScalarShape& shape) {
-  return scalar_product_x(setting.to(other), setting.transfers.receiver(other), x, shape);
+  return scalar_product_x(protocol_only::line_to(setting, other), setting.transfers.receiver(other),
+                          x, shape);
 }
 
 }  // namespace privet::protocol

@@ -12,6 +12,8 @@
 #include "protocol/raw_share.h"
 
 namespace privet::protocol {
+
+using protocol_only::raw;
 namespace {
 
 using crypto::Natural;

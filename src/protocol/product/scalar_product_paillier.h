@@ -62,13 +62,14 @@ struct PaillierPair {
                                                               std::span<const NumberVector> xs,
                                                               std::span<const PaillierPair> pairs,
                                                               const ScalarShape& shape) {
-  return paillier_products_x(setting.to(other), setting.randomness, key, xs, pairs, shape);
+  return paillier_products_x(protocol_only::line_to(setting, other), setting.randomness, key, xs,
+                             pairs, shape);
 }
 [[nodiscard]] inline Shared<NumberVector> paillier_products_y(
     const Setting& setting, PartyId other, std::size_t key_bits, std::span<const NumberVector> ys,
     std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape) {
-  return paillier_products_y(setting.to(other), setting.randomness, key_bits, ys, x_count, pairs,
-                             shape);
+  return paillier_products_y(protocol_only::line_to(setting, other), setting.randomness, key_bits,
+                             ys, x_count, pairs, shape);
 }
 
 }  // namespace privet::protocol

@@ -6,8 +6,11 @@
 #include <string>
 
 #include "base/error.h"
+#include "protocol/told.h"
 
 namespace privet::protocol::psi {
+
+using protocol_only::line_of;
 namespace {
 
 constexpr std::uint64_t kMark = 0x3149535074767250;  // "PrvtPSI1"
@@ -45,9 +48,10 @@ PsiSizes agree(const PsiEnd& end, PsiResult result, std::size_t size, std::size_
   const bool sends = end.own == PsiRole::Sender;
   const std::array<std::uint64_t, 4> mine{kMark, what | (sends ? 0U : 1U), size, payload_size};
   std::array<std::uint64_t, 4> theirs{};
-  end.ledger.record(kSetSize, {end.receiver}, end.sender, 1);
-  end.ledger.record(kSetSize, {end.sender}, end.receiver, 1);
-  end.channel.exchange(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(theirs)));
+  auto recorded = end.ledger.record(kSetSize, {end.receiver}, end.sender, 1);
+  recorded = end.ledger.record(kSetSize, {end.sender}, end.receiver, 1);
+  exchange_told(recorded, line_of(end), std::as_bytes(std::span(mine)),
+                std::as_writable_bytes(std::span(theirs)));
   if (theirs[0] != kMark || theirs[1] != (what | (sends ? 1U : 0U)) || theirs[3] != payload_size) {
     throw Error(ErrorCode::Peer,
                 "the other party sent what it begins: expected the set intersection agreed on, got "
@@ -60,7 +64,7 @@ PsiSizes agree(const PsiEnd& end, PsiResult result, std::size_t size, std::size_
   }
   const PsiSizes sizes = sends ? PsiSizes{size, theirs[2]} : PsiSizes{theirs[2], size};
   for (const auto& one : told(result, end.sender, end.receiver, sizes)) {
-    end.ledger.record(one.opening, {one.subject}, one.recipient, one.count);
+    recorded = end.ledger.record(one.opening, {one.subject}, one.recipient, one.count);
   }
   return sizes;
 }

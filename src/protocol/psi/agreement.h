@@ -20,20 +20,28 @@ inline constexpr Opening kCommonCount{"number of common items", "what the count 
 
 enum class PsiRole : std::uint8_t { Sender, Receiver };
 
+struct PsiEnd;
+}  // namespace privet::protocol::psi
+
+namespace privet::protocol::protocol_only {
+[[nodiscard]] net::Channel& line_of(const psi::PsiEnd& end);
+}  // namespace privet::protocol::protocol_only
+
+namespace privet::protocol::psi {
+
 // One side of an intersection, and where it runs.
 struct PsiEnd {
   PsiEnd(const Setting& where, PsiRole role, PartyId other, std::size_t most)
-      : channel(where.to(other)),
-        randomness(where.randomness),
+      : randomness(where.randomness),
         ledger(where.ledger),
         pool(where.pool),
         transfers(where.transfers),
         own(role),
         sender(role == PsiRole::Sender ? where.own() : other),
         receiver(role == PsiRole::Sender ? other : where.own()),
-        largest(most) {}
+        largest(most),
+        channel_(protocol_only::line_to(where, other)) {}
 
-  net::Channel& channel;
   crypto::Randomness& randomness;
   Ledger& ledger;
   ThreadPool& pool;
@@ -42,6 +50,10 @@ struct PsiEnd {
   PartyId sender;
   PartyId receiver;
   std::size_t largest;
+
+ private:
+  friend net::Channel& protocol_only::line_of(const PsiEnd& end);
+  net::Channel& channel_;
 };
 
 struct PsiSizes {
@@ -58,3 +70,7 @@ struct PsiSizes {
                              std::size_t payload_size);
 
 }  // namespace privet::protocol::psi
+
+inline privet::net::Channel& privet::protocol::protocol_only::line_of(const psi::PsiEnd& end) {
+  return end.channel_;
+}

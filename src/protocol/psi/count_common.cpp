@@ -9,6 +9,8 @@
 #include "protocol/sets/keyed_hashing.h"
 
 namespace privet::protocol::psi {
+
+using protocol_only::line_of;
 namespace {
 
 using crypto::Point;
@@ -54,9 +56,9 @@ void count_as_sender(const Setting& setting, PartyId receiver, Items items, std:
   if (sizes.any_empty()) return;
   const auto key = crypto::Scalar::random(end.randomness);
   const auto own = hash_items(blocks, key, end.pool);
-  const auto theirs = exchange_sets(end.channel, own, sizes.receiver);
-  net::send_values(end.channel, hash_again(theirs, key, end.pool));
-  end.channel.flush();
+  const auto theirs = exchange_sets(line_of(end), own, sizes.receiver);
+  net::send_values(line_of(end), hash_again(theirs, key, end.pool));
+  line_of(end).flush();
 }
 
 std::uint64_t count_as_receiver(const Setting& setting, PartyId sender, Items items,
@@ -67,10 +69,10 @@ std::uint64_t count_as_receiver(const Setting& setting, PartyId sender, Items it
   if (sizes.any_empty()) return 0;
   const auto key = crypto::Scalar::random(end.randomness);
   const auto own = hash_items(blocks, key, end.pool);
-  const auto theirs = exchange_sets(end.channel, own, sizes.sender);
+  const auto theirs = exchange_sets(line_of(end), own, sizes.sender);
   const auto both = hash_again(theirs, key, end.pool);
   HashedSet back(own.size());
-  net::receive_values(end.channel, back);
+  net::receive_values(line_of(end), back);
   check_set(back);
   return intersection(back, both).size();
 }

@@ -13,6 +13,8 @@
 #include "protocol/psi/tags.h"
 
 namespace privet::protocol::psi {
+
+using protocol_only::line_of;
 namespace {
 
 using crypto::Block;
@@ -46,7 +48,7 @@ SentTags send_tags(const PsiEnd& end, PsiResult result, Items items,
   SentTags out{agree(end, result, items.size(), payload), {}};
   if (out.sizes.any_empty()) return out;
   const auto values = evaluate_as_sender(
-      end.channel, end.randomness, end.transfers.sender(end.receiver), blocks, out.sizes.receiver);
+      line_of(end), end.randomness, end.transfers.sender(end.receiver), blocks, out.sizes.receiver);
   const auto size = out.sizes.tag_bytes();
   out.tags = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
@@ -63,9 +65,9 @@ SentTags send_tags(const PsiEnd& end, PsiResult result, Items items,
                         bytes.begin() + static_cast<std::ptrdiff_t>(size));
       mask(bytes.subspan(size), values.output(part[i].row, kKeyOutput));
     }
-    end.channel.send(message);
+    line_of(end).send(message);
   }
-  end.channel.flush();
+  line_of(end).flush();
   return out;
 }
 
@@ -84,8 +86,8 @@ Matches receive_tags(const PsiEnd& end, PsiResult result, Items items, std::size
   const auto blocks = blocks_of(items, end.largest);
   Matches out{agree(end, result, items.size(), payload), {}, {}};
   if (out.sizes.any_empty()) return out;
-  const auto values =
-      evaluate_as_receiver(end.channel, end.randomness, end.transfers.receiver(end.sender), blocks);
+  const auto values = evaluate_as_receiver(line_of(end), end.randomness,
+                                           end.transfers.receiver(end.sender), blocks);
   const auto size = out.sizes.tag_bytes();
   const auto own = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
@@ -96,7 +98,7 @@ Matches receive_tags(const PsiEnd& end, PsiResult result, Items items, std::size
   for (std::size_t at = 0; at < out.sizes.sender; at += at_once) {
     const auto count = std::min(at_once, out.sizes.sender - at);
     message.resize(count * record);
-    end.channel.receive(message);
+    line_of(end).receive(message);
     for (std::size_t i = 0; i < count; ++i) {
       const auto bytes = std::span(message).subspan(i * record, record);
       const auto tag = read_tag(bytes.first(size));
@@ -176,7 +178,7 @@ Rows align_as_sender(const Setting& setting, PartyId receiver, Items items, std:
   const auto sent = send_tags(end, PsiResult::Alignment, items);
   if (sent.sizes.any_empty()) return {};
   crypto::BitVector common(sent.tags.size());
-  end.channel.receive(common.bytes());
+  line_of(end).receive(common.bytes());
   Rows out;
   for (std::size_t i = 0; i < 8 * common.bytes().size(); ++i) {
     if (common[i] == 0) continue;
@@ -196,8 +198,8 @@ Rows align_as_receiver(const Setting& setting, PartyId sender, Items items, std:
   if (matches.sizes.any_empty()) return {};
   crypto::BitVector common(matches.sizes.sender);
   for (const auto& match : matches.all) common.put(match.place, 1);
-  end.channel.send(common.bytes());
-  end.channel.flush();
+  line_of(end).send(common.bytes());
+  line_of(end).flush();
   return rows_of(matches.all);
 }
 

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "protocol/replicated/raw_parts.h"
 #include "protocol/replicated/transpose64.h"
+#include "protocol/told.h"
 
 namespace privet::protocol::replicated {
 namespace {
@@ -112,16 +113,26 @@ std::vector<std::uint64_t> Bits::rows(const Word& word, std::size_t part) const 
   return out;
 }
 
+// Takes off what the last of the wires carry beyond `count` numbers: nobody asked for those lanes.
+void Bits::cut(std::span<std::uint64_t> rows, std::size_t count) {
+  if (count % kLanes == 0) return;
+  const auto lanes = wires(count);
+  const auto asked = (std::uint64_t{1} << (count % kLanes)) - 1;
+  for (auto last = lanes - 1; last < rows.size(); last += lanes) rows[last] &= asked;
+}
+
 // The part that the recipient lacks comes from the next party.
 std::optional<std::vector<std::uint64_t>> Bits::reveal(PartyId recipient, const Word& word,
                                                        std::size_t count, Opening opening) {
   PRIVET_CHECK(word.bits() <= 64 && word.lanes() == wires(count));
   const auto place = trio_.place_of(recipient);
-  trio_.record(opening, std::span(&recipient, 1), count);
+  const auto recorded = trio_.record(opening, std::span(&recipient, 1), count);
   const auto missing = (place + 2) % kParties;
   if (trio_.place() == (place + 1) % kParties) {
     auto& line = trio_.to(place);
-    net::send_values(line, rows(word, missing));
+    auto told = rows(word, missing);
+    cut(told, count);
+    send_told(recorded, line, told);
     line.flush();
   }
   if (trio_.place() != place) return std::nullopt;
@@ -136,13 +147,15 @@ std::optional<std::vector<std::uint64_t>> Bits::reveal(PartyId recipient, const 
 std::vector<std::uint64_t> Bits::reveal_to_all(const Word& word, std::size_t count,
                                                Opening opening) {
   PRIVET_CHECK(word.bits() <= 64 && word.lanes() == wires(count));
-  trio_.record(opening, trio_.parties(), count);
+  const auto recorded = trio_.record(opening, trio_.parties(), count);
   const auto all = word.all();
+  auto told = rows(word, trio_.place());
+  cut(told, count);
   std::vector<std::uint64_t> words(all.size());
   trio_.pass(
       Trio::Way::ToNext, words.size(),
       [&](std::size_t at, std::span<std::uint64_t> out) {
-        for (std::size_t i = 0; i < out.size(); ++i) out[i] = all[at + i].mine_;
+        std::ranges::copy(std::span(told).subspan(at, out.size()), out.begin());
       },
       [&](std::size_t at, std::span<const std::uint64_t> in) {
         for (std::size_t i = 0; i < in.size(); ++i) {
@@ -177,14 +190,17 @@ std::vector<std::uint64_t> RawParts::of(const Bits& context, const Bits::Word& w
 std::vector<std::uint64_t> RawParts::open_masked(Bits& context, std::size_t part,
                                                  const Bits::Word& word, std::size_t count) {
   PRIVET_CHECK(word.bits() <= 64 && word.lanes() == Bits::wires(count));
-  const auto& trio = context.trio_;
+  auto& trio = context.trio_;
+  const std::array holders{trio.party(part), trio.party(part + kParties - 1)};
+  const auto recorded = trio.record(kMaskedAmongThree, holders, count);
   if (!trio.holds(part)) return {};
   const bool mine = part == trio.place();
   const auto all = word.all();
-  const auto out = context.rows(word, mine ? (part + 1) % kParties : trio.place());
+  auto out = context.rows(word, mine ? (part + 1) % kParties : trio.place());
+  Bits::cut(out, count);
   std::vector<std::uint64_t> words(out.size());
-  trio.to(part + (mine ? 2 : 0))
-      .exchange(std::as_bytes(std::span(out)), std::as_writable_bytes(std::span(words)));
+  exchange_told(recorded, trio.to(part + (mine ? 2 : 0)), std::as_bytes(std::span(out)),
+                std::as_writable_bytes(std::span(words)));
   for (std::size_t i = 0; i < words.size(); ++i) words[i] ^= all[i].mine_ ^ all[i].next_;
   return gather(words, word.lanes(), count);
 }

@@ -59,7 +59,7 @@ class Bits {
   // The lowest `bits` of `count` numbers of one party; `values` is empty at the others.
   Word input(PartyId owner, std::span<const std::uint64_t> values, std::size_t bits,
              std::size_t count);
-  // The numbers of the first `count` lanes, at the recipient.
+  // The numbers of the first `count` lanes, at the recipient; of lanes beyond them nothing is sent.
   std::optional<std::vector<std::uint64_t>> reveal(PartyId recipient, const Word& word,
                                                    std::size_t count, Opening opening);
   // To all three.
@@ -71,6 +71,7 @@ class Bits {
   friend struct RawParts;
   // A part of 64 lanes of a bit, over all bits: one row after the other.
   [[nodiscard]] std::vector<std::uint64_t> rows(const Word& word, std::size_t part) const;
+  static void cut(std::span<std::uint64_t> rows, std::size_t count);
 
   Trio& trio_;
 };

@@ -61,12 +61,12 @@ Numbers from_bit(Arithmetic& arithmetic, const Bits::Word& bit, std::size_t coun
     const auto zeroth = RawParts::of(context, bit, 0, count);
     const auto first = RawParts::of(context, bit, 1, count);
     for (std::size_t i = 0; i < count; ++i) d[i] = (zeroth[i] ^ first[i]) - d[i];
-    net::send_values(trio.to(1), d);
-    trio.to(1).flush();
+    net::send_values(RawParts::line(trio, 1), d);
+    RawParts::line(trio, 1).flush();
     return RawParts::from_two(trio, 2, {}, count);
   }
   if (trio.place() == 1) {
-    net::receive_values(trio.to(0), d);
+    net::receive_values(RawParts::line(trio, 0), d);
   } else {
     trio.draw_next(d);
   }

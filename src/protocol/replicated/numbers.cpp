@@ -6,8 +6,11 @@
 #include "base/error.h"
 #include "protocol/raw_share.h"
 #include "protocol/replicated/raw_parts.h"
+#include "protocol/told.h"
 
 namespace privet::protocol::replicated {
+
+using protocol_only::raw;
 
 using Words = std::span<std::uint64_t>;
 using ConstWords = std::span<const std::uint64_t>;
@@ -232,7 +235,8 @@ void Arithmetic::deal_mask(const Values& local, unsigned shift) {
   line.flush();
 }
 
-std::vector<std::uint64_t> Arithmetic::shift_masked(const Values& local, unsigned shift) {
+std::vector<std::uint64_t> Arithmetic::shift_masked(const Recorded& recorded, const Values& local,
+                                                    unsigned shift) {
   const auto count = local.size();
   const bool first = trio_.place() == 0;
   Values mine(count);
@@ -245,7 +249,8 @@ std::vector<std::uint64_t> Arithmetic::shift_masked(const Values& local, unsigne
   }
   for (std::size_t i = 0; i < count; ++i) mine[i] += local[i] + (first ? kTruncated : 0);
   Values sums(count);
-  trio_.to(first ? 1 : 0).exchange(std::as_bytes(Words(mine)), std::as_writable_bytes(Words(sums)));
+  exchange_told(recorded, trio_.to(first ? 1 : 0), std::as_bytes(Words(mine)),
+                std::as_writable_bytes(Words(sums)));
   if (!first) net::receive_values(trio_.to(2), part);
   std::vector<std::uint64_t> out(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -260,11 +265,13 @@ std::vector<std::uint64_t> Arithmetic::shift_masked(const Values& local, unsigne
 Numbers Arithmetic::share_truncated(const Values& local, unsigned shift) {
   PRIVET_CHECK(shift <= 61);
   if (shift == 0) return share(local.copy());
+  const std::array seeing{trio_.party(0), trio_.party(1)};
+  const auto recorded = trio_.record(kMaskedAmongThree, seeing, local.size());
   if (trio_.place() == 2) {
     deal_mask(local, shift);
     return RawParts::from_two(trio_, 1, {}, local.size());
   }
-  return RawParts::from_two(trio_, 1, shift_masked(local, shift), local.size());
+  return RawParts::from_two(trio_, 1, shift_masked(recorded, local, shift), local.size());
 }
 
 // The two holders of part p each also hold another one, which it draws together with the third
@@ -293,10 +300,10 @@ std::optional<std::vector<std::uint64_t>> Arithmetic::open(PartyId recipient,
                                                            const Numbers& numbers,
                                                            Opening opening) {
   const auto place = trio_.place_of(recipient);
-  trio_.record(opening, std::span(&recipient, 1), numbers.size());
+  const auto recorded = trio_.record(opening, std::span(&recipient, 1), numbers.size());
   if (trio_.place() == (place + 1) % kParties) {
     auto& line = trio_.to(place);
-    net::send_values(line, numbers.next_);
+    send_told(recorded, line, numbers.next_);
     line.flush();
   }
   if (trio_.place() != place) return std::nullopt;
@@ -307,7 +314,7 @@ std::optional<std::vector<std::uint64_t>> Arithmetic::open(PartyId recipient,
 }
 
 std::vector<std::uint64_t> Arithmetic::open_to_all(const Numbers& numbers, Opening opening) {
-  trio_.record(opening, trio_.parties(), numbers.size());
+  const auto recorded = trio_.record(opening, trio_.parties(), numbers.size());
   std::vector<std::uint64_t> out(numbers.size());
   trio_.pass(
       Trio::Way::ToNext, out.size(),

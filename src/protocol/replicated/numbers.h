@@ -15,8 +15,9 @@
 // truncation 16 bytes and two rounds. An input 8 bytes, an opening 8 bytes per recipient.
 // Precision: truncate() gives x / 2^shift rounded down or up: up with the probability that makes
 // the mean exact. Adversary: semi-honest, one of the three. Discloses: only what open() opens, and
-// that goes into the ledger. Security: all messages are uniform, by the keys of
-// protocol/replicated/trio.h; truncation never fails within its range. Threads: one at a time.
+// that goes into the ledger, as the masked sums of truncations do (kMaskedAmongThree). Security:
+// all messages are uniform, by the keys of protocol/replicated/trio.h; truncation never fails
+// within its range. Threads: one at a time.
 #pragma once
 
 #include <cstdint>
@@ -82,6 +83,10 @@ class Arithmetic {
     return numbers.slice(from, count);
   }
   static void append(Numbers& numbers, const Numbers& more) { numbers.append(more); }
+  static void reserve(Numbers& numbers, std::size_t count) {
+    numbers.mine_.reserve(count);
+    numbers.next_.reserve(count);
+  }
   [[nodiscard]] static Numbers sums(const Numbers& numbers, std::size_t length) {
     return numbers.sums(length);
   }
@@ -135,7 +140,8 @@ class Arithmetic {
   [[nodiscard]] Numbers share_truncated(const Values& local, unsigned shift);
   // The mask of a truncation as place 2 deals it, and what places 0 and 1 make of it.
   void deal_mask(const Values& local, unsigned shift);
-  [[nodiscard]] std::vector<std::uint64_t> shift_masked(const Values& local, unsigned shift);
+  [[nodiscard]] std::vector<std::uint64_t> shift_masked(const Recorded& recorded,
+                                                        const Values& local, unsigned shift);
 
   Trio& trio_;
   Bits bits_;

@@ -104,8 +104,8 @@ class Wraps {
     for (std::size_t w = 0; w < third_; ++w) {
       know(own + w, std::span(out).subspan(w * kMasked, kMasked));
     }
-    trio_.pass(
-        Trio::Way::ToPrevious, out.size(),
+    RawParts::pass_to_previous(
+        trio_, out.size(),
         [&](std::size_t at, std::span<std::uint64_t> words) {
           std::ranges::copy(std::span(out).subspan(at, words.size()), words.begin());
         },
@@ -189,8 +189,8 @@ class Wraps {
 
   // The first `count` of mine_ are local results, whose XOR over the parties is meant.
   void share(std::size_t count) {
-    trio_.pass(
-        Trio::Way::ToPrevious, count,
+    RawParts::pass_to_previous(
+        trio_, count,
         [&](std::size_t at, std::span<std::uint64_t> words) {
           trio_.zero_xor(words);
           auto* const mine = mine_.data() + at;

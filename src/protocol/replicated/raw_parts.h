@@ -13,6 +13,14 @@
 namespace privet::protocol::replicated {
 
 struct RawParts {
+  // Messages (protocol/replicated/trio.h).
+  [[nodiscard]] static net::Channel& line(const Trio& trio, std::size_t place) {
+    return trio.to(place);
+  }
+  template <class Make, class Take>
+  static void pass_to_previous(Trio& trio, std::size_t count, Make make, Take take) {
+    trio.pass(Trio::Way::ToPrevious, count, make, take);
+  }
   // Part `part`, at one of its two holders.
   [[nodiscard]] static std::span<const std::uint64_t> of(const Trio& trio, const Numbers& numbers,
                                                          std::size_t part);
@@ -38,7 +46,7 @@ struct RawParts {
   [[nodiscard]] static Numbers from_two(Trio& trio, std::size_t part,
                                         std::span<const std::uint64_t> shares, std::size_t count);
   // The numbers on wires, at the two holders of a part and nobody else: for values that are masked,
-  // so that they are uniform whatever was computed. Not in the ledger.
+  // so that they are uniform whatever was computed (kMaskedAmongThree). All three call it.
   [[nodiscard]] static std::vector<std::uint64_t> open_masked(Bits& context, std::size_t part,
                                                               const Bits::Word& word,
                                                               std::size_t count);

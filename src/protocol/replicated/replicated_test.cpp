@@ -17,6 +17,9 @@
 #include "tests/support/replicated_parties.h"
 
 namespace privet::protocol::replicated {
+
+using protocol_only::line_to;
+using protocol_only::raw;
 namespace {
 
 using testing_support::expect_lanes;
@@ -173,7 +176,7 @@ TEST(Replicated, RoundsOfAParty) {
     std::vector<net::Channel*> lines(mesh.ids());
     for (const auto other : mesh.others()) {
       auto& line = counted[other.index()];
-      line = std::make_unique<net::CountingChannel>(mesh.to(other), &turns);
+      line = std::make_unique<net::CountingChannel>(line_to(mesh, other), &turns);
       lines[other.index()] = line.get();
     }
     testing_support::TrioOf three(Mesh(mesh.own(), lines));

@@ -8,6 +8,8 @@
 
 namespace privet::protocol::replicated {
 
+using protocol_only::line_to;
+
 using crypto::Block;
 
 Trio Trio::set_up(const Setting& setting) {
@@ -21,7 +23,7 @@ Trio Trio::set_up(const Setting& setting) {
   const auto place = mesh.place();
   std::array<net::Channel*, kParties> lines{};
   for (std::size_t i = 0; i < kParties; ++i) {
-    lines.at(i) = i == place ? nullptr : &mesh.to(parties.at(i));
+    lines.at(i) = i == place ? nullptr : &line_to(mesh, parties.at(i));
   }
   // Each party draws the key of its own place and tells the one before it.
   Block mine = setting.randomness.block();
@@ -80,8 +82,18 @@ void Trio::zero_xor(std::span<std::uint64_t> out) {
   for (std::size_t i = 0; i < out.size(); ++i) out[i] ^= next[i];
 }
 
-void Trio::record(Opening opening, std::span<const PartyId> recipients, std::size_t count) {
-  ledger_->record_each(opening, PartySet(std::span<const PartyId>(parties_)), recipients, count);
+Forecast masked_forecast() {
+  Forecast out;
+  const auto all = PartySet::first(kParties);
+  for (const auto party : all.list()) {
+    out.emplace_back(kMaskedAmongThree, all.without(party), party, UINT64_MAX, Occurs::Sometimes);
+  }
+  return out;
+}
+
+Recorded Trio::record(Opening opening, std::span<const PartyId> recipients, std::size_t count) {
+  return ledger_->record_each(opening, PartySet(std::span<const PartyId>(parties_)), recipients,
+                              count);
 }
 
 void Trio::send_piece(Way way, std::span<const std::uint64_t> words) {

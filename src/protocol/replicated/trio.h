@@ -26,6 +26,14 @@ namespace privet::protocol::replicated {
 
 inline constexpr std::size_t kParties = 3;
 
+// What the two parties see who open a number plus a mask that only the third knows, or the holders
+// of a part when the two other parts were drawn: uniform, whatever the number is.
+inline constexpr Opening kMaskedAmongThree{"masked number among three parties",
+                                           "uniform, whatever the number", Kind::Masked};
+// That item for every party, and for as many numbers as the run needs: part of the forecast of
+// every job with an honest majority.
+[[nodiscard]] Forecast masked_forecast();
+
 class Trio {
  public:
   // All parties of the setting call it. Throws Error{Usage} unless there are three of them. What
@@ -42,8 +50,6 @@ class Trio {
   // Throws Error{Usage} if it is none of the three.
   [[nodiscard]] std::size_t place_of(PartyId party) const;
   [[nodiscard]] const std::array<PartyId, kParties>& parties() const noexcept { return parties_; }
-  // The line to the party at a place other than the own one.
-  [[nodiscard]] net::Channel& to(std::size_t place) const;
 
   // The next numbers of key place(), which the previous party draws too, and of key place() + 1,
   // which the next party draws too. Both holders of a key must draw alike.
@@ -55,7 +61,16 @@ class Trio {
 
   // Into the ledger, before anything is opened: about the data of all three but the recipient. All
   // three parties call it.
-  void record(Opening opening, std::span<const PartyId> recipients, std::size_t count);
+  [[nodiscard]] Recorded record(Opening opening, std::span<const PartyId> recipients,
+                                std::size_t count);
+
+ private:
+  // The line and the messages are for what computes on parts.
+  friend class Bits;
+  friend class Arithmetic;
+  friend struct RawParts;
+  // The line to the party at a place other than the own one.
+  [[nodiscard]] net::Channel& to(std::size_t place) const;
 
   // A message to one neighbour and one from the other, both `count` words: make(at, words) fills
   // the words from `at` on that go out, take(at, words) gets those that came in. Both are called
@@ -64,7 +79,6 @@ class Trio {
   template <class Make, class Take>
   void pass(Way way, std::size_t count, Make make, Take take);
 
- private:
   // What every line holds on its way without anybody reading it, with room to spare.
   static constexpr std::size_t kPiece = 2048;  // words
   static constexpr std::size_t kAhead = 2;     // pieces

@@ -16,6 +16,8 @@
 #include "tests/support/replicated_parties.h"
 
 namespace privet::protocol::replicated {
+
+using protocol_only::line_to;
 namespace {
 
 using testing_support::Line;
@@ -86,7 +88,7 @@ std::vector<std::vector<std::byte>> received_while(Work work) {
     std::vector<std::unique_ptr<testing_support::RecordingChannel>> recorded;
     std::vector<net::Channel*> lines(3, nullptr);
     for (const auto other : mesh.others()) {
-      recorded.push_back(std::make_unique<testing_support::RecordingChannel>(mesh.to(other)));
+      recorded.push_back(std::make_unique<testing_support::RecordingChannel>(line_to(mesh, other)));
       lines[other.index()] = recorded.back().get();
     }
     const Mesh watched(mesh.own(), lines);
@@ -189,7 +191,7 @@ TEST(ReplicatedView, APartyThatLeavesEndsTheOthers) {
   const auto codes = testing_support::run_many(3, [](const Mesh& mesh) {
     testing_support::TrioOf three(mesh);
     if (three.trio.place() == 1) {
-      for (const auto other : mesh.others()) mesh.to(other).close();
+      for (const auto other : mesh.others()) line_to(mesh, other).close();
       return ErrorCode::Peer;
     }
     try {
@@ -198,7 +200,7 @@ TEST(ReplicatedView, APartyThatLeavesEndsTheOthers) {
       (void)arithmetic.multiply(arithmetic.multiply(x, x), x);
       (void)arithmetic.open_to_all(x, {"test output", "the test's own result"});
     } catch (const Error& error) {
-      for (const auto other : mesh.others()) mesh.to(other).close();
+      for (const auto other : mesh.others()) line_to(mesh, other).close();
       return error.code();
     }
     return ErrorCode::Internal;

@@ -57,7 +57,7 @@ template <class C>
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> add_and_compare(
     C& context, const Shared<NumberVector>& values, unsigned bits, circuit::Side recipient,
     Opening opening) {
-  const auto answer = detail::positive_of_inputs(context, raw(values), bits);
+  const auto answer = detail::positive_of_inputs(context, protocol_only::raw(values), bits);
   return context.reveal(recipient, answer, opening);
 }
 
@@ -67,7 +67,7 @@ template <class C>
 [[nodiscard]] Shared<NumberVector> add_and_compare_shared(C& context,
                                                           const Shared<NumberVector>& values,
                                                           unsigned bits, circuit::Ring ring) {
-  const std::array<std::span<const std::uint64_t>, 1> inputs{raw(values)};
+  const std::array<std::span<const std::uint64_t>, 1> inputs{protocol_only::raw(values)};
   auto shares =
       piecewise_shared(context, inputs, bits, ring, [](C& c, const auto& x, const auto& y) {
         return std::vector{sum_is_positive(c, x[0], y[0])};

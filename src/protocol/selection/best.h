@@ -86,7 +86,7 @@ circuit::Largest<C> pick_best(C& context, std::span<const circuit::Word<C>> firs
 template <class C>
 [[nodiscard]] circuit::Word<C> best_places(C& context, const Shared<NumberVector>& shares,
                                            const BestShape& shape) {
-  const auto inputs = detail::by_candidate(raw(shares), shape);
+  const auto inputs = detail::by_candidate(protocol_only::raw(shares), shape);
   return piecewise_of_many(
       context, inputs, shape.bits, shape.index_bits(),
       [&](C& c, const auto& first, const auto& second) {
@@ -116,7 +116,7 @@ template <class C>
                                             circuit::Ring ring) {
   PRIVET_CHECK(ring.bits() >= shape.index_bits());
   PRIVET_CHECK(want == circuit::WantValue::No || ring.bits() >= shape.bits);
-  const auto inputs = detail::by_candidate(raw(shares), shape);
+  const auto inputs = detail::by_candidate(protocol_only::raw(shares), shape);
   auto results = piecewise_shared(context, inputs, shape.bits, ring,
                                   [&](C& c, const auto& first, const auto& second) {
                                     auto best = detail::pick_best<C>(c, first, second, shape, want);

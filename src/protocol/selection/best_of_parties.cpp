@@ -8,6 +8,8 @@
 #include "protocol/threshold/sum_width.h"
 
 namespace privet::protocol {
+
+using protocol_only::raw;
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;

@@ -44,7 +44,8 @@ std::vector<std::optional<std::uint64_t>> kth_elements(const Setting& setting,
   PRIVET_CHECK(mesh.parties() >= 2);
   check(numbers, ranks, bits);
   const auto collections = numbers.size();
-  setting.ledger.record_each(opening, mesh.set(), mesh.members(), collections);
+  // Its answers (kRankAnswers) are recorded as they come; together they tell this.
+  (void)setting.ledger.record_each(opening, mesh.set(), mesh.members(), collections);
   if (collections == 0) return {};
   auto referees = Referees::set_up(setting);
   // "Are there as many as the rank?", one bit a collection, the same at all parties.

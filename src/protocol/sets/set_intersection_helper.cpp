@@ -10,6 +10,8 @@
 #include "protocol/sets/set_parcels.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using Key = std::array<std::byte, 32>;
@@ -37,6 +39,18 @@ HashedSet keyed_set(std::span<const std::uint64_t> elements, std::uint64_t quest
   return out;
 }
 
+// What every helper learns, at the helper and the two it is about.
+Recorded record(const Setting& place, std::span<const SetQuestion> questions) {
+  auto out = place.ledger.record_each(kHelperSizes, {}, {}, 0);
+  for (const auto& [pair, largest] : questions) {
+    const auto helper = helper_of(pair, place.mesh.members());
+    const auto concerned = PartySet(std::span(pair)).with(helper);
+    if (!concerned.contains(place.own())) continue;
+    out = place.ledger.record(kHelperSizes, PartySet(std::span(pair)), helper, 1);
+  }
+  return out;
+}
+
 }  // namespace
 
 PartyId helper_of(std::span<const PartyId> question, std::span<const PartyId> everybody) {
@@ -50,6 +64,7 @@ SetSizes intersect_with_helper(const Setting& place, std::span<const SetQuestion
                                OwnSets own, std::uint64_t threshold) {
   const auto& mesh = place.mesh;
   PRIVET_CHECK(own.size() == questions.size());
+  const auto recorded = record(place, questions);
   // The first of each pair draws the key that the two share, once for all their questions.
   std::vector<std::optional<Key>> keys(mesh.ids());
   for (const auto& question : questions) {
@@ -62,19 +77,16 @@ SetSizes intersect_with_helper(const Setting& place, std::span<const SetQuestion
     key.emplace();
     if (mesh.own() < other) {
       place.randomness.fill(*key);
-      mesh.to(other).send(*key);
-      mesh.to(other).flush();
+      line_to(mesh, other).send(*key);
+      line_to(mesh, other).flush();
     } else {
-      mesh.to(other).receive(*key);
+      line_to(mesh, other).receive(*key);
     }
   }
   SetParcels parcels(mesh);
   for (std::size_t q = 0; q < questions.size(); ++q) {
     const auto& pair = questions[q].parties;
     const auto helper = helper_of(questions[q].parties, mesh.members());
-    if (helper == mesh.own() || mesh.own() == pair[0] || mesh.own() == pair[1]) {
-      place.ledger.record(kHelperSizes, PartySet(std::span(pair)), helper, 1);
-    }
     if (helper == mesh.own()) {
       for (const auto party : pair) parcels.expect(party, questions[q].largest);
     } else if (mesh.own() == pair[0] || mesh.own() == pair[1]) {
@@ -86,7 +98,7 @@ SetSizes intersect_with_helper(const Setting& place, std::span<const SetQuestion
   for (auto& key : keys) {
     if (key) crypto::wipe(*key);
   }
-  parcels.exchange();
+  parcels.exchange(recorded);
   SetSizes out(questions.size());
   for (std::size_t q = 0; q < questions.size(); ++q) {
     if (helper_of(questions[q].parties, mesh.members()) != mesh.own()) continue;

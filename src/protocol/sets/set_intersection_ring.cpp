@@ -6,8 +6,11 @@
 #include "protocol/sets/keyed_hashing.h"
 #include "protocol/sets/set_intersection.h"
 #include "protocol/sets/set_parcels.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 class Ring {
@@ -31,8 +34,9 @@ class Ring {
       held_[q] =
           hash_set(own[q], q, place_.mesh.own().index(), questions_[q].largest, key, place_.pool);
     }
-    for (std::size_t hop = 1; hop < longest_; ++hop) pass_on(hop, key);
-    const auto without_own = intersect_others();
+    const auto recorded = record_sizes();
+    for (std::size_t hop = 1; hop < longest_; ++hop) pass_on(recorded, hop, key);
+    const auto without_own = intersect_others(recorded);
     return join_neighbours(without_own, agree_to_go_on(without_own));
   }
 
@@ -47,8 +51,19 @@ class Ring {
     return questions_[seat.question].parties[(seat.at + steps) % size_of(seat.question)];
   }
 
+  // After the last hop every party holds another's set under all keys.
+  Recorded record_sizes() {
+    auto out = place_.ledger.record_each(kRingSizes, {}, {}, 0);
+    for (const auto& seat : mine_) {
+      const auto& parties = questions_[seat.question].parties;
+      out = place_.ledger.record_each(kRingSizes, PartySet(std::span(parties)), parties,
+                                      (std::uint64_t{1} << (parties.size() - 1)) - parties.size());
+    }
+    return out;
+  }
+
   // Every set goes one party further and gets that party's key.
-  void pass_on(std::size_t hop, const crypto::Scalar& key) {
+  void pass_on(const Recorded& recorded, std::size_t hop, const crypto::Scalar& key) {
     SetParcels parcels(place_.mesh);
     for (const auto& seat : mine_) {
       const auto size = size_of(seat.question);
@@ -56,7 +71,7 @@ class Ring {
       parcels.send(neighbour(seat, 1), held_[seat.question]);
       parcels.expect(neighbour(seat, size - 1), questions_[seat.question].largest);
     }
-    parcels.exchange();
+    parcels.exchange(recorded);
     for (const auto& seat : mine_) {
       const auto size = size_of(seat.question);
       if (hop >= size) continue;
@@ -65,13 +80,10 @@ class Ring {
   }
 
   // Each party holds its right neighbour's set, under all keys, and sends it to all but the owner.
-  std::vector<HashedSet> intersect_others() {
+  std::vector<HashedSet> intersect_others(const Recorded& recorded) {
     SetParcels parcels(place_.mesh);
     for (const auto& seat : mine_) {
       const auto size = size_of(seat.question);
-      const auto& parties = questions_[seat.question].parties;
-      place_.ledger.record_each(kRingSizes, PartySet(std::span(parties)), parties,
-                                (std::uint64_t{1} << (size - 1)) - size);
       for (std::size_t steps = 2; steps < size; ++steps) {
         parcels.send(neighbour(seat, steps), held_[seat.question]);
       }
@@ -80,7 +92,7 @@ class Ring {
         parcels.expect(neighbour(seat, steps), questions_[seat.question].largest);
       }
     }
-    parcels.exchange();
+    parcels.exchange(recorded);
     std::vector<HashedSet> out(questions_.size());
     for (const auto& seat : mine_) {
       out[seat.question] = held_[seat.question];
@@ -105,10 +117,11 @@ class Ring {
       out[seat.question] = sets[seat.question].size() >= threshold_;
     }
     const auto own_votes = out;
+    auto recorded = place_.ledger.record_each(kRingVotes, {}, {}, 0);
     for (const auto& seat : mine_) {
       const auto& parties = questions_[seat.question].parties;
-      place_.ledger.record_each(kRingVotes, PartySet(std::span(parties)), parties,
-                                parties.size() - 1);
+      recorded = place_.ledger.record_each(kRingVotes, PartySet(std::span(parties)), parties,
+                                           parties.size() - 1);
     }
     for (const auto other : mesh.others()) {
       std::vector<std::size_t> common;
@@ -120,7 +133,7 @@ class Ring {
       }
       if (common.empty()) continue;
       std::vector<std::byte> theirs(votes.size());
-      mesh.to(other).exchange(votes, theirs);
+      exchange_told(recorded, line_to(mesh, other), votes, theirs);
       for (std::size_t i = 0; i < common.size(); ++i) {
         if (theirs[i] == std::byte{0}) out[common[i]] = false;
       }
@@ -131,16 +144,17 @@ class Ring {
   // The own intersection lacks the own set, the left neighbour's has it.
   SetSizes join_neighbours(std::span<const HashedSet> sets, const std::vector<bool>& going_on) {
     SetParcels parcels(place_.mesh);
+    auto recorded = place_.ledger.record_each(kRingLeft, {}, {}, 0);
     for (const auto& seat : mine_) {
       if (!going_on[seat.question]) continue;
       const auto& parties = questions_[seat.question].parties;
-      place_.ledger.record_each(kRingLeft, PartySet(std::span(parties)), parties, 1);
-      place_.ledger.record_each(kRingTotals, PartySet(std::span(parties)), parties, 1);
+      recorded = place_.ledger.record_each(kRingLeft, PartySet(std::span(parties)), parties, 1);
+      recorded = place_.ledger.record_each(kRingTotals, PartySet(std::span(parties)), parties, 1);
       parcels.send(neighbour(seat, 1), sets[seat.question]);
       parcels.expect(neighbour(seat, size_of(seat.question) - 1),
                      questions_[seat.question].largest);
     }
-    parcels.exchange();
+    parcels.exchange(recorded);
     SetSizes out(questions_.size());
     for (const auto& seat : mine_) {
       if (!going_on[seat.question]) continue;

@@ -17,6 +17,8 @@
 #include "tests/support/setting.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using testing_support::RecordingChannel;
@@ -80,7 +82,7 @@ std::vector<PartyOutcome> run(const Case& given, const Method& method) {
     std::vector<std::unique_ptr<RecordingChannel>> recorded(given.parties);
     std::vector<net::Channel*> lines(given.parties, nullptr);
     for (const auto other : mesh.others()) {
-      recorded[other.index()] = std::make_unique<RecordingChannel>(mesh.to(other));
+      recorded[other.index()] = std::make_unique<RecordingChannel>(line_to(mesh, other));
       lines[other.index()] = recorded[other.index()].get();
     }
     const Mesh own_mesh(mesh.own(), lines);

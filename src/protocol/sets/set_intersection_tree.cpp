@@ -27,12 +27,13 @@ class TreeRun {
   }
 
   SetSizes run(OwnSets own) {
+    const auto recorded = record_sizes();
     share_keys();
     SetSizes out(questions_.size());
     // A node sends as soon as its level is reached, and its parent waits for both children.
     for (std::size_t height = 0; height <= highest_; ++height) {
       make_sets(height, own, out);
-      if (height < highest_) send_up(height + 1);
+      if (height < highest_) send_up(recorded, height + 1);
     }
     return out;
   }
@@ -119,25 +120,27 @@ class TreeRun {
 
   // Who plays a node learns the size of what its branches have in common; all of the question's
   // parties know that.
-  void record_sizes(std::size_t height) {
+  Recorded record_sizes() {
+    auto out = place_.ledger.record_each(kTreeSizes, {}, {}, 0);
     for (std::size_t q = 0; q < trees_.size(); ++q) {
       if (!keys_[q].contains(place_.mesh.own())) continue;
       for (const auto& node : trees_[q].nodes()) {
-        if (node.leaf() || node.height != height) continue;
-        place_.ledger.record(kTreeSizes, PartySet(std::span(node.leaves)), node.player, 1);
+        if (node.leaf()) continue;
+        out = place_.ledger.record(kTreeSizes, PartySet(std::span(node.leaves)), node.player, 1);
         for (const auto child : {node.left, node.right}) {
           // A leaf's set is filled up; what is left of a branch is not.
           const auto& branch = trees_[q].nodes()[child];
           if (branch.leaf() || branch.player == node.player) continue;
-          place_.ledger.record(kTreeBranches, PartySet(std::span(branch.leaves)), node.player, 1);
+          out = place_.ledger.record(kTreeBranches, PartySet(std::span(branch.leaves)), node.player,
+                                     1);
         }
       }
     }
+    return out;
   }
 
   // The children of the nodes of this height send their sets.
-  void send_up(std::size_t height) {
-    record_sizes(height);
+  void send_up(const Recorded& recorded, std::size_t height) {
     SetParcels parcels(place_.mesh);
     const auto own = place_.mesh.own();
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {
@@ -147,7 +150,7 @@ class TreeRun {
       if (player == own || parent.player != own) return;
       parcels.expect(player, questions_[q].largest);
     });
-    parcels.exchange();
+    parcels.exchange(recorded);
     for_each_child(height, [&](std::size_t q, const SetTree::Node& parent, std::size_t child) {
       const auto player = trees_[q].nodes()[child].player;
       if (player != own && parent.player == own) sets_[q][child] = parcels.next(player);

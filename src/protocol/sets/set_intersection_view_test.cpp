@@ -18,6 +18,8 @@
 #include "tests/support/setting.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 namespace {
 
 using crypto::Randomness;
@@ -56,7 +58,7 @@ std::vector<View> watch(const Way& way, const std::vector<Numbers>& sets, std::u
     std::vector<std::unique_ptr<RecordingChannel>> recorded(way.parties);
     std::vector<net::Channel*> lines(way.parties, nullptr);
     for (const auto other : mesh.others()) {
-      recorded[other.index()] = std::make_unique<RecordingChannel>(mesh.to(other));
+      recorded[other.index()] = std::make_unique<RecordingChannel>(line_to(mesh, other));
       lines[other.index()] = recorded[other.index()].get();
     }
     const Mesh own_mesh(mesh.own(), lines);

@@ -24,12 +24,8 @@ class SetParcels {
   // At most `limit` elements.
   void expect(PartyId from, std::size_t limit) { limits_[from.index()].push_back(limit); }
 
-  // What a set of this exchange tells, about whom and to whom; before exchange(), at both.
-  void announce(Ledger& ledger, Opening opening, PartyId about, PartyId to) const {
-    ledger.record(opening, {about}, to, 1);
-  }
-
-  void exchange() {
+  // With the permission of all that these sets tell, alone or together with sets that come later.
+  void exchange(const Recorded& /*permission*/) {
     std::vector<std::vector<std::byte>> bytes(mesh_.ids());
     std::vector<std::size_t> most(mesh_.ids());
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -39,8 +35,9 @@ class SetParcels {
       }
     }
     const auto received = exchange_all(mesh_, bytes, most);
-    for (const auto& limits : limits_)
+    for (const auto& limits : limits_) {
       incoming_.push_back(decode_sets(received[incoming_.size()], limits));
+    }
   }
 
   [[nodiscard]] HashedSet next(PartyId from) {

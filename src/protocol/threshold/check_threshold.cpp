@@ -11,6 +11,8 @@
 #include "protocol/threshold/sum_width.h"
 
 namespace privet::protocol {
+
+using protocol_only::raw;
 namespace {
 
 // What a referee feeds into the circuit: numbers of sum_bits + 1, whose sum is not negative exactly
@@ -65,8 +67,8 @@ Shared<NumberVector> check_thresholds_shared(Referees& referees,
   const auto shares = referees.share_sums(values);
   const auto mine = differences(referees, raw(shares), sum_bits, test);
   if (!referees.is_referee()) {
-    referees.setting().ledger.record(kMaskedShare, referees.mesh().set(), referees.second(),
-                                     values.size());
+    (void)referees.setting().ledger.record(kMaskedShare, referees.mesh().set(), referees.second(),
+                                           values.size());
     return Shared<NumberVector>(NumberVector(values.size()));
   }
   return referees.act([&](auto& context) {

@@ -6,15 +6,18 @@
 #include "base/error.h"
 #include "crypto/secret_vector.h"
 #include "protocol/bit_packing.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
 
 Referees Referees::set_up(const Setting& setting) {
   PRIVET_CHECK(setting.mesh.parties() >= 2);
   Referees out(setting);
   if (setting.own() == out.first()) {
     out.garbler_ = std::make_unique<Garbler>(setting, out.second());
-    setting.to(out.second()).flush();
+    line_to(setting, out.second()).flush();
   } else if (setting.own() == out.second()) {
     out.evaluator_ = std::make_unique<Evaluator>(setting, out.first());
   } else {
@@ -27,7 +30,7 @@ void Referees::agree_on_seeds() {
   const auto own = mesh().place();
   for (auto later = own + 1; later < mesh().parties(); ++later) {
     auto seed = setting_.randomness.block();
-    auto& line = mesh().to(mesh().at(later));
+    auto& line = line_to(mesh(), mesh().at(later));
     common_.push_back({true, crypto::Prg(seed)});
     net::send_values(line, std::span(&seed, 1));
     line.flush();
@@ -35,7 +38,7 @@ void Referees::agree_on_seeds() {
   }
   for (std::size_t earlier = 2; earlier < own; ++earlier) {
     crypto::Block seed{};
-    net::receive_values(mesh().to(mesh().at(earlier)), std::span(&seed, 1));
+    net::receive_values(line_to(mesh(), mesh().at(earlier)), std::span(&seed, 1));
     common_.push_back({false, crypto::Prg(seed)});
     crypto::wipe(std::as_writable_bytes(std::span(&seed, 1)));
   }
@@ -52,7 +55,7 @@ void Referees::add_noise(std::span<std::uint64_t> values) {
 void Referees::deal(std::span<const std::uint64_t> values) {
   const auto parts = split(values, 2, setting_.randomness);
   for (const std::size_t referee : {0U, 1U}) {
-    auto& line = mesh().to(mesh().at(referee));
+    auto& line = line_to(mesh(), mesh().at(referee));
     net::send_values(line, parts[referee]);
     line.flush();
   }
@@ -61,7 +64,7 @@ void Referees::deal(std::span<const std::uint64_t> values) {
 template <class PartOf>
 void Referees::receive_parts(PartOf part_of) {
   for (std::size_t other = 2; other < mesh().parties(); ++other) {
-    net::receive_values(mesh().to(mesh().at(other)), part_of(other));
+    net::receive_values(line_to(mesh(), mesh().at(other)), part_of(other));
   }
 }
 
@@ -102,8 +105,8 @@ Shared<NumberVector> Referees::share_each(std::span<const std::uint64_t> values)
 }
 
 std::optional<std::vector<std::uint64_t>> Referees::send_shares(
-    std::span<const std::uint64_t> shares, std::size_t lanes, unsigned bits,
-    std::span<const PartyId> recipients) const {
+    const Recorded& recorded, std::span<const std::uint64_t> shares, std::size_t lanes,
+    unsigned bits, std::span<const PartyId> recipients) const {
   const auto hears = [&](PartyId party) {
     return std::ranges::find(recipients, party) != recipients.end();
   };
@@ -118,15 +121,16 @@ std::optional<std::vector<std::uint64_t>> Referees::send_shares(
     const auto other = mesh().own() == first() ? second() : first();
     for (const auto party : mesh().others()) {
       if (party <= second() || !hears(party)) continue;
-      net::send_values(mesh().to(party), sum);
-      mesh().to(party).flush();
+      send_told(recorded, line_to(mesh(), party), sum);
+      line_to(mesh(), party).flush();
     }
-    mesh().to(other).exchange(std::as_bytes(std::span(sum).first(hears(other) ? sum.size() : 0)),
-                              std::as_writable_bytes(std::span(theirs)));
+    exchange_told(recorded, line_to(mesh(), other),
+                  std::as_bytes(std::span(sum).first(hears(other) ? sum.size() : 0)),
+                  std::as_writable_bytes(std::span(theirs)));
     take();
   } else if (mine) {
     for (const auto referee : {first(), second()}) {
-      net::receive_values(mesh().to(referee), theirs);
+      net::receive_values(line_to(mesh(), referee), theirs);
       take();
     }
   }

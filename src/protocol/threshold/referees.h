@@ -56,7 +56,7 @@ class Referees {
   [[nodiscard]] auto act(Act act) -> decltype(act(std::declval<Garbler&>())) {
     if (garbler_) {
       auto out = act(*garbler_);
-      mesh().to(second()).flush();
+      protocol_only::line_to(mesh(), second()).flush();
       return out;
     }
     if (evaluator_) return act(*evaluator_);
@@ -69,13 +69,13 @@ class Referees {
   [[nodiscard]] std::optional<std::vector<std::uint64_t>> tell(std::size_t lanes, unsigned bits,
                                                                std::span<const PartyId> recipients,
                                                                Opening opening, Build build) {
-    setting_.ledger.record_each(opening, mesh().set(), recipients, lanes);
+    const auto recorded = setting_.ledger.record_each(opening, mesh().set(), recipients, lanes);
     const auto shares = act([&](auto& context) {
       const auto word = build(context);
       PRIVET_CHECK(word.bits() == bits && word.lanes() == lanes);
       return context.shares(word);
     });
-    return send_shares(raw(shares), lanes, bits, recipients);
+    return send_shares(recorded, protocol_only::raw(shares), lanes, bits, recipients);
   }
 
  private:
@@ -88,8 +88,8 @@ class Referees {
   void receive_parts(PartOf part_of);
   void deal(std::span<const std::uint64_t> values);
   [[nodiscard]] std::optional<std::vector<std::uint64_t>> send_shares(
-      std::span<const std::uint64_t> shares, std::size_t lanes, unsigned bits,
-      std::span<const PartyId> recipients) const;
+      const Recorded& recorded, std::span<const std::uint64_t> shares, std::size_t lanes,
+      unsigned bits, std::span<const PartyId> recipients) const;
 
   Setting setting_;
   std::unique_ptr<Garbler> garbler_;      // at the first

@@ -19,6 +19,9 @@
 #include "tests/support/setting.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
+using protocol_only::raw;
 namespace {
 
 using crypto::Randomness;
@@ -246,9 +249,9 @@ TEST(Referees, TogetherSeeOnlyTheSumOfTheOthers) {
       const testing_support::TestSetting setting(mesh);
       return raw(Referees::set_up(setting).share_sums(mine));
     }
-    testing_support::RecordingChannel first(mesh.to(PartyId(0)));
-    testing_support::RecordingChannel second(mesh.to(PartyId(1)));
-    const Mesh watched(PartyId(2), {&first, &second, nullptr, &mesh.to(PartyId(3))});
+    testing_support::RecordingChannel first(line_to(mesh, PartyId(0)));
+    testing_support::RecordingChannel second(line_to(mesh, PartyId(1)));
+    const Mesh watched(PartyId(2), {&first, &second, nullptr, &line_to(mesh, PartyId(3))});
     const testing_support::TestSetting setting(watched);
     EXPECT_EQ(Referees::set_up(setting).share_sums(mine).size(), 0U);
     Numbers seen(kLanes);

@@ -11,6 +11,8 @@
 #include "protocol/union/row_block.h"
 
 namespace privet::protocol::unions {
+
+using protocol_only::line_to;
 namespace {
 
 using crypto::BoxAddress;
@@ -24,7 +26,7 @@ std::vector<BoxAddress> exchange_addresses(const Setting& setting, const BoxKey&
   std::vector<BoxAddress> out(setting.mesh.parties());
   out[setting.mesh.own().index()] = key.address();
   for (const auto other : setting.mesh.others()) {
-    setting.mesh.to(other).exchange(key.address(), out[other.index()]);
+    line_to(setting.mesh, other).exchange(key.address(), out[other.index()]);
   }
   return out;
 }
@@ -101,7 +103,7 @@ std::optional<Rows> bag_union(const Setting& setting, const UnionShape& shape,
   check_union(setting, shape, own, recipients);
   const auto places = count_places(setting, shape, own.size());
   const auto total = std::accumulate(places.begin(), places.end(), std::size_t{0});
-  record_rows(setting, recipients, opening, total);
+  const auto recorded = record_rows(setting, recipients, opening, total);
   const auto path = bag_union_path(setting.mesh.parties(), recipients);
   const auto key = BoxKey::random(setting.randomness);
   const auto addresses = exchange_addresses(setting, key);
@@ -111,7 +113,7 @@ std::optional<Rows> bag_union(const Setting& setting, const UnionShape& shape,
   const auto block = kRowHeader + shape.row_bytes;
   const auto mine = places[setting.mesh.own().index()];
   auto gathered =
-      gather(setting, path.front(), wrap_all(setting, layers, own, mine, block), places);
+      gather(recorded, setting, path.front(), wrap_all(setting, layers, own, mine, block), places);
   const auto at =
       static_cast<std::size_t>(std::ranges::find(path, setting.mesh.own()) - path.begin());
   const auto size = block + (path.size() - at) * kBoxOverhead;
@@ -119,10 +121,10 @@ std::optional<Rows> bag_union(const Setting& setting, const UnionShape& shape,
       gathered ? std::move(*gathered) : receive_records(setting, path[at - 1], total, size);
   auto opened = open_and_shuffle(setting, key, boxes);
   const bool last = at + 1 == path.size();
-  if (!last) send_records(setting, path[at + 1], opened);
+  if (!last) send_records(recorded, setting, path[at + 1], opened);
   auto rows = last ? rows_of(opened) : Rows();
   opened.wipe();
-  return tell_rows(setting, shape, path.back(), recipients, std::move(rows), total);
+  return tell_rows(recorded, setting, shape, path.back(), recipients, std::move(rows), total);
 }
 
 }  // namespace privet::protocol::unions

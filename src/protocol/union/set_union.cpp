@@ -14,6 +14,8 @@
 #include "protocol/union/item_points.h"
 
 namespace privet::protocol::unions {
+
+using protocol_only::line_to;
 namespace {
 
 using crypto::Point;
@@ -43,9 +45,11 @@ Records drop_copies(const Records& items, crypto::Randomness& randomness) {
 
 class Run {
  public:
-  Run(const Setting& setting, const UnionShape& shape, std::size_t blur,
+  // `recorded`: of all that the run tells. It must outlive this, as all the others.
+  Run(const Recorded& recorded, const Setting& setting, const UnionShape& shape, std::size_t blur,
       std::span<const PartyId> recipients)
-      : setting_(setting),
+      : recorded_(recorded),
+        setting_(setting),
         shape_(shape),
         blur_(blur),
         path_(set_union_path(setting.mesh.parties(), recipients)),
@@ -64,7 +68,7 @@ class Run {
     // The first needs its zeros as soon as rows come, the others have time until it is done.
     HiddenZeros zeros;
     if (first()) zeros = zeros_for_step(total * points);
-    auto gathered = gather(setting_, path_.front(), std::move(mine), places);
+    auto gathered = gather(recorded_, setting_, path_.front(), std::move(mine), places);
     if (!first() && !last()) zeros = zeros_for_step(total * points);
     const auto pair = 2 * points * Point::kSize;
     const auto hidden =
@@ -72,7 +76,7 @@ class Run {
     if (!last()) {
       auto passed = pass_hidden(hidden, key_, factor_, zeros, setting_.pool);
       shuffle(passed, setting_.randomness);
-      send_records(setting_, path_[at_ + 1], passed);
+      send_records(recorded_, setting_, path_[at_ + 1], passed);
     }
     return take_back(hidden, total, points);
   }
@@ -90,7 +94,7 @@ class Run {
     std::ranges::copy(Point::base_times(key_).bytes(), mine.begin());
     setting_.randomness.fill(std::span(mine).subspan<Point::kSize>());
     for (const auto other : mesh.others()) {
-      mesh.to(other).exchange(mine, greetings[other.index()]);
+      line_to(mesh, other).exchange(mine, greetings[other.index()]);
     }
     std::vector<std::span<const std::byte>> parts;
     for (const auto& greeting : greetings) {
@@ -133,7 +137,7 @@ class Run {
                            factor_.inverse(), setting_.pool);
     shuffle(items, setting_.randomness);
     if (!first()) {
-      send_records(setting_, path_[at_ - 1], items);
+      send_records(recorded_, setting_, path_[at_ - 1], items);
       return {};
     }
     Rows out;
@@ -144,6 +148,7 @@ class Run {
     return out;
   }
 
+  const Recorded& recorded_;
   const Setting& setting_;
   const UnionShape& shape_;
   std::size_t blur_;
@@ -188,12 +193,12 @@ std::optional<Rows> set_union(const Setting& setting, const UnionShape& shape,
   auto places = count_places(setting, shape, different.size());
   for (auto& of_party : places) of_party += blur_places(parties, blur);
   const auto total = std::accumulate(places.begin(), places.end(), std::size_t{0});
-  record_rows(setting, recipients, opening, total);
-  Run run(setting, shape, blur, recipients);
-  setting.ledger.record(blur > 0 ? kBlurredCopies : kCopies, setting.mesh.set(),
-                        set_union_path(parties, recipients).back(), parties - 1);
+  auto recorded = record_rows(setting, recipients, opening, total);
+  recorded = setting.ledger.record(blur > 0 ? kBlurredCopies : kCopies, setting.mesh.set(),
+                                   set_union_path(parties, recipients).back(), parties - 1);
+  Run run(recorded, setting, shape, blur, recipients);
   auto rows = run.run(different, places);
-  return tell_rows(setting, shape, run.teller(), recipients, std::move(rows), total);
+  return tell_rows(recorded, setting, shape, run.teller(), recipients, std::move(rows), total);
 }
 
 }  // namespace privet::protocol::unions

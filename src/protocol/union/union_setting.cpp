@@ -5,9 +5,12 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "protocol/told.h"
 #include "protocol/union/row_block.h"
 
 namespace privet::protocol::unions {
+
+using protocol_only::line_to;
 namespace {
 
 constexpr std::size_t kLongestRow = std::size_t{1} << 20U;
@@ -54,13 +57,14 @@ std::vector<std::size_t> count_places(const Setting& setting, const UnionShape& 
   const auto& mesh = setting.mesh;
   std::vector<std::size_t> out(mesh.parties(), shape.most_rows);
   if (shape.counts == RowCounts::Hidden) return out;
-  setting.ledger.record_each(kRowCounts, mesh.set(), mesh.members(), mesh.parties() - 1);
+  const auto recorded =
+      setting.ledger.record_each(kRowCounts, mesh.set(), mesh.members(), mesh.parties() - 1);
   out[mesh.own().index()] = own_rows;
   const std::uint64_t mine = own_rows;
   for (const auto other : mesh.others()) {
     std::uint64_t theirs = 0;
-    mesh.to(other).exchange(std::as_bytes(std::span(&mine, 1)),
-                            std::as_writable_bytes(std::span(&theirs, 1)));
+    exchange_told(recorded, line_to(mesh, other), std::as_bytes(std::span(&mine, 1)),
+                  std::as_writable_bytes(std::span(&theirs, 1)));
     if (theirs > shape.most_rows) {
       throw Error(ErrorCode::Peer, "party-" + std::to_string(other.index() + 1) +
                                        " sent its number of rows: expected at most " +
@@ -72,15 +76,15 @@ std::vector<std::size_t> count_places(const Setting& setting, const UnionShape& 
   return out;
 }
 
-void record_rows(const Setting& setting, std::span<const PartyId> recipients, Opening opening,
-                 std::size_t most) {
-  setting.ledger.record_each(opening, setting.mesh.set(), recipients, most);
+Recorded record_rows(const Setting& setting, std::span<const PartyId> recipients, Opening opening,
+                     std::size_t most) {
+  return setting.ledger.record_each(opening, setting.mesh.set(), recipients, most);
 }
 
-std::optional<Records> gather(const Setting& setting, PartyId at, Records own,
-                              std::span<const std::size_t> places) {
+std::optional<Records> gather(const Recorded& recorded, const Setting& setting, PartyId at,
+                              Records own, std::span<const std::size_t> places) {
   if (setting.mesh.own() != at) {
-    send_records(setting, at, own);
+    send_records(recorded, setting, at, own);
     return std::nullopt;
   }
   Records all(std::accumulate(places.begin(), places.end(), std::size_t{0}), own.size());
@@ -91,25 +95,27 @@ std::optional<Records> gather(const Setting& setting, PartyId at, Records own,
     if (PartyId(p) == at) {
       std::ranges::copy(own.all(), part.begin());
     } else {
-      setting.mesh.to(PartyId(p)).receive(part);
+      line_to(setting.mesh, PartyId(p)).receive(part);
     }
   }
   return all;
 }
 
-void send_records(const Setting& setting, PartyId to, const Records& records) {
-  auto& channel = setting.mesh.to(to);
-  channel.send(records.all());
+void send_records(const Recorded& recorded, const Setting& setting, PartyId to,
+                  const Records& records) {
+  auto& channel = line_to(setting.mesh, to);
+  send_told(recorded, channel, records.all());
   channel.flush();
 }
 
 Records receive_records(const Setting& setting, PartyId from, std::size_t count, std::size_t size) {
   Records out(count, size);
-  setting.mesh.to(from).receive(out.all());
+  line_to(setting.mesh, from).receive(out.all());
   return out;
 }
 
-std::optional<Rows> tell_rows(const Setting& setting, const UnionShape& shape, PartyId teller,
+std::optional<Rows> tell_rows(const Recorded& recorded, const Setting& setting,
+                              const UnionShape& shape, PartyId teller,
                               std::span<const PartyId> recipients, Rows rows, std::size_t most) {
   const auto size = kRowHeader + shape.row_bytes;
   const auto own = setting.mesh.own();
@@ -120,14 +126,14 @@ std::optional<Rows> tell_rows(const Setting& setting, const UnionShape& shape, P
     const std::uint64_t count = rows.size();
     for (const auto recipient : recipients) {
       if (recipient == teller) continue;
-      setting.mesh.to(recipient).send(std::as_bytes(std::span(&count, 1)));
-      send_records(setting, recipient, blocks);
+      send_told(recorded, line_to(setting.mesh, recipient), std::span(&count, 1));
+      send_records(recorded, setting, recipient, blocks);
     }
     return rows;
   }
   if (!is_one_of(recipients, own)) return std::nullopt;
   std::uint64_t count = 0;
-  setting.mesh.to(teller).receive(std::as_writable_bytes(std::span(&count, 1)));
+  line_to(setting.mesh, teller).receive(std::as_writable_bytes(std::span(&count, 1)));
   if (count > most) {
     throw Error(ErrorCode::Peer, "party-" + std::to_string(teller.index() + 1) +
                                      " sent the number of rows of the union: expected at most " +

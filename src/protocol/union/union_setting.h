@@ -44,21 +44,24 @@ void check_union(const Setting& setting, const UnionShape& shape, std::span<cons
                                                     std::size_t own_rows);
 
 // Writes in the ledger that every recipient learns of at most this many rows.
-void record_rows(const Setting& setting, std::span<const PartyId> recipients, Opening opening,
-                 std::size_t most);
+[[nodiscard]] Recorded record_rows(const Setting& setting, std::span<const PartyId> recipients,
+                                   Opening opening, std::size_t most);
 
 // All records of all parties at the first of the path, who gets them in the order of the parties;
 // nothing elsewhere.
-[[nodiscard]] std::optional<Records> gather(const Setting& setting, PartyId at, Records own,
+[[nodiscard]] std::optional<Records> gather(const Recorded& recorded, const Setting& setting,
+                                            PartyId at, Records own,
                                             std::span<const std::size_t> places);
-void send_records(const Setting& setting, PartyId to, const Records& records);
+void send_records(const Recorded& recorded, const Setting& setting, PartyId to,
+                  const Records& records);
 [[nodiscard]] Records receive_records(const Setting& setting, PartyId from, std::size_t count,
                                       std::size_t size);
 
 // `rows` at the teller, to the other recipients; ascending, so their order says nothing.
 // Nothing for those who are not recipients.
-[[nodiscard]] std::optional<Rows> tell_rows(const Setting& setting, const UnionShape& shape,
-                                            PartyId teller, std::span<const PartyId> recipients,
-                                            Rows rows, std::size_t most);
+[[nodiscard]] std::optional<Rows> tell_rows(const Recorded& recorded, const Setting& setting,
+                                            const UnionShape& shape, PartyId teller,
+                                            std::span<const PartyId> recipients, Rows rows,
+                                            std::size_t most);
 
 }  // namespace privet::protocol::unions

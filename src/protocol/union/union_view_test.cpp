@@ -25,6 +25,8 @@
 #include "tests/support/setting.h"
 
 namespace privet::protocol::unions {
+
+using protocol_only::line_to;
 namespace {
 
 using crypto::Point;
@@ -56,7 +58,7 @@ Views watch(Union kind, const std::vector<Rows>& own, const UnionShape& shape, s
     std::vector<std::unique_ptr<RecordingChannel>> recorded(parties);
     std::vector<net::Channel*> lines(parties, nullptr);
     for (const auto other : mesh.others()) {
-      recorded[other.index()] = std::make_unique<RecordingChannel>(mesh.to(other));
+      recorded[other.index()] = std::make_unique<RecordingChannel>(line_to(mesh, other));
       lines[other.index()] = recorded[other.index()].get();
     }
     const Mesh own_mesh(mesh.own(), lines);
@@ -342,7 +344,7 @@ TEST(UnionView, ABoxThatIsRepeatedEndsTheRun) {
   const auto ends = run_many(3, [&](const Mesh& mesh) -> std::string {
     std::unique_ptr<RepeatingChannel> repeating;
     std::vector<net::Channel*> lines(3, nullptr);
-    for (const auto other : mesh.others()) lines[other.index()] = &mesh.to(other);
+    for (const auto other : mesh.others()) lines[other.index()] = &line_to(mesh, other);
     if (mesh.own() == PartyId(1)) {
       repeating = std::make_unique<RepeatingChannel>(*lines[2], size);
       lines[2] = repeating.get();
@@ -353,7 +355,7 @@ TEST(UnionView, ABoxThatIsRepeatedEndsTheRun) {
       (void)bag_union(setting, {1, 1}, Rows{"x"}, std::vector<PartyId>{PartyId(0)}, kUnion);
       return "done";
     } catch (const Error& error) {
-      for (const auto other : mesh.others()) mesh.to(other).close();
+      for (const auto other : mesh.others()) line_to(mesh, other).close();
       return error.message();
     }
   });

@@ -19,6 +19,8 @@
 #include "tests/support/short_keys.h"
 
 namespace privet::protocol::unions {
+
+using protocol_only::line_to;
 namespace {
 
 const crypto::ShortKeysForTests kShortKeys;
@@ -42,7 +44,7 @@ std::vector<Line> measure(std::size_t parties, Act act) {
     std::vector<net::Channel*> lines(parties, nullptr);
     for (const auto other : mesh.others()) {
       const auto i = other.index();
-      hashing[i] = std::make_unique<net::DigestChannel>(mesh.to(other));
+      hashing[i] = std::make_unique<net::DigestChannel>(line_to(mesh, other));
       counting[i] = std::make_unique<net::CountingChannel>(*hashing[i]);
       lines[i] = counting[i].get();
     }

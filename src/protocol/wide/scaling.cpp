@@ -7,6 +7,8 @@
 
 namespace privet::protocol {
 
+using protocol_only::raw;
+
 wide::Factor wide::Factor::ratio(const Wide& numerator, const Wide& denominator) {
   auto [whole, rest] = divide(numerator, denominator);
   // Long division goes on behind the point.

@@ -61,7 +61,7 @@ template <class C>
 [[nodiscard]] SharedWides scale(C& context, const SharedWides& shared, unsigned bits,
                                 const wide::Factor& factor) {
   PRIVET_CHECK(bits >= 2 && bits <= kWidestRing);
-  const auto& shares = raw(shared);
+  const auto& shares = protocol_only::raw(shared);
   if (shares.empty()) return {};
   const bool first = context.end().own == circuit::Side::First;
   const auto half = Wide::power_of_two(bits - 1);
