@@ -20,6 +20,7 @@ constexpr double kSomeTexts = 0.02;     // different texts for each record
 constexpr std::size_t kManyCodes = 20;
 constexpr double kSomeCodes = 0.05;  // different codes for each record
 constexpr std::size_t kDigits = 3;   // of a code
+constexpr double kRoom = 20;         // numbers between first and last, for each record
 constexpr double kDense = 0.3;       // numbers given out, of those between first and last
 
 bool is_digit(char c) {
@@ -49,19 +50,41 @@ bool holds_mail(std::string_view text) {
   return false;
 }
 
-// Whole numbers of one length that were given out one after the other; not years.
+// Whole numbers of one length, not years, that were given out one after the other, or that repeat
+// themselves although there is room for many more: measurements that far apart hardly meet, and
+// sums of money end in 0.
 bool numbers_given_out(const Column& column, const ValueFacts& facts) {
   const Dictionary& values = column.dictionary;
   const auto first = static_cast<ValueId>(values.missing_count());
   const auto last = static_cast<ValueId>(values.size() - 1);
+  std::size_t round = 0;
   for (ValueId v = first; v <= last; ++v) {
-    if (values.number(v) != std::floor(values.number(v))) return false;
+    const double number = values.number(v);
+    if (number != std::floor(number)) return false;
+    round += std::fmod(number, 10) == 0 ? 1 : 0;
   }
   const double low = values.number(first);
   const double high = values.number(last);
   if (low < 1000 || std::floor(std::log10(low)) != std::floor(std::log10(high))) return false;
   if (low >= 1850 && high <= 2100) return false;
-  return static_cast<double>(facts.distinct) / (high - low + 1) >= kDense;
+  if (static_cast<double>(facts.distinct) / (high - low + 1) >= kDense) return true;
+  const bool room = high - low >= kRoom * static_cast<double>(facts.present);
+  return room && 2 * facts.distinct <= facts.present && 2 * round < facts.distinct;
+}
+
+// Letters and digits mixed, all of one length: what a program makes of a number.
+bool made_of_numbers(const std::vector<std::string_view>& values) {
+  constexpr std::size_t kShortest = 6;
+  const auto mixed = [&](std::string_view value) {
+    const auto digits = std::count_if(value.begin(), value.end(), is_digit);
+    const bool word = std::all_of(value.begin(), value.end(), [](char c) {
+      return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
+    });
+    return word && value.size() == values.front().size() && digits >= 1;
+  };
+  return values.front().size() >= kShortest &&
+         static_cast<double>(std::count_if(values.begin(), values.end(), mixed)) >=
+             kMostly * static_cast<double>(values.size());
 }
 
 bool codes_given_out(const std::vector<std::string_view>& values) {
@@ -102,7 +125,8 @@ PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
   if (facts.pattern || facts.distinct < kManyCodes || facts.distinct_share() < kSomeCodes) {
     return out;
   }
-  if (facts.numeric ? numbers_given_out(column, facts) : codes_given_out(values)) {
+  if (facts.numeric ? numbers_given_out(column, facts)
+                    : codes_given_out(values) || made_of_numbers(values)) {
     out.numbers = "its values are codes of one form, as numbers of persons are";
   }
   return out;

@@ -93,6 +93,21 @@ TEST(PersonalValues, NamesTextsAndNumbersOfPersons) {
   EXPECT_FALSE(look(texts, 4).texts.empty());
   EXPECT_FALSE(look(codes, 4).numbers.empty());
   EXPECT_FALSE(look(numbers, 4).numbers.empty());
+  std::vector<std::string> sparse;
+  std::vector<std::string> hashed;
+  std::vector<std::string> wages;
+  for (unsigned i = 0; i < 30; ++i) {
+    sparse.push_back(std::to_string(100003 + i * 27011 % 899000));
+    wages.push_back(std::to_string(20000 + i * 270 % 79990 / 10 * 10));
+    std::string hash;
+    for (unsigned c = 0, x = 977 * i + 5; c < 10; ++c, x = x * 1103515245U + 12345U) {
+      hash += "0123456789abcdef"[x >> 16U & 15U];
+    }
+    hashed.push_back(hash);
+  }
+  EXPECT_FALSE(look(sparse, 4).numbers.empty());
+  EXPECT_FALSE(look(hashed, 4).numbers.empty());
+  EXPECT_TRUE(look(wages, 4).numbers.empty());
   EXPECT_TRUE(look(wards, 4).numbers.empty());
   EXPECT_TRUE(look(wards, 4).any().empty());
 }
