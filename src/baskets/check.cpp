@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "base/error.h"
 #include "base/thread_pool.h"
@@ -72,6 +73,10 @@ class Walk {
       }
     }
     std::sort(more.begin(), more.end());
+    if (wanted_.h >= 1.0 && known.size() + 1 >= wanted_.p) {
+      judge_sizes(known, more);
+      return;
+    }
     std::vector<Cohort> cohorts(more.size());
     for (std::size_t i = 0; i < more.size(); ++i) {
       cohorts[i].reserve(seen_[more[i]]);
@@ -89,6 +94,18 @@ class Walk {
       visit(known, cohorts[i]);
       known.pop_back();
       Cohort().swap(cohorts[i]);
+    }
+  }
+
+  // The largest sets, of which only the sizes count: their baskets need not be listed. Leaves the
+  // counts at zero.
+  void judge_sizes(std::vector<ItemId>& known, const std::vector<ItemId>& more) {
+    for (const ItemId item : more) {
+      const std::uint32_t size = std::exchange(seen_[item], 0U);
+      if (size >= wanted_.k || findings_.full()) continue;
+      known.push_back(item);
+      findings_.add({known, size, kNoItem, 0});
+      known.pop_back();
     }
   }
 

@@ -165,7 +165,9 @@ bool worth_bitmaps(const CheckedData& data) {
       seen[secret] = true;
     }
   }
-  return secrets <= kFewSecrets && entries * 64 >= items * data.known.size();
+  // Sets of two and more items are in few baskets unless one basket in 16 has an item: then lists
+  // are shorter.
+  return secrets <= kFewSecrets && entries * 16 >= items * data.known.size();
 }
 
 void check_by_bitmaps(const CheckedData& data, const Coherence& wanted,

@@ -152,6 +152,7 @@ void ListCounter::raise(std::size_t i, Breach& best) {
 
 BitmapCounter::BitmapCounter(const PublicData& data)
     : data_(data),
+      seen_(data.items.size()),
       scratch_(data.words),
       secret_counts_(data.secrets.size()),
       tally_(data.secrets.size()) {}
@@ -171,12 +172,38 @@ void BitmapCounter::enter(std::span<const Rank> prefix) {
   }
 }
 
+bool BitmapCounter::walking_pays(std::size_t extensions) const {
+  const auto& cohort = cohorts_[prefix_.size() - 1];
+  const std::size_t baskets = mining::count_common(cohort, cohort);
+  const std::size_t mean = data_.rows.size() / std::max<std::size_t>(1, data_.size()) + 1;
+  // A row is walked twice, item by item; bitmaps are counted several words at a time.
+  constexpr std::size_t kWordsAtOnce = 8;
+  return 2 * baskets * mean < extensions * (data_.words / kWordsAtOnce + 1);
+}
+
+void BitmapCounter::walk(std::span<const Rank> extensions, std::vector<std::uint32_t>& supports) {
+  const Rank last = prefix_.back();
+  const auto each_further = [&](const auto& visit) {
+    each_bit(cohorts_[prefix_.size() - 1], [&](std::size_t id) {
+      const auto row = data_.row(static_cast<std::uint32_t>(id));
+      for (auto it = row.rbegin(); it != row.rend() && *it > last; ++it) visit(*it);
+    });
+  };
+  each_further([&](Rank rank) { ++seen_[rank]; });
+  for (std::size_t i = 0; i < extensions.size(); ++i) supports[i] = seen_[extensions[i]];
+  each_further([&](Rank rank) { seen_[rank] = 0; });
+}
+
 void BitmapCounter::count(std::span<const Rank> extensions, std::vector<std::uint32_t>& supports) {
   const auto& cohort = cohorts_[prefix_.size() - 1];
   supports.resize(extensions.size());
-  for (std::size_t i = 0; i < extensions.size(); ++i) {
-    supports[i] =
-        static_cast<std::uint32_t>(mining::count_common(cohort, data_.column(extensions[i])));
+  if (walking_pays(extensions.size())) {
+    walk(extensions, supports);
+  } else {
+    for (std::size_t i = 0; i < extensions.size(); ++i) {
+      supports[i] =
+          static_cast<std::uint32_t>(mining::count_common(cohort, data_.column(extensions[i])));
+    }
   }
   extensions_.assign(extensions.begin(), extensions.end());
   supports_ = supports;

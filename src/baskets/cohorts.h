@@ -92,6 +92,8 @@ class ListCounter final : public CohortCounter {
   std::vector<std::uint32_t> secret_counts_;  // zero between calls
 };
 
+// Counts bits; where a prefix has come down to few baskets, walks these once for all extensions
+// instead.
 class BitmapCounter final : public CohortCounter {
  public:
   explicit BitmapCounter(const PublicData& data);
@@ -101,10 +103,14 @@ class BitmapCounter final : public CohortCounter {
 
  private:
   void count_secrets();
+  // Whether walking the baskets of the cohort takes fewer steps than counting so many extensions.
+  [[nodiscard]] bool walking_pays(std::size_t extensions) const;
+  void walk(std::span<const Rank> extensions, std::vector<std::uint32_t>& supports);
 
   const PublicData& data_;
   std::vector<Rank> prefix_;
   std::vector<std::vector<mining::Word>> cohorts_;
+  std::vector<std::uint32_t> seen_;  // by rank; zero between calls
   std::vector<mining::Word> scratch_;
   std::vector<Rank> extensions_;
   std::vector<std::uint32_t> supports_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "baskets/moles.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -218,6 +220,35 @@ Level first_level(const Baskets& baskets, const ItemKinds& kinds, const Coherenc
   return level;
 }
 
+// How many sets the next level joins: any two that agree on all but the last item.
+std::uint64_t joined_sets(const Level& below) {
+  std::uint64_t out = 0;
+  std::uint64_t alike = 0;
+  for (std::size_t i = 0; i < below.size(); ++i) {
+    const auto stem = below.set(i).first(below.length() - 1);
+    const bool same = i > 0 && std::equal(stem.begin(), stem.end(), below.set(i - 1).begin());
+    alike = same ? alike + 1 : 1;
+    out += alike - 1;
+  }
+  return out;
+}
+
+// A level of more sets than anybody waits for, or than memory holds, is refused before it begins.
+// Sets of the last level need not be kept unless they are moles. Pairs are always counted.
+void refuse_endless(const Level& below, const Coherence& wanted) {
+  constexpr std::uint64_t kMostKept = 100'000'000;     // about 3 GB
+  constexpr std::uint64_t kMostCounted = 200'000'000;  // if all are moles, about 15 GB
+  const std::size_t length = below.length() + 1;
+  const std::uint64_t sets = joined_sets(below);
+  if (length < 3 || sets <= (length == wanted.p ? kMostCounted : kMostKept)) return;
+  throw Error(
+      ErrorCode::Usage,
+      fmt::format("the baskets have about {} million sets of {} items to look at, too many "
+                  "to go on to larger ones; choose --p {}, or a larger --k than {}",
+                  sets / 1'000'000, length, sets <= kMostCounted ? length : length - 1, wanted.k),
+      {.parameter = "--p"});
+}
+
 Level next_level(const PublicData& data, Level& below, const Coherence& wanted, MinimalMoles& out,
                  const Run& run) {
   const bool last_level = below.length() + 1 == wanted.p;
@@ -235,10 +266,11 @@ Level next_level(const PublicData& data, Level& below, const Coherence& wanted, 
     work[part] = std::move(mine);
   });
   Level next(below.length() + 1);
-  for (const auto& part : work) {
+  for (auto& part : work) {
     out.moles.append(part->moles());
     out.breach_moles += part->breach_moles();
     next.append(part->next());
+    part.reset();  // so that nothing is held twice
   }
   return next;
 }
@@ -282,6 +314,7 @@ MinimalMoles find_minimal_moles(const Baskets& baskets, const ItemKinds& kinds,
   const PublicData data(baskets, kinds, ranked, true);
   while (level.length() < wanted.p && level.size() > 1) {
     run.progress("finding minimal moles");
+    refuse_endless(level, wanted);
     level = next_level(data, level, wanted, out, run);
   }
   return out;

@@ -289,9 +289,6 @@ std::vector<Parameter> perturbation_parameters() {
             "Adds normal noise of this standard deviation to the numbers of the column; 10% is a "
             "share of their own.",
             "COLUMN=SD"),
-      {.name = "correlated-noise",
-       .kind = ParameterKind::Flag,
-       .summary = "The noise of several columns is correlated as the columns are."},
       named("rank-swap",
             "Swaps values of the column whose ranks differ by at most this percentage of the "
             "records.",

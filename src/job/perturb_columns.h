@@ -11,8 +11,9 @@
 
 namespace privet {
 
-// --top-code, --bottom-code, --round, --noise, --correlated-noise, --rank-swap, --pram,
-// --pram-matrix, --pram-invariant
+// --top-code, --bottom-code, --round, --noise, --rank-swap, --pram, --pram-matrix,
+// --pram-invariant;
+// --correlated-noise may also stand in a policy's sections (job/prepare.h).
 [[nodiscard]] std::vector<Parameter> perturbation_parameters();
 
 // Fills prepared.perturbed and replaces the columns. Throws Error{Usage} for a column that has no

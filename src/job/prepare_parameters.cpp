@@ -114,6 +114,9 @@ std::vector<Parameter> policy_parameters(const Catalog& catalog) {
        .default_text = "0.05",
        .min = 0,
        .max = 1});
+  out.push_back({.name = "correlated-noise",
+                 .kind = ParameterKind::Flag,
+                 .summary = "The noise of several columns is correlated as the columns are."});
   for (const auto& more : {sample_parameters(), key_parameters(), shift_parameters()}) {
     out.insert(out.end(), more.begin(), more.end());
   }

@@ -59,10 +59,15 @@ void GuardClasses::read_meanings() {
 // Column by column: records of one class so far stay together if their texts agree. Two numbers
 // make an exact key, so classes are never merged by accident.
 Classes GuardClasses::group(Quasi quasi) const {
-  Classes out;
-  out.class_of.assign(shown_.records, 0);
+  std::vector<std::uint32_t> class_of(shown_.records, 0);
   std::uint32_t classes = 1;
-  for (const std::size_t q : quasi) classes = refine(*shown_.quasi[q], classes, out.class_of);
+  for (const std::size_t q : quasi) classes = refine(*shown_.quasi[q], classes, class_of);
+  return finish(std::move(class_of), classes);
+}
+
+Classes GuardClasses::finish(std::vector<std::uint32_t> class_of, std::uint32_t classes) const {
+  Classes out;
+  out.class_of = std::move(class_of);
   out.sizes.assign(classes, 0);
   out.first.assign(classes, 0);
   bool some = false;

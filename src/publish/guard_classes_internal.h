@@ -58,6 +58,11 @@ class GuardClasses {
   };
   std::uint32_t refine(const ScannedColumn& column, std::uint32_t classes,
                        std::vector<std::uint32_t>& class_of) const;
+  // The classes that these numbers make.
+  [[nodiscard]] Classes finish(std::vector<std::uint32_t> class_of, std::uint32_t classes) const;
+  void ask_choices(std::size_t known, std::vector<std::size_t>& choice,
+                   const std::vector<std::uint32_t>& class_of, std::uint32_t classes,
+                   std::vector<Judge>& judges) const;
   void ask(Quasi quasi, const Classes& classes, std::span<const std::size_t> people,
            std::vector<Judge>& judges, std::vector<std::uint32_t>* matching) const;
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> matches(Quasi quasi,

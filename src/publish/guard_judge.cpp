@@ -9,21 +9,6 @@
 #include "publish/guard_classes_internal.h"
 
 namespace privet::detail {
-namespace {
-
-// The next choice of as many out of `of`, in ascending order; false behind the last.
-bool next_choice(std::vector<std::size_t>& choice, std::size_t of) {
-  for (std::size_t i = choice.size(); i-- > 0;) {
-    if (choice[i] + (choice.size() - i) >= of) continue;
-    ++choice[i];
-    for (std::size_t j = i + 1; j < choice.size(); ++j) choice[j] = choice[j - 1] + 1;
-    return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 // Two classes match if, on every quasi-identifier, they show the same or one of them shows a
 // missing value. Classes are divided by where they miss values; for every two such patterns those
 // agree that show the same of the rest.
@@ -105,6 +90,26 @@ void GuardClasses::ask(Quasi quasi, const Classes& classes, std::span<const std:
   });
 }
 
+// Every choice of `known` quasi-identifiers that begins with this one, whose classes so far are
+// given: those that begin alike share them, so that a choice costs one more column only.
+void GuardClasses::ask_choices(std::size_t known, std::vector<std::size_t>& choice,
+                               const std::vector<std::uint32_t>& class_of, std::uint32_t classes,
+                               std::vector<Judge>& judges) const {
+  if (choice.size() == known) {
+    ask(choice, finish(class_of, classes), {}, judges, nullptr);
+    return;
+  }
+  const std::size_t next = choice.empty() ? 0 : choice.back() + 1;
+  const std::size_t missing = known - choice.size();
+  for (std::size_t q = next; q + missing <= shown_.quasi.size(); ++q) {
+    std::vector<std::uint32_t> finer = class_of;
+    const std::uint32_t count = refine(*shown_.quasi[q], classes, finer);
+    choice.push_back(q);
+    ask_choices(known, choice, finer, count, judges);
+    choice.pop_back();
+  }
+}
+
 std::vector<Verdict> GuardClasses::judge(const Classes& all, std::span<const std::size_t> people,
                                          std::size_t uncovered,
                                          std::vector<std::uint32_t>& matching) const {
@@ -121,11 +126,8 @@ std::vector<Verdict> GuardClasses::judge(const Classes& all, std::span<const std
     const bool asked = std::any_of(problem_.models.begin(), problem_.models.end(),
                                    [&](const auto* m) { return m->known_values() == known; });
     if (!asked) continue;
-    std::vector<std::size_t> choice(everything.begin(),
-                                    everything.begin() + static_cast<std::ptrdiff_t>(known));
-    do {
-      ask(choice, group(choice), {}, judges, nullptr);
-    } while (next_choice(choice, n));
+    std::vector<std::size_t> choice;
+    ask_choices(known, choice, std::vector<std::uint32_t>(shown_.records), 1, judges);
   }
   std::vector<Verdict> out;
   for (std::size_t m = 0; m < judges.size(); ++m) {

@@ -95,6 +95,7 @@ Picks pick_most_of(State state, Weights weights, std::uint64_t allowed, const Ru
     // Count from the best bound down, as many at a time as there are threads, until the best
     // counted one is ahead of every bound not counted.
     std::size_t counted = 0;
+    std::size_t best = 0;
     do {
       const std::size_t batch = std::min(run.pool().size(), candidates.size() - counted);
       run.pool().parallel_for(batch, [&](std::size_t i) {
@@ -102,15 +103,16 @@ Picks pick_most_of(State state, Weights weights, std::uint64_t allowed, const Ru
         const std::uint64_t after = state.after(candidate.column).unseparated;
         candidate.worth = worth(state.tally().unseparated - after, weights, candidate.column);
       });
+      for (std::size_t i = counted; i < counted + batch; ++i) {
+        if (i == 0 || better(candidates[i], candidates[best])) best = i;
+      }
       counted += batch;
       run.check_cancelled();
-      std::sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(counted),
-                better);
-    } while (counted < candidates.size() && !better(candidates[0], candidates[counted]));
-    if (candidates.front().worth <= 0) break;
-    state.pick(candidates.front().column);
-    out.columns.push_back(candidates.front().column);
-    candidates.erase(candidates.begin());
+    } while (counted < candidates.size() && !better(candidates[best], candidates[counted]));
+    if (candidates[best].worth <= 0) break;
+    state.pick(candidates[best].column);
+    out.columns.push_back(candidates[best].column);
+    candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(best));
   }
   out.unseparated = state.tally().unseparated;
   out.groups = state.tally().groups;
