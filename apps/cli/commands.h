@@ -16,7 +16,9 @@ namespace privet::cli {
 [[nodiscard]] Command inspect_command();
 [[nodiscard]] Command mine_bayes_command();
 [[nodiscard]] Command mine_bayesnet_command();
+[[nodiscard]] Command mine_boost_command();
 [[nodiscard]] Command mine_cox_command();
+[[nodiscard]] Command mine_forest_command();
 [[nodiscard]] Command mine_itemsets_command();
 [[nodiscard]] Command mine_kmeans_command();
 [[nodiscard]] Command mine_linear_command();

@@ -20,6 +20,11 @@ std::vector<Feature> learner_features() {
   return {
       learner("decision-tree", "Learns a decision tree by ID3 or in the manner of C4.5.",
               "Quinlan, \"Induction of decision trees\" (1986) and \"C4.5\" (1993)", "mine tree"),
+      learner("random-forest", "Learns a random forest.", "Breiman, \"Random forests\" (2001)",
+              "mine forest"),
+      learner("boosted-trees", "Learns gradient boosted trees.",
+              "Friedman, \"Greedy function approximation: a gradient boosting machine\" (2001)",
+              "mine boost"),
       learner("association-rules", "Finds association rules by Apriori.",
               "Agrawal and Srikant, \"Fast algorithms for mining association rules\" (1994)",
               "mine rules"),

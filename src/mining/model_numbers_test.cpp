@@ -12,6 +12,8 @@
 #include "mining/regression/cox.h"
 #include "mining/regression/svm.h"
 #include "mining/rules/rules.h"
+#include "mining/tree/boost.h"
+#include "mining/tree/forest.h"
 #include "mining/tree/tree.h"
 #include "mining/tree/tree_text.h"
 
@@ -65,6 +67,15 @@ void expect_checked(const std::string& text, std::size_t wholes, const Load& loa
       expect_refused(bad.dump(), field, load);
     }
   }
+}
+
+TEST(ModelNumbers, OfForestsAndBoostedTreesAreChecked) {
+  const privet::Run run;
+  const std::string forest = save_forest(learn_forest(people(), 2, {.trees = 2}, run).model);
+  expect_checked(forest, 20, [](const std::string& t) { (void)load_forest(t, "m.json"); });
+  const std::string boost =
+      save_boost(learn_boost(people(), 2, {.rounds = 2, .max_depth = 2}, run).model);
+  expect_checked(boost, 10, [](const std::string& t) { (void)load_boost(t, "m.json"); });
 }
 
 TEST(ModelNumbers, OfTreesAreChecked) {

@@ -5,15 +5,20 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "base/error.h"
+#include "base/sampling.h"
+#include "mining/distance/principal.h"
 
 namespace privet::job {
 namespace {
 
 constexpr std::array<std::string_view, 2> kMetrics{"euclidean", "manhattan"};
 constexpr std::array<Renamed, 1> kOldMetrics{{{"euclid", "euclidean"}}};
+constexpr std::array<std::string_view, 3> kScales{"none", "deviation", "range"};
 constexpr std::size_t kSilhouetteRows = 2000;  // more rows are sampled
+constexpr std::size_t kPictureRows = 2000;     // more are sampled
 
 mining::Matrix given_centers(const MineKMeansOptions& options,
                              const std::vector<std::string>& names, const Run& run) {
@@ -24,6 +29,64 @@ mining::Matrix given_centers(const MineKMeansOptions& options,
                 {.parameter = "--k"});
   }
   return centers;
+}
+
+// The columns of --picture by their positions among the clustered ones.
+std::vector<std::size_t> picture_columns(const MineKMeansOptions& options,
+                                         const std::vector<std::string>& names) {
+  std::vector<std::size_t> out;
+  for (const auto& name : options.picture) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("column {} is not among those that are clustered", quote_for_message(name)),
+          {.parameter = "--picture"});
+    }
+    out.push_back(static_cast<std::size_t>(found - names.begin()));
+  }
+  return out;
+}
+
+mining::Matrix only(const mining::Matrix& from, const std::vector<std::size_t>& columns) {
+  mining::Matrix out{from.rows, columns.size(), {}};
+  for (std::size_t r = 0; r < from.rows; ++r) {
+    for (const std::size_t c : columns) out.cells.push_back(from.row(r)[c]);
+  }
+  return out;
+}
+
+// `points` as the table has them, in the units that distances were taken in.
+ClusterPicture picture_of(const MineKMeansOptions& options, const mining::Matrix& points,
+                          const mining::Clustering& clustering,
+                          const std::vector<std::size_t>& columns) {
+  const auto& model = clustering.model;
+  std::vector<std::size_t> rows(points.rows);
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  Sampler sampler(options.seed);
+  sampler.shuffle(std::span(rows));
+  rows.resize(std::min(rows.size(), kPictureRows));
+  std::sort(rows.begin(), rows.end());
+  mining::Matrix some{rows.size(), points.columns, {}};
+  ClusterPicture out;
+  for (const std::size_t r : rows) {
+    some.cells.insert(some.cells.end(), points.row(r).begin(), points.row(r).end());
+    out.clusters.push_back(clustering.assignment[r]);
+  }
+  if (!columns.empty()) {
+    out.x_label = model.columns[columns[0]];
+    out.y_label = model.columns[columns[1]];
+    out.points = only(some, columns);
+    out.centers = only(model.centers, columns);
+    return out;
+  }
+  const auto axes = mining::principal_axes(mining::in_units(points, model.units));
+  out.x_label = "first principal component";
+  out.y_label = "second principal component";
+  out.points = axes.project(mining::in_units(some, model.units), 2);
+  out.centers = axes.project(mining::in_units(model.centers, model.units), 2);
+  out.share = axes.share(2);
+  return out;
 }
 
 }  // namespace
@@ -54,6 +117,19 @@ std::vector<Parameter> mine_kmeans_parameters() {
         .default_text = "euclidean",
         .choices = kMetrics,
         .renamed_choices = kOldMetrics},
+       {.name = "scale",
+        .kind = ParameterKind::Choice,
+        .summary = "What columns are divided by before distances are taken: nothing, their "
+                   "standard deviation or their range. Centers are shown in the columns' own "
+                   "units.",
+        .placeholder = "HOW",
+        .default_text = "none",
+        .choices = kScales},
+       {.name = "picture",
+        .kind = ParameterKind::Columns,
+        .summary = "The two columns that the page draws the clusters over; the first two "
+                   "principal components if not given.",
+        .placeholder = "A,B"},
        {.name = "threshold",
         .kind = ParameterKind::Real,
         .summary = "Stop when a round moves the centers by T or less in total.",
@@ -84,6 +160,15 @@ MineKMeansOptions mine_kmeans_options(const Settings& settings) {
   }
   out.kmeans.metric.p = settings.text("metric") == "euclidean" ? 2 : 1;
   out.kmeans.threshold = settings.real("threshold");
+  const std::string scale = settings.text("scale");
+  if (scale == "deviation") out.scale = mining::KMeansScale::Deviation;
+  if (scale == "range") out.scale = mining::KMeansScale::Range;
+  out.picture = settings.list("picture");
+  if (!out.picture.empty() && (out.picture.size() != 2 || !out.files.report)) {
+    throw Error(ErrorCode::Usage,
+                out.files.report ? "name two columns" : "applies only with --report",
+                {.parameter = "--picture"});
+  }
   return out;
 }
 
@@ -93,14 +178,18 @@ MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& r
   files.check();
   const Table table = read_for_mining(options.input, {}, run);
   const auto columns = chosen_columns(options.input, table, {});
-  const auto points = mining::points_of(table, columns);
+  const auto whole = mining::points_of(table, columns);
   std::vector<std::string> names;
   for (const AttributeId id : columns) names.push_back(table.column(id).name);
+  const auto drawn = picture_columns(options, names);
+  const auto units = mining::units_of(whole, options.scale);
+  const auto points = mining::in_units(whole, units);
   MineKMeansOutcome out;
   out.from = {options.input.table.path, table.rows()};
   if (options.centers) {
     out.clustering =
-        mining::cluster(points, given_centers(options, names, run), names, options.kmeans, run);
+        mining::cluster(points, mining::in_units(given_centers(options, names, run), units), names,
+                        options.kmeans, run);
   } else {
     out.starts = options.starts;
     out.clustering = mining::best_clustering(
@@ -110,6 +199,13 @@ MineKMeansOutcome run_mine_kmeans(const MineKMeansOptions& options, const Run& r
   out.silhouette = mining::silhouette(points, out.clustering.assignment, options.kmeans.metric,
                                       kSilhouetteRows, options.seed, run);
   out.silhouette_rows = std::min(points.rows, kSilhouetteRows);
+  out.scale = options.scale;
+  auto& model = out.clustering.model;
+  model.units = units;
+  for (std::size_t i = 0; !units.empty() && i < model.centers.cells.size(); ++i) {
+    model.centers.cells[i] *= units[i % units.size()];
+  }
+  if (options.files.report) out.picture = picture_of(options, whole, out.clustering, drawn);
   out.standard_output = write_model(
       options.files, [&] { return mining::save_kmeans(out.clustering.model); },
       [&] { return options.page(out); }, run);

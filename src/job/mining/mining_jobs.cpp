@@ -5,7 +5,9 @@
 
 #include "job/mining/bayes_job.h"
 #include "job/mining/bayesnet_job.h"
+#include "job/mining/boost_job.h"
 #include "job/mining/cox_job.h"
+#include "job/mining/forest_job.h"
 #include "job/mining/glm_job.h"
 #include "job/mining/itemsets_job.h"
 #include "job/mining/kmeans_job.h"
@@ -19,7 +21,9 @@
 namespace privet::job {
 
 std::span<const MiningJob> mining_jobs() {
-  static constexpr std::array<MiningJob, 13> kJobs{{{"mine tree", mine_tree_parameters},
+  static constexpr std::array<MiningJob, 15> kJobs{{{"mine tree", mine_tree_parameters},
+                                                    {"mine forest", mine_forest_parameters},
+                                                    {"mine boost", mine_boost_parameters},
                                                     {"mine rules", mine_rules_parameters},
                                                     {"mine itemsets", mine_itemsets_parameters},
                                                     {"mine bayes", mine_bayes_parameters},

@@ -148,8 +148,8 @@ std::vector<Parameter> mine_predict_positionals() {
   return {
       {.name = "model",
        .kind = ParameterKind::File,
-       .summary =
-           "A model written by --save of mine tree, bayes, svm, logistic, linear, kmeans or cox.",
+       .summary = "A model written by --save of mine tree, forest, boost, bayes, svm, logistic, "
+                  "linear, kmeans or cox.",
        .placeholder = "MODEL.json",
        .required = true},
       table_file()};

@@ -11,7 +11,9 @@
 namespace privet::job {
 namespace {
 
-constexpr std::array<std::string_view, 2> kAlgorithms{"id3", "c45"};
+constexpr std::array<std::string_view, 3> kAlgorithms{"id3", "c45", "c45r8"};
+constexpr std::array<std::string_view, 2> kYesNo{"yes", "no"};
+constexpr std::array<std::string_view, 2> kMissing{"heaviest", "fractional"};
 constexpr std::array<std::string_view, 3> kCriteria{"gain", "ratio", "gini"};
 constexpr std::array<std::string_view, 2> kStopping{"textbook", "weka"};
 constexpr std::array<Renamed, 1> kOldStopping{{{"stated", "textbook"}}};
@@ -19,9 +21,31 @@ constexpr std::array<std::string_view, 2> kNominal{"multiway", "one-against-rest
 constexpr std::array<std::string_view, 2> kLimits{"corrected", "normal"};
 constexpr std::array<std::string_view, 3> kViews{"tree", "rules", "dot"};
 
+// What C4.5 added later can be had one by one.
+void add_release_8(const Settings& settings, bool id3, mining::TreeOptions& out) {
+  for (const std::string_view flag : {"numeric-penalty", "subtree-raising", "missing"}) {
+    if (!settings.given(flag) || !id3) continue;
+    throw Error(ErrorCode::Usage, "applies only to --algorithm c45 and c45r8",
+                settings.place(flag));
+  }
+  if (settings.given("numeric-penalty")) out.penalty = settings.text("numeric-penalty") == "yes";
+  if (settings.given("subtree-raising")) out.raising = settings.text("subtree-raising") == "yes";
+  if (settings.given("missing")) out.fractional = settings.text("missing") == "fractional";
+  if (out.criterion == mining::Criterion::Gini) {
+    if (settings.given("numeric-penalty") && out.penalty) {
+      throw Error(ErrorCode::Usage, "the penalty is in bits and does not go with the Gini index",
+                  settings.place("numeric-penalty"));
+    }
+    out.penalty = false;
+  }
+}
+
 mining::TreeOptions tree_options(const Settings& settings) {
   const bool id3 = settings.text("algorithm") == "id3";
-  mining::TreeOptions out = id3 ? mining::id3_options() : mining::c45_options();
+  const bool r8 = settings.text("algorithm") == "c45r8";
+  mining::TreeOptions out = id3  ? mining::id3_options()
+                            : r8 ? mining::c45r8_options()
+                                 : mining::c45_options();
   if (settings.given("criterion")) {
     const std::string criterion = settings.text("criterion");
     out.criterion = criterion == "gain"    ? mining::Criterion::Gain
@@ -38,13 +62,15 @@ mining::TreeOptions tree_options(const Settings& settings) {
   }
   if (settings.given("min-leaf")) {
     if (id3) {
-      throw Error(ErrorCode::Usage, "applies only to --algorithm c45", settings.place("min-leaf"));
+      throw Error(ErrorCode::Usage, "applies only to --algorithm c45 and c45r8",
+                  settings.place("min-leaf"));
     }
     out.min_leaf = settings.count("min-leaf");
   }
   if (settings.given("max-depth")) out.max_depth = settings.count("max-depth");
   if (settings.given("confidence")) out.confidence = settings.real("confidence");
   if (settings.text("error-limit") == "normal") out.limit = mining::ErrorLimit::Normal;
+  add_release_8(settings, id3, out);
   return out;
 }
 
@@ -77,14 +103,16 @@ std::vector<Parameter> mine_tree_parameters() {
       {class_parameter(),
        {.name = "algorithm",
         .kind = ParameterKind::Choice,
-        .summary = "id3 (nominal columns only) or c45 (like C4.5: numeric cuts, pruning).",
+        .summary = "id3 (nominal columns only), c45 (like C4.5: numeric cuts, pruning), or c45r8 "
+                   "(with what release 8 added: a penalty for numeric cuts, subtree raising, rows "
+                   "without a value in every branch).",
         .placeholder = "NAME",
         .default_text = "c45",
         .choices = kAlgorithms},
        {.name = "criterion",
         .kind = ParameterKind::Choice,
         .summary = "How tests are compared: information gain, gain ratio or Gini index. If not "
-                   "given, gain for id3 and ratio for c45.",
+                   "given, gain for id3 and ratio for c45 and c45r8.",
         .placeholder = "NAME",
         .choices = kCriteria},
        {.name = "stopping",
@@ -105,7 +133,8 @@ std::vector<Parameter> mine_tree_parameters() {
         .choices = kNominal},
        {.name = "min-leaf",
         .kind = ParameterKind::Count,
-        .summary = "With c45: a test needs two branches with at least N rows each; 2 if not given.",
+        .summary = "With c45 and c45r8: a test needs two branches with at least N rows each; 2 if "
+                   "not given.",
         .placeholder = "N",
         .min = 1},
        {.name = "max-depth",
@@ -116,7 +145,7 @@ std::vector<Parameter> mine_tree_parameters() {
        {.name = "confidence",
         .kind = ParameterKind::Real,
         .summary = "The confidence of pessimistic pruning; 0 prunes nothing. If not given, 0.25 "
-                   "for c45 and 0 for id3.",
+                   "for c45 and c45r8 and 0 for id3.",
         .placeholder = "P",
         .min = 0,
         .max = 0.499},
@@ -128,6 +157,24 @@ std::vector<Parameter> mine_tree_parameters() {
         .default_text = "corrected",
         .choices = kLimits,
         .formerly = "limit"},
+       {.name = "numeric-penalty",
+        .kind = ParameterKind::Choice,
+        .summary = "Whether a numeric cut pays log2(cuts tried) / rows of its gain. If not given, "
+                   "no for c45 and yes for c45r8.",
+        .placeholder = "YES|NO",
+        .choices = kYesNo},
+       {.name = "subtree-raising",
+        .kind = ParameterKind::Choice,
+        .summary = "Whether pruning may put the largest branch in its node's place. If not given, "
+                   "no for c45 and yes for c45r8.",
+        .placeholder = "YES|NO",
+        .choices = kYesNo},
+       {.name = "missing",
+        .kind = ParameterKind::Choice,
+        .summary = "Where rows without a value go: with the branch of most rows, or into every "
+                   "branch in part. If not given, heaviest for c45 and fractional for c45r8.",
+        .placeholder = "HOW",
+        .choices = kMissing},
        {.name = "view",
         .kind = ParameterKind::Choice,
         .summary = "Show the tree as an indented tree, as a list of rules, or as Graphviz DOT.",

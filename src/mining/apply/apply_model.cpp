@@ -16,6 +16,8 @@
 #include "mining/regression/cox.h"
 #include "mining/regression/glm.h"
 #include "mining/regression/svm.h"
+#include "mining/tree/boost.h"
+#include "mining/tree/forest.h"
 #include "mining/tree/tree_text.h"
 
 namespace privet::mining {
@@ -163,10 +165,11 @@ Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Ta
   for (const auto& name : model.columns) {
     if (!table.find(name)) no_column(name, file);
   }
-  const Matrix points = matrix_of_terms(table, model.columns, file);
+  const Matrix points = in_units(matrix_of_terms(table, model.columns, file), model.units);
   Metric metric;
   metric.p = model.p;
-  out.labels = PlainKMeansOracle(points, model.centers, metric, run).nearest();
+  const Matrix centers = in_units(model.centers, model.units);
+  out.labels = PlainKMeansOracle(points, centers, metric, run).nearest();
   for (std::size_t r = 0; r < points.rows; ++r) {
     for (const double cell : points.row(r)) {
       if (std::isnan(cell)) out.labels[r] = kNoClass;
@@ -175,16 +178,27 @@ Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Ta
   return out;
 }
 
+void add_numeric(const std::vector<TreeColumn>& columns, const std::vector<TreeNode>& nodes,
+                 std::vector<std::string>& out) {
+  for (const auto& node : nodes) {
+    if (!node.split || node.split->kind != TestKind::AtMost) continue;
+    const std::string& name = columns[node.split->column].name;
+    if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+  }
+}
+
 std::vector<std::string> numeric_names(std::string_view model, const std::string& file) {
   const std::string kind = model_kind(model, file);
   std::vector<std::string> out;
   if (kind == "tree") {
     const TreeModel tree = load_tree(model, file);
-    for (const auto& node : tree.nodes) {
-      if (!node.split || node.split->kind != TestKind::AtMost) continue;
-      const std::string& name = tree.columns[node.split->column].name;
-      if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
-    }
+    add_numeric(tree.columns, tree.nodes, out);
+  } else if (kind == "forest") {
+    const ForestModel forest = load_forest(model, file);
+    for (const auto& nodes : forest.trees) add_numeric(forest.columns, nodes, out);
+  } else if (kind == "boost") {
+    const BoostModel boost = load_boost(model, file);
+    for (const auto& tree : boost.trees) add_numeric(boost.columns, tree.nodes, out);
   } else if (kind == "bayes") {
     for (const auto& column : load_bayes(model, file).columns) {
       if (column.numeric) out.push_back(column.name);
@@ -223,17 +237,27 @@ Answers apply_model(std::string_view model, const std::string& file, const Table
     const BayesModel bayes = load_bayes(model, file);
     return of_forecast(kind, bayes.class_name, bayes.classes, forecast(bayes, table, run));
   }
+  if (kind == "forest") {
+    const ForestModel forest = load_forest(model, file);
+    return of_forecast(kind, forest.class_name, forest.classes, forecast(forest, table, run));
+  }
+  if (kind == "boost") {
+    const BoostModel boost = load_boost(model, file);
+    return of_forecast(kind, boost.class_name, boost.classes, forecast(boost, table, run));
+  }
   if (kind == "svm") return apply_svm(load_svm(model, file), file, table, run);
   if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);
   if (kind == "logistic" || kind == "linear") {
     return apply_glm(load_glm(model, file), kind, file, table);
   }
   if (kind == "cox") return apply_cox(load_cox(model, file), file, table);
-  throw Error(ErrorCode::Input,
-              fmt::format("a model of kind {} predicts nothing about a row; tree, bayes, svm, "
-                          "logistic, linear, kmeans and cox do",
-                          kind),
-              {.file = file});
+  throw Error(
+      ErrorCode::Input,
+      fmt::format(
+          "a model of kind {} predicts nothing about a row; tree, forest, boost, bayes, svm, "
+          "logistic, linear, kmeans and cox do",
+          kind),
+      {.file = file});
 }
 
 }  // namespace privet::mining

@@ -41,11 +41,12 @@ struct KMeansOptions {
 
 struct KMeansModel {
   std::vector<std::string> columns;
-  double p = 2;  // of the metric
-  Matrix centers;
+  double p = 2;    // of the metric
+  Matrix centers;  // in the columns' own units
   std::vector<std::uint64_t> sizes;
   std::size_t iterations = 0;
   bool converged = false;
+  std::vector<double> units = {};  // distances are measured in these; empty: as the columns are
 
   bool operator==(const KMeansModel&) const = default;
 };
@@ -87,6 +88,13 @@ struct Starts {
 [[nodiscard]] double silhouette(const Matrix& points, std::span<const std::uint32_t> assignment,
                                 const Metric& metric, std::size_t sample, std::uint64_t seed,
                                 const Run& run);
+
+// What each column is divided by before distances are taken: nothing (empty), its standard
+// deviation or its range; 1 for a constant column.
+enum class KMeansScale { None, Deviation, Range };
+[[nodiscard]] std::vector<double> units_of(const Matrix& points, KMeansScale scale);
+// The points in these units; as they are if there are none.
+[[nodiscard]] Matrix in_units(Matrix points, std::span<const double> units);
 
 [[nodiscard]] std::string save_kmeans(const KMeansModel& model);
 [[nodiscard]] KMeansModel load_kmeans(std::string_view text, const std::string& file);

@@ -18,7 +18,8 @@ std::string save_kmeans(const KMeansModel& model) {
                             {"centers", model.centers.cells},
                             {"sizes", model.sizes},
                             {"iterations", model.iterations},
-                            {"converged", model.converged}});
+                            {"converged", model.converged},
+                            {"units", model.units}});
 }
 
 KMeansModel load_kmeans(std::string_view text, const std::string& file) {
@@ -32,9 +33,17 @@ KMeansModel load_kmeans(std::string_view text, const std::string& file) {
                      in.at("centers").get<std::vector<double>>()};
     model.iterations = whole_at<std::size_t>(in, "iterations");
     model.converged = in.at("converged").get<bool>();
+    // Files of earlier versions have none.
+    if (in.contains("units")) model.units = in.at("units").get<std::vector<double>>();
   });
   if (model.centers.cells.size() != model.sizes.size() * model.columns.size()) {
     bad_model(file, "the centers do not fit the columns");
+  }
+  if (!model.units.empty() && model.units.size() != model.columns.size()) {
+    bad_model(file, "the units do not fit the columns");
+  }
+  for (const double unit : model.units) {
+    if (!(unit > 0)) bad_model(file, "a unit is not above 0");
   }
   return model;
 }

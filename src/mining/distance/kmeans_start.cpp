@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where k-means begins: centers far apart.
+// Where k-means begins: in which units, and at centers far apart.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/error.h"
@@ -47,6 +48,35 @@ Matrix spread_centers(const Matrix& points, std::size_t k, const Metric& metric,
         {.parameter = "--k"});
   }
   return out;
+}
+
+std::vector<double> units_of(const Matrix& points, KMeansScale scale) {
+  std::vector<double> out;
+  for (std::size_t c = 0; scale != KMeansScale::None && c < points.columns; ++c) {
+    double mean = 0;
+    double squares = 0;
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (std::size_t r = 0; r < points.rows; ++r) {
+      const double x = points.row(r)[c];
+      const double away = x - mean;
+      mean += away / static_cast<double>(r + 1);
+      squares += away * (x - mean);
+      low = std::min(low, x);
+      high = std::max(high, x);
+    }
+    const double rows = std::max(1.0, static_cast<double>(points.rows) - 1);
+    const double unit = scale == KMeansScale::Range ? high - low : std::sqrt(squares / rows);
+    out.push_back(unit > 0 && std::isfinite(unit) ? unit : 1.0);
+  }
+  return out;
+}
+
+Matrix in_units(Matrix points, std::span<const double> units) {
+  for (std::size_t i = 0; !units.empty() && i < points.cells.size(); ++i) {
+    points.cells[i] /= units[i % points.columns];
+  }
+  return points;
 }
 
 }  // namespace privet::mining

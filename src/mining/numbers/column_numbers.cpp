@@ -17,7 +17,7 @@ namespace {
 struct Term {
   const Column* column;
   std::vector<std::string> names;
-  std::vector<double> of_code;  // code by name; not a number where missing
+  std::vector<double> of_code;  // code by name; only complete rows are looked up
   std::optional<Factor> factor = {};
 };
 
@@ -25,9 +25,12 @@ Term numeric_term(const Column& column) {
   return {&column, {column.name}, numbers_of_codes(column), {}};
 }
 
-Term factor_term(const Column& column) {
+// Values that only incomplete rows have would be columns of zeros: they are none.
+Term factor_term(const Column& column, const std::vector<bool>& complete) {
   std::vector<bool> occurs(column.dictionary.size(), false);
-  for (const ValueId code : column.codes) occurs[code] = true;
+  for (std::size_t row = 0; row < column.codes.size(); ++row) {
+    if (complete[row]) occurs[column.codes[row]] = true;
+  }
   const std::size_t missing = column.dictionary.missing_count();
   Term term{&column, {}, {}, Factor{column.name, {}, {}}};
   std::vector<std::size_t> levels;
@@ -45,11 +48,6 @@ Term factor_term(const Column& column) {
     term.factor->values.push_back(text);
   }
   term.of_code.assign(occurs.size() * width, 0.0);
-  for (std::size_t code = 0; code < missing; ++code) {
-    for (std::size_t w = 0; w < width; ++w) {
-      term.of_code[code * width + w] = std::numeric_limits<double>::quiet_NaN();
-    }
-  }
   for (std::size_t l = 1; l < levels.size(); ++l) term.of_code[levels[l] * width + l - 1] = 1.0;
   return term;
 }
@@ -112,13 +110,20 @@ Matrix points_of(const Table& table, std::span<const AttributeId> columns) {
 
 Design design_of(const Table& table, std::span<const AttributeId> columns,
                  std::span<const AttributeId> factors, const std::vector<bool>& usable) {
+  std::vector<bool> complete = usable;
+  for (const AttributeId c : columns) {
+    const Column& column = table.column(c);
+    for (RowId row = 0; row < table.rows(); ++row) {
+      complete[row] = complete[row] && !column.missing(row);
+    }
+  }
   std::vector<Term> terms;
   Design out;
   for (const AttributeId c : columns) {
     const Column& column = table.column(c);
     const bool factor = column.type() == ColumnType::Text ||
                         std::find(factors.begin(), factors.end(), c) != factors.end();
-    terms.push_back(factor ? factor_term(column) : numeric_term(column));
+    terms.push_back(factor ? factor_term(column, complete) : numeric_term(column));
     out.names.insert(out.names.end(), terms.back().names.begin(), terms.back().names.end());
     out.of_column.resize(out.names.size(), static_cast<std::uint32_t>(terms.size() - 1));
     if (terms.back().factor) out.factors.push_back(*terms.back().factor);
@@ -126,17 +131,15 @@ Design design_of(const Table& table, std::span<const AttributeId> columns,
   out.x.columns = out.names.size();
   std::vector<double> cells(out.x.columns);
   for (std::size_t row = 0; row < table.rows(); ++row) {
-    bool complete = usable[row];
+    if (!complete[row]) {
+      ++out.dropped;
+      continue;
+    }
     std::size_t at = 0;
     for (const auto& term : terms) {
       const std::size_t width = term.names.size();
       const ValueId code = term.column->codes[row];
-      complete = complete && !term.column->dictionary.missing(code);
       for (std::size_t w = 0; w < width; ++w) cells[at++] = term.of_code[code * width + w];
-    }
-    if (!complete) {
-      ++out.dropped;
-      continue;
     }
     out.rows.push_back(static_cast<RowId>(row));
     out.x.cells.insert(out.x.cells.end(), cells.begin(), cells.end());

@@ -177,6 +177,17 @@ TEST(Svm, NeedsTwoClassesAndSensibleKernels) {
   EXPECT_THROW((void)learn_svm(data, options, run), Error);
 }
 
+// _sigmoid_calibration of scikit-learn 1.2.1 on the same scores.
+TEST(Svm, TheSigmoidIsThatOfScikitLearn) {
+  const std::vector<double> scores{-2.1, -1.3, -0.4, 0.2, -0.1, 0.6, 1.4, 2.2, 0.9, -0.7};
+  std::vector<ClassLabel> labels;
+  for (const unsigned label : {0U, 0U, 0U, 0U, 1U, 1U, 1U, 1U, 0U, 1U}) labels.emplace_back(label);
+  const SvmSigmoid sigmoid = fit_sigmoid(scores, labels);
+  EXPECT_NEAR(sigmoid.slope, -0.6620254422014474, 1e-5);
+  EXPECT_NEAR(sigmoid.offset, 0.04759323855815268, 1e-5);
+  EXPECT_NEAR(sigmoid.probability(0) + 1 / (1 + std::exp(-sigmoid.offset)), 1, 1e-12);
+}
+
 TEST(SvmData, BreastCancerByCrossValidation) {
   PRIVET_NEED_DATA("wdbc/wdbc.csv");
   const privet::Run run;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/sampling.h"
 #include "base/thread_pool.h"
 
 namespace privet::mining {
@@ -227,7 +228,46 @@ void PlainTreeOracle::judge(NodeId id, const Task& task, Scratch& scratch) const
   if (scratch.counts.groups() < 2) task.answer->split.branches = 1;
 }
 
+// A forest's tree tries a few columns of each node; if none of them splits it, the rest.
 std::vector<BestSplit> PlainTreeOracle::best_splits(std::span<const NodeId> nodes) {
+  if (options_.columns_per_node == 0) return best_of_columns(nodes);
+  std::vector<std::vector<std::uint32_t>> rest(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    auto& columns = nodes_[nodes[i]].columns;
+    if (columns.size() <= options_.columns_per_node) continue;
+    Sampler sampler(options_.seed ^ (std::uint64_t{nodes[i]} + 1) * 0x9e3779b97f4a7c15U);
+    sampler.shuffle(std::span(columns));
+    const auto tried = columns.begin() + static_cast<std::ptrdiff_t>(options_.columns_per_node);
+    rest[i].assign(tried, columns.end());
+    columns.erase(tried, columns.end());
+    std::sort(columns.begin(), columns.end());
+  }
+  auto out = best_of_columns(nodes);
+  std::vector<NodeId> again;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    auto& columns = nodes_[nodes[i]].columns;
+    if (!out[i].found && !rest[i].empty()) {
+      again.push_back(nodes[i]);
+      places.push_back(i);
+      std::swap(columns, rest[i]);
+      std::sort(columns.begin(), columns.end());
+    }
+  }
+  if (!again.empty()) {
+    const auto second = best_of_columns(again);
+    for (std::size_t i = 0; i < again.size(); ++i) out[places[i]] = second[i];
+  }
+  // Those below may try all of them again.
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    auto& columns = nodes_[nodes[i]].columns;
+    columns.insert(columns.end(), rest[i].begin(), rest[i].end());
+    std::sort(columns.begin(), columns.end());
+  }
+  return out;
+}
+
+std::vector<BestSplit> PlainTreeOracle::best_of_columns(std::span<const NodeId> nodes) {
   std::vector<std::vector<Candidate>> candidates(nodes.size());
   std::vector<Task> tasks;
   std::vector<std::size_t> starts{0};

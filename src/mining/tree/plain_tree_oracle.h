@@ -52,6 +52,7 @@ class PlainTreeOracle final : public CountingTreeOracle {
   };
 
   const ClassCounts& counts_of(NodeId node);
+  std::vector<BestSplit> best_of_columns(std::span<const NodeId> nodes);
   void judge(NodeId node, const Task& task, Scratch& scratch) const;
   void split_node(const NodeSplit& wanted);
   [[nodiscard]] std::unique_ptr<Scratch> borrow() const;

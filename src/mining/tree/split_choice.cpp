@@ -82,6 +82,14 @@ TreeOptions c45_options() {
   return options;
 }
 
+TreeOptions c45r8_options() {
+  TreeOptions options = c45_options();
+  options.penalty = true;
+  options.raising = true;
+  options.fractional = true;
+  return options;
+}
+
 // A cut after group `after` with the rows on its two sides.
 struct SplitChooser::Cut {
   std::size_t after = 0;

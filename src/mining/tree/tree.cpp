@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "mining/tree/plain_tree_oracle.h"
 #include "mining/tree/training_rows.h"
+#include "mining/tree/weighted_tree.h"
 
 namespace privet::mining {
 
@@ -105,12 +106,25 @@ TreeModel grow_counted_tree(CountingTreeOracle& oracle, TreeModel header,
   return model;
 }
 
+namespace {
+
+TreeModel grow_in_memory(const Table& table, AttributeId class_id, const LabelledRows& training,
+                         const TreeModel& header, const TreeOptions& options, const Run& run) {
+  if (needs_weights(options)) {
+    return grow_weighted_tree(table, class_id, training, header, options, run);
+  }
+  PlainTreeOracle oracle(table, class_id, training, options, run);
+  return grow_counted_tree(oracle, header, options, run);
+}
+
+}  // namespace
+
 TreeModel learn_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
                      const Run& run) {
   const ClassColumn classes = class_column(table, class_id);
   warn_about(classes, run);
-  PlainTreeOracle oracle(table, class_id, classes.labelled(), options, run);
-  return grow_counted_tree(oracle, tree_header(table, class_id, options), options, run);
+  return grow_in_memory(table, class_id, classes.labelled(), tree_header(table, class_id, options),
+                        options, run);
 }
 
 ClassQuality assess_tree(const Table& table, AttributeId class_id, const TreeOptions& options,
@@ -118,9 +132,9 @@ ClassQuality assess_tree(const Table& table, AttributeId class_id, const TreeOpt
   const ClassColumn classes = class_column(table, class_id);
   const TreeModel header = tree_header(table, class_id, options);
   const ForecastRows learn = [&](std::span<const RowId> training, std::span<const RowId> test) {
-    PlainTreeOracle oracle(table, class_id, classes.labelled(training), options, run);
-    const TreeModel model = grow_counted_tree(oracle, header, options, run);
-    return forecast(model, table.select_rows(test), run);
+    const auto rows = classes.labelled(training);
+    return forecast(grow_in_memory(table, class_id, rows, header, options, run),
+                    table.select_rows(test), run);
   };
   return cross_validate(classes.labelled(), plan, learn, run);
 }

@@ -3,17 +3,13 @@
 #include "base/json.h"
 #include "base/json_fields.h"
 #include "mining/model_json.h"
+#include "mining/tree/tree_nodes.h"
 #include "mining/tree/tree_text.h"
 
 namespace privet::mining {
 namespace {
 
 constexpr std::string_view kKind = "tree";
-
-std::string_view kind_name(TestKind kind) {
-  if (kind == TestKind::AtMost) return "at_most";
-  return kind == TestKind::OneValue ? "one_value" : "values";
-}
 
 Json label_json(const TreeModel& model, const TreeNode& node) {
   return node.label < model.classes.size() ? Json(model.classes[node.label]) : Json();
@@ -32,70 +28,17 @@ Json branch_json(const TreeModel& model, const Split& split, std::uint32_t branc
   return {};
 }
 
-Json node_json(const TreeNode& node) {
-  Json out{{"counts", node.counts}};
-  out["label"] = node.label == kNoClass ? Json() : Json(std::uint32_t{node.label});
-  if (!node.split) return out;
-  const Split& split = *node.split;
-  out["first_child"] = node.first_child;
-  Json test{{"column", split.column},
-            {"kind", kind_name(split.kind)},
-            {"branches", split.branches},
-            {"heaviest", split.heaviest}};
-  if (split.kind == TestKind::AtMost) test["cut"] = split.cut;
-  if (split.kind == TestKind::OneValue) test["value"] = split.value;
-  out["split"] = std::move(test);
-  return out;
-}
-
-TreeNode node_from(const Json& in) {
-  TreeNode node;
-  node.counts = wholes_at<ClassCounts::value_type>(in, "counts");
-  node.label =
-      in.at("label").is_null() ? kNoClass : ClassLabel(whole_at<std::uint32_t>(in, "label"));
-  if (!in.contains("split")) return node;
-  const Json& test = in.at("split");
-  Split split;
-  split.column = whole_at<std::uint32_t>(test, "column");
-  const auto kind = test.at("kind").get<std::string>();
-  if (kind == "at_most") split.kind = TestKind::AtMost;
-  if (kind == "one_value") split.kind = TestKind::OneValue;
-  split.branches = whole_at<std::uint32_t>(test, "branches");
-  split.heaviest = whole_at<std::uint32_t>(test, "heaviest");
-  if (split.kind == TestKind::AtMost) split.cut = test.at("cut").get<double>();
-  if (split.kind == TestKind::OneValue) split.value = whole_at<ValueId>(test, "value");
-  node.split = split;
-  node.first_child = whole_at<NodeId>(in, "first_child");
-  return node;
-}
-
-// A file may hold anything: what prediction relies on is checked here.
-void check_tree(const TreeModel& model, const std::string& file) {
-  if (model.nodes.empty()) bad_model(file, "the tree has no nodes");
-  std::size_t next = 1;  // children follow each other in breadth-first order
+void check_classes(const TreeModel& model, const std::string& file) {
+  const std::size_t classes = model.classes.size();
   for (const auto& node : model.nodes) {
-    if (node.counts.size() != model.classes.size())
+    if (node.counts.size() != classes ||
+        (!node.weights.empty() && node.weights.size() != classes)) {
       bad_model(file, "counts do not fit the classes");
-    if (node.label != kNoClass && node.label >= model.classes.size()) {
+    }
+    if (node.label != kNoClass && node.label >= classes) {
       bad_model(file, "a label is not among the classes");
     }
-    if (!node.split) continue;
-    const Split& split = *node.split;
-    if (split.column >= model.columns.size())
-      bad_model(file, "the column of a test is not among the columns");
-    const TreeColumn& column = model.columns[split.column];
-    const bool numeric = split.kind == TestKind::AtMost;
-    const std::size_t values = column.values.size();
-    const std::size_t branches = split.kind == TestKind::Values ? values : 2;
-    if (numeric != column.numeric || split.branches != branches || split.branches == 0 ||
-        split.heaviest >= split.branches ||
-        (split.kind == TestKind::OneValue && split.value >= values)) {
-      bad_model(file, "a test does not fit its column");
-    }
-    if (node.first_child != next) bad_model(file, "the nodes are not in breadth-first order");
-    next += split.branches;
   }
-  if (next != model.nodes.size()) bad_model(file, "nodes are missing or left over");
 }
 
 }  // namespace
@@ -107,7 +50,7 @@ std::string canonical_tree(const TreeModel& model) {
     const TreeNode& node = model.nodes[i];
     if (!node.split) {
       built[i]["class"] = label_json(model, node);
-      built[i]["counts"] = node.counts;
+      built[i]["counts"] = node.weights.empty() ? Json(node.counts) : Json(node.weights);
       continue;
     }
     built[i]["column"] = model.columns[node.split->column].name;
@@ -123,18 +66,12 @@ std::string canonical_tree(const TreeModel& model) {
 }
 
 std::string save_tree(const TreeModel& model) {
-  Json columns = Json::array();
-  for (const auto& column : model.columns) {
-    Json out{{"name", column.name}, {"numeric", column.numeric}};
-    if (!column.numeric) out["values"] = column.values;
-    columns.push_back(std::move(out));
-  }
-  Json nodes = Json::array();
-  for (const auto& node : model.nodes) nodes.push_back(node_json(node));
-  return wrap_model(kKind, {{"class", model.class_name},
-                            {"classes", model.classes},
-                            {"columns", std::move(columns)},
-                            {"nodes", std::move(nodes)}});
+  Json out{{"class", model.class_name},
+           {"classes", model.classes},
+           {"columns", columns_json(model.columns)},
+           {"nodes", nodes_json(model.nodes, true)}};
+  if (model.fractional) out["missing"] = "fractional";
+  return wrap_model(kKind, out);
 }
 
 TreeModel load_tree(std::string_view text, const std::string& file) {
@@ -143,14 +80,12 @@ TreeModel load_tree(std::string_view text, const std::string& file) {
   read_fields(file, [&] {
     model.class_name = in.at("class").get<std::string>();
     model.classes = in.at("classes").get<std::vector<std::string>>();
-    each_at(in, "columns", [&](const Json& column) {
-      TreeColumn out{column.at("name").get<std::string>(), column.at("numeric").get<bool>(), {}};
-      if (!out.numeric) out.values = column.at("values").get<std::vector<std::string>>();
-      model.columns.push_back(std::move(out));
-    });
-    each_at(in, "nodes", [&](const Json& node) { model.nodes.push_back(node_from(node)); });
+    model.columns = columns_from(in);
+    model.nodes = nodes_from(in, true);
+    model.fractional = in.contains("missing") && in.at("missing") == "fractional";
   });
-  check_tree(model, file);
+  check_nodes(model.nodes, model.columns, file);
+  check_classes(model, file);
   return model;
 }
 

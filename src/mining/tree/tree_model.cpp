@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/thread_pool.h"
 #include "mining/numbers/column_numbers.h"
@@ -71,22 +72,97 @@ std::size_t TreeModel::depth() const {
 
 namespace {
 
-// The leaf that each row reaches.
-std::vector<NodeId> leaves_of(const TreeModel& model, const Table& table, const Run& run) {
-  std::vector<Binding> bindings(model.columns.size());
-  for (const auto& node : model.nodes) {
-    if (!node.split || bindings[node.split->column].column != nullptr) continue;
-    bindings[node.split->column] = bind(model.columns[node.split->column], table);
+std::vector<Binding> bind_all(std::span<const TreeColumn> columns, std::span<const TreeNode> nodes,
+                              const Table& table) {
+  std::vector<Binding> out(columns.size());
+  for (const auto& node : nodes) {
+    if (!node.split || out[node.split->column].column != nullptr) continue;
+    out[node.split->column] = bind(columns[node.split->column], table);
   }
+  return out;
+}
+
+double weight_of(const TreeNode& node) {
+  if (!node.weights.empty()) return std::accumulate(node.weights.begin(), node.weights.end(), 0.0);
+  double out = 0;
+  for (const std::uint64_t n : node.counts) out += static_cast<double>(n);
+  return out;
+}
+
+// Sends a row, or the part of it that `weight` is, down and adds up what the leaves say.
+class FractionalWalk {
+ public:
+  FractionalWalk(const TreeModel& model, const std::vector<Binding>& bindings,
+                 const std::vector<double>& shares)
+      : model_(model), bindings_(bindings), shares_(shares) {}
+
+  void walk(NodeId at, RowId row, double weight, std::span<double> out) const {
+    const TreeNode& node = model_.nodes[at];
+    const std::size_t classes = out.size();
+    if (!node.split) {
+      for (std::size_t c = 0; c < classes; ++c) out[c] += weight * shares_[at * classes + c];
+      return;
+    }
+    const Binding& binding = bindings_[node.split->column];
+    if (!unknown(*node.split, binding, row)) {
+      walk(node.first_child + branch_of(*node.split, binding, row), row, weight, out);
+      return;
+    }
+    double all = 0;
+    for (std::uint32_t b = 0; b < node.split->branches; ++b) {
+      all += weight_of(model_.nodes[node.first_child + b]);
+    }
+    for (std::uint32_t b = 0; b < node.split->branches; ++b) {
+      const double share = all > 0 ? weight_of(model_.nodes[node.first_child + b]) / all
+                                   : (b == node.split->heaviest ? 1.0 : 0.0);
+      if (share > 0) walk(node.first_child + b, row, weight * share, out);
+    }
+  }
+
+ private:
+  static bool unknown(const Split& split, const Binding& binding, RowId row) {
+    const ValueId code = binding.column->codes[row];
+    return split.kind == TestKind::AtMost ? std::isnan(binding.numbers[code])
+                                          : binding.branch[code] == kUnknown;
+  }
+
+  const TreeModel& model_;
+  const std::vector<Binding>& bindings_;
+  const std::vector<double>& shares_;
+};
+
+Forecast fractional_forecast(const TreeModel& model, const Table& table, const Run& run) {
+  const std::size_t classes = model.classes.size();
+  const auto bindings = bind_all(model.columns, model.nodes, table);
+  const auto shares = node_shares(model.nodes, classes);
+  Forecast out;
+  out.probabilities.assign(table.rows() * classes, 0.0);
+  const FractionalWalk walk(model, bindings, shares);
+  constexpr std::size_t kGrain = 1024;
+  run.pool().parallel_ranges(table.rows(), kGrain, [&](std::size_t begin, std::size_t end) {
+    run.check_cancelled();
+    for (std::size_t row = begin; row < end; ++row) {
+      walk.walk(0, static_cast<RowId>(row), 1.0,
+                std::span(out.probabilities).subspan(row * classes, classes));
+    }
+  });
+  out.given = most_probable(out.probabilities, classes);
+  return out;
+}
+
+}  // namespace
+
+std::vector<NodeId> leaves_of(std::span<const TreeColumn> columns, std::span<const TreeNode> nodes,
+                              const Table& table, const Run& run) {
+  const auto bindings = bind_all(columns, nodes, table);
   std::vector<NodeId> out(table.rows());
   constexpr std::size_t kGrain = 4096;
   run.pool().parallel_ranges(table.rows(), kGrain, [&](std::size_t begin, std::size_t end) {
     run.check_cancelled();
     for (std::size_t row = begin; row < end; ++row) {
       NodeId at = 0;
-      while (const auto& split = model.nodes[at].split) {
-        const Binding& binding = bindings[split->column];
-        at = model.nodes[at].child(branch_of(*split, binding, static_cast<RowId>(row)));
+      while (const auto& split = nodes[at].split) {
+        at = nodes[at].child(branch_of(*split, bindings[split->column], static_cast<RowId>(row)));
       }
       out[row] = at;
     }
@@ -94,25 +170,20 @@ std::vector<NodeId> leaves_of(const TreeModel& model, const Table& table, const 
   return out;
 }
 
-}  // namespace
-
 std::vector<ClassLabel> predict(const TreeModel& model, const Table& table, const Run& run) {
-  std::vector<ClassLabel> out;
-  out.reserve(table.rows());
-  for (const NodeId leaf : leaves_of(model, table, run)) out.push_back(model.nodes[leaf].label);
-  return out;
+  return forecast(model, table, run).given;
 }
 
-std::vector<double> node_shares(const TreeModel& model) {
-  const std::size_t classes = model.classes.size();
-  if (model.nodes.front().counts.size() != classes) return {};
-  std::vector<double> out(model.nodes.size() * classes, 1.0 / static_cast<double>(classes));
-  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-    const TreeNode& node = model.nodes[i];
-    double rows = 0;
-    for (const std::uint64_t n : node.counts) rows += static_cast<double>(n);
+std::vector<double> node_shares(std::span<const TreeNode> nodes, std::size_t classes) {
+  if (nodes.front().counts.size() != classes) return {};
+  std::vector<double> out(nodes.size() * classes, 1.0 / static_cast<double>(classes));
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const TreeNode& node = nodes[i];
+    const double rows = weight_of(node);
     for (std::size_t c = 0; rows > 0 && c < classes; ++c) {
-      out[i * classes + c] = static_cast<double>(node.counts[c]) / rows;
+      const double own =
+          node.weights.empty() ? static_cast<double>(node.counts[c]) : node.weights[c];
+      out[i * classes + c] = own / rows;
     }
     // Children come later: what they do not know themselves they keep from here.
     for (std::uint32_t b = 0; node.split && b < node.split->branches; ++b) {
@@ -124,10 +195,11 @@ std::vector<double> node_shares(const TreeModel& model) {
 }
 
 Forecast forecast(const TreeModel& model, const Table& table, const Run& run) {
+  if (model.fractional) return fractional_forecast(model, table, run);
   const std::size_t classes = model.classes.size();
-  const auto shares = node_shares(model);
+  const auto shares = node_shares(model.nodes, classes);
   Forecast out;
-  for (const NodeId leaf : leaves_of(model, table, run)) {
+  for (const NodeId leaf : leaves_of(model.columns, model.nodes, table, run)) {
     out.given.push_back(model.nodes[leaf].label);
     if (shares.empty()) continue;
     const auto first = shares.begin() + static_cast<std::ptrdiff_t>(leaf * classes);

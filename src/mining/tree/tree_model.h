@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A decision tree as it is saved, drawn and used.
 // A row goes down from the root by the tests; a missing value or one that the tree does not know
-// follows the branch that most rows took. The leaf's class is the answer.
+// follows the branch that most rows took, or (fractional) takes every branch in part, as the
+// training rows did. The leaf's class is the answer, or the class that weighs most over the leaves.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,7 @@ struct TreeNode {
   ClassLabel label = kNoClass;  // the majority; the first class wins a tie
   std::optional<Split> split;   // none: a leaf
   NodeId first_child = 0;
+  std::vector<double> weights = {};  // by class, where parts of rows make them more than the counts
 
   [[nodiscard]] NodeId child(std::uint32_t branch) const { return NodeId(first_child + branch); }
   bool operator==(const TreeNode&) const = default;
@@ -41,6 +44,7 @@ struct TreeModel {
   std::vector<std::string> classes;  // sorted
   std::vector<TreeColumn> columns;
   std::vector<TreeNode> nodes;  // breadth-first, the root is 0; never empty
+  bool fractional = false;      // a row without a value takes every branch in part
 
   bool operator==(const TreeModel&) const = default;
   [[nodiscard]] std::size_t leaves() const;
@@ -57,7 +61,11 @@ struct TreeModel {
 // the model has no counts.
 [[nodiscard]] Forecast forecast(const TreeModel& model, const Table& table, const Run& run);
 // The shares of the classes at every node, node after node; empty without counts.
-[[nodiscard]] std::vector<double> node_shares(const TreeModel& model);
+[[nodiscard]] std::vector<double> node_shares(std::span<const TreeNode> nodes, std::size_t classes);
+// The leaf that each row reaches; a missing or unknown value follows the heaviest branch.
+[[nodiscard]] std::vector<NodeId> leaves_of(std::span<const TreeColumn> columns,
+                                            std::span<const TreeNode> nodes, const Table& table,
+                                            const Run& run);
 
 // Turns nodes whose subtree promises no fewer errors than a leaf would into leaves, bottom-up.
 [[nodiscard]] TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit);
@@ -65,6 +73,9 @@ struct TreeModel {
 // The upper limit of the error rate after seeing `errors` in `rows`, at this confidence (0.25 in
 // C4.5). A smaller confidence gives a higher limit.
 [[nodiscard]] double upper_error(double rows, double errors, double confidence, ErrorLimit limit);
+// The same with the z of the confidence, for whoever asks often.
+[[nodiscard]] double upper_error(double rows, double errors, double confidence, double z,
+                                 ErrorLimit limit);
 // The z with P(Z > z) = p for a standard normal Z.
 [[nodiscard]] double normal_upper_quantile(double p);
 

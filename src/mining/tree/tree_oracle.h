@@ -41,11 +41,20 @@ struct TreeOptions {
   double confidence = 0;      // of pessimistic pruning; 0: no pruning
   ErrorLimit limit = ErrorLimit::Corrected;
   bool weka = false;  // ID3 as Weka's: stop at zero gain, leave empty branches without a class
+  // C4.5 as of release 8, over a table in memory only (mining/tree/weighted_tree.h).
+  bool penalty = false;     // a numeric cut pays for the number of cuts tried
+  bool raising = false;     // pruning may put the largest branch in its node's place
+  bool fractional = false;  // a row without a value takes every branch in part
+  // Trees of a forest: tests are chosen among this many columns, drawn anew at each node.
+  std::size_t columns_per_node = 0;  // 0: all
+  std::uint64_t seed = 0;
 };
 
 // ID3 with information gain, and the defaults of C4.5 (gain ratio, leaves of 2, confidence 0.25).
 [[nodiscard]] TreeOptions id3_options();
 [[nodiscard]] TreeOptions c45_options();
+// C4.5 with what release 8 and fractional rows add.
+[[nodiscard]] TreeOptions c45r8_options();
 
 enum class TestKind {
   Values,    // a branch for each value of a nominal column

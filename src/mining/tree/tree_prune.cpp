@@ -13,7 +13,7 @@ namespace {
 
 // Copies the nodes that are still reachable, in breadth-first order.
 TreeModel compacted(const TreeModel& model) {
-  TreeModel out{model.class_name, model.classes, model.columns, {}};
+  TreeModel out{model.class_name, model.classes, model.columns, {}, model.fractional};
   std::vector<NodeId> queue{0};
   out.nodes.push_back(model.nodes[0]);
   for (std::size_t i = 0; i < queue.size(); ++i) {
@@ -43,9 +43,7 @@ double normal_upper_quantile(double p) {
   return (low + high) / 2;
 }
 
-namespace {
-
-double upper_limit(double rows, double errors, double confidence, double z, ErrorLimit limit) {
+double upper_error(double rows, double errors, double confidence, double z, ErrorLimit limit) {
   if (rows <= 0) return 0;
   double rate = errors / rows;
   if (limit == ErrorLimit::Corrected) {
@@ -57,10 +55,8 @@ double upper_limit(double rows, double errors, double confidence, double z, Erro
   return (rate + z * z / (2 * rows) + z * root) / (1 + z * z / rows);
 }
 
-}  // namespace
-
 double upper_error(double rows, double errors, double confidence, ErrorLimit limit) {
-  return upper_limit(rows, errors, confidence, normal_upper_quantile(confidence), limit);
+  return upper_error(rows, errors, confidence, normal_upper_quantile(confidence), limit);
 }
 
 TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit) {
@@ -78,7 +74,7 @@ TreeModel prune(const TreeModel& model, double confidence, ErrorLimit limit) {
     const std::uint64_t right = node.label < node.counts.size() ? node.counts[node.label] : 0;
     const auto n = static_cast<double>(rows);
     const auto wrong = static_cast<double>(rows - right);
-    const double as_leaf = n * upper_limit(n, wrong, confidence, z, limit);
+    const double as_leaf = n * upper_error(n, wrong, confidence, z, limit);
     double below = 0;
     for (std::uint32_t b = 0; node.split && b < node.split->branches; ++b) {
       below += errors[node.first_child + b];

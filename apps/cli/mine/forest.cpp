@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "apps/cli/commands.h"
+#include "apps/cli/mine/output.h"
+#include "report/mining/ensemble_view.h"
+
+namespace privet::cli {
+namespace {
+
+int run_forest(const Settings& settings, Console& console) {
+  auto options = job::mine_forest_options(settings);
+  options.page = mine_forest_page;
+  claim_output(console, {options.files.save, options.files.report});
+  const auto found = job::run_mine_forest(options, console.run());
+  console.write(found.standard_output);
+  if (console.json()) {
+    console.answer(mine_forest_json(found));
+  } else {
+    console.say(mine_forest_text(found));
+  }
+  say_files(console, options.files);
+  return 0;
+}
+
+}  // namespace
+
+Command mine_forest_command() {
+  return {.path = "mine forest",
+          .summary = "Learn a random forest and measure it.",
+          .positionals = {job::table_file()},
+          .options = job::mine_forest_parameters(),
+          .example =
+              "privet mine forest examples/patients.csv --class diagnosis --columns age,sex,nights",
+          .run = run_forest};
+}
+
+}  // namespace privet::cli
