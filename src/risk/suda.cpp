@@ -109,7 +109,7 @@ class Search {
     if (person_ == nullptr) return std::min<std::size_t>(group.size(), 3);
     std::vector<ValueId> met;
     for (const RowId row : group) {
-      const ValueId who = person_->missing(row) ? 0 : person_->codes[row];
+      const ValueId who = person_->missing(row) ? ValueId{0} : person_->codes[row];
       if (std::find(met.begin(), met.end(), who) != met.end()) continue;
       met.push_back(who);
       if (met.size() == 3) break;

@@ -172,9 +172,12 @@ void by_people(const ReleaseSide& now, const ReleaseSide& then, const Originals&
 void by_classes(const ReleaseSide& now, const ReleaseSide& then, const TwoReleasesOptions& options,
                 TwoReleases& out, const Run& run) {
   std::vector<CoverAttribute> attributes;
-  std::vector<std::vector<std::uint32_t>> older;  // [column] cells of the older classes
-  for (const AttributeId id : then.quasi)
-    older.push_back(cells_of_classes(then.table.column(id), then.groups));
+  std::vector<std::vector<ValueId>> older;  // [column] cells of the older classes
+  for (const AttributeId id : then.quasi) {
+    const auto cells = cells_of_classes(then.table.column(id), then.groups);
+    auto& values = older.emplace_back();
+    for (const std::uint32_t cell : cells) values.emplace_back(cell);
+  }
   for (std::size_t c = 0; c < now.quasi.size(); ++c) {
     const Column& ours = now.table.column(now.quasi[c]);
     CellCover cover = overlap_cells(ours, then.table.column(then.quasi[c]), options.hierarchies[c],

@@ -68,7 +68,7 @@ std::string CellTable::key(RowId row, StarSet stars) const {
   std::string out;
   out.reserve(columns() * sizeof(ValueId));
   for (std::size_t c = 0; c < columns(); ++c) {
-    const ValueId value = (stars >> c & 1U) != 0 ? ~ValueId{0} : values_[c][row];
+    const std::uint32_t value = (stars >> c & 1U) != 0 ? ~std::uint32_t{0} : values_[c][row];
     for (unsigned byte = 0; byte < sizeof(ValueId); ++byte) {
       out += static_cast<char>(value >> (8 * byte) & 255U);
     }

@@ -180,13 +180,13 @@ RegressionTree RegressionTreeLearner::learn(std::span<const double> residuals,
       node.split = chosen.split;
       node.first_child = static_cast<NodeId>(out.nodes.size());
       out.gains[level[i]] = chosen.gain;
-      for (NodeId b = 0; b < 2; ++b) next.push_back(node.first_child + b);
+      for (std::uint32_t b = 0; b < 2; ++b) next.push_back(node.child(b));
       out.nodes.resize(out.nodes.size() + 2);
       out.gains.resize(out.nodes.size(), 0.0);
     }
     for (const RowId row : rows_) {
       const TreeNode& node = out.nodes[out.leaf_of[row]];
-      if (node.split) out.leaf_of[row] = node.first_child + branch_of(*node.split, row);
+      if (node.split) out.leaf_of[row] = node.child(branch_of(*node.split, row));
     }
     level = std::move(next);
   }

@@ -105,17 +105,17 @@ class FractionalWalk {
     }
     const Binding& binding = bindings_[node.split->column];
     if (!unknown(*node.split, binding, row)) {
-      walk(node.first_child + branch_of(*node.split, binding, row), row, weight, out);
+      walk(node.child(branch_of(*node.split, binding, row)), row, weight, out);
       return;
     }
     double all = 0;
     for (std::uint32_t b = 0; b < node.split->branches; ++b) {
-      all += weight_of(model_.nodes[node.first_child + b]);
+      all += weight_of(model_.nodes[node.child(b)]);
     }
     for (std::uint32_t b = 0; b < node.split->branches; ++b) {
-      const double share = all > 0 ? weight_of(model_.nodes[node.first_child + b]) / all
+      const double share = all > 0 ? weight_of(model_.nodes[node.child(b)]) / all
                                    : (b == node.split->heaviest ? 1.0 : 0.0);
-      if (share > 0) walk(node.first_child + b, row, weight * share, out);
+      if (share > 0) walk(node.child(b), row, weight * share, out);
     }
   }
 
