@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <functional>
 
+#include "base/error.h"
 #include "base/json.h"
 #include "base/json_fields.h"
 #include "mining/model_json.h"
@@ -12,6 +15,7 @@ constexpr std::string_view kKind = "tree";
 
 std::string_view kind_name(TestKind kind) {
   if (kind == TestKind::AtMost) return "at_most";
+  if (kind == TestKind::Among) return "among";
   return kind == TestKind::OneValue ? "one_value" : "values";
 }
 
@@ -26,6 +30,11 @@ Json branch_json(const TreeModel& model, const Split& split, std::uint32_t branc
       return {{branch == 0 ? "at_most" : "above", split.cut}};
     case TestKind::OneValue:
       return {{branch == 0 ? "value" : "other_than", column.values[split.value]}};
+    case TestKind::Among: {
+      std::vector<std::string> values;
+      for (const ValueId value : split.among) values.push_back(column.values[value]);
+      return {{branch == 0 ? "values" : "other_than_values", values}};
+    }
     case TestKind::Values:
       return {{"value", column.values[branch]}};
   }
@@ -44,6 +53,7 @@ Json node_json(const TreeNode& node) {
             {"heaviest", split.heaviest}};
   if (split.kind == TestKind::AtMost) test["cut"] = split.cut;
   if (split.kind == TestKind::OneValue) test["value"] = split.value;
+  if (split.kind == TestKind::Among) test["values"] = split.among;
   out["split"] = std::move(test);
   return out;
 }
@@ -60,13 +70,24 @@ TreeNode node_from(const Json& in) {
   const auto kind = test.at("kind").get<std::string>();
   if (kind == "at_most") split.kind = TestKind::AtMost;
   if (kind == "one_value") split.kind = TestKind::OneValue;
+  if (kind == "among") split.kind = TestKind::Among;
+  if (kind != kind_name(split.kind)) {
+    throw Error(ErrorCode::Input, "kind is not at_most, one_value, among or values");
+  }
   split.branches = whole_at<std::uint32_t>(test, "branches");
   split.heaviest = whole_at<std::uint32_t>(test, "heaviest");
   if (split.kind == TestKind::AtMost) split.cut = test.at("cut").get<double>();
   if (split.kind == TestKind::OneValue) split.value = whole_at<ValueId>(test, "value");
+  if (split.kind == TestKind::Among) split.among = wholes_at<ValueId>(test, "values");
   node.split = split;
   node.first_child = whole_at<NodeId>(in, "first_child");
   return node;
+}
+
+// Some but not all of the values, ascending.
+bool fits(const std::vector<ValueId>& among, std::size_t values) {
+  return !among.empty() && among.size() < values && among.back() < values &&
+         std::ranges::adjacent_find(among, std::greater_equal<>()) == among.end();
 }
 
 // A file may hold anything: what prediction relies on is checked here.
@@ -89,7 +110,8 @@ void check_tree(const TreeModel& model, const std::string& file) {
     const std::size_t branches = split.kind == TestKind::Values ? values : 2;
     if (numeric != column.numeric || split.branches != branches || split.branches == 0 ||
         split.heaviest >= split.branches ||
-        (split.kind == TestKind::OneValue && split.value >= values)) {
+        (split.kind == TestKind::OneValue && split.value >= values) ||
+        (split.kind == TestKind::Among && !fits(split.among, values))) {
       bad_model(file, "a test does not fit its column");
     }
     if (node.first_child != next) bad_model(file, "the nodes are not in breadth-first order");
