@@ -144,6 +144,12 @@ void Console::answer(const Json& object) {
   write_all(STDOUT_FILENO, object.dump(2) + "\n");
 }
 
+void Console::answer(const std::function<void(const Sink&)>& write) {
+  if (!json_) return;
+  terminal_->clear();
+  write([](std::string_view text) { write_all(STDOUT_FILENO, text); });
+}
+
 void Console::claim_output() {
   if (json_) {
     throw Error(ErrorCode::Usage,

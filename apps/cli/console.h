@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 
 #include "base/json.h"
 #include "base/run.h"
+#include "base/sink.h"
 
 namespace privet::cli {
 
@@ -34,6 +36,8 @@ class Console {
   void say(std::string_view text);
   // The one JSON object of this command.
   void answer(const Json& object);
+  // The same, written piece by piece with its line end.
+  void answer(const std::function<void(const Sink&)>& write);
   // Raw bytes for standard output (`-o -`); from then on say() talks to standard error.
   // Error{Usage} with --json.
   void claim_output();

@@ -53,6 +53,16 @@ class Decoder {
   void bind_columns();
   void bind_values(Bound& bound, const mining::TreeColumn& column, mining::TreeColumn& target);
   void decode_node(NodeId at, NodeId to);
+  // 0: at most the cut.
+  [[nodiscard]] std::uint32_t side_of(const Split& split, const Bound& bound, RowId row) const {
+    return number_of(bound, row) <= split.cut ? 0 : 1;
+  }
+  [[nodiscard]] double number_of(const Bound& bound, RowId row) const {
+    const double number = bound.encoded->number(row);
+    return tree_.single_precision ? static_cast<double>(static_cast<float>(number)) : number;
+  }
+  void check_slack(NodeId at, const Bound& bound, const std::vector<RowId>& rows) const;
+  [[noreturn]] void refuse_missing(const Bound& bound) const;
   [[nodiscard]] double original_cut(const Split& split, const Bound& bound,
                                     const std::vector<RowId>& rows) const;
   [[nodiscard]] bool original_neighbours(const Split& split, const Bound& bound,
@@ -62,6 +72,7 @@ class Decoder {
   [[nodiscard]] std::vector<std::vector<RowId>> split_rows(Split& split, const Bound& bound,
                                                            const std::vector<RowId>& rows) const;
   void check_counts(NodeId at, const TreeNode& decoded) const;
+  void note_label(const TreeNode& decoded);
 
   const EncodedTree& tree_;
   const Coding& coding_;
@@ -71,7 +82,9 @@ class Decoder {
   mining::ClassColumn classes_;
   std::vector<ClassLabel> class_of_;  // of the tree's classes, in the original
   std::vector<Bound> columns_;
-  bool fractional_ = false;  // missing values may have been counted in parts
+  bool fractional_ = false;     // missing values may have been counted in parts
+  std::size_t odd_leaves_ = 0;  // whose class is not that of most of their rows
+  std::string first_odd_;
   TreeModel out_;
   std::vector<std::vector<RowId>> rows_;  // of nodes in out_ not yet decoded
   std::vector<NodeId> from_;              // the tree's node for each node in out_
@@ -136,7 +149,7 @@ void Decoder::bind_columns() {
     order.emplace_back(bound.coding->source, c);
     const auto& codes = bound.encoded->codes;
     const std::size_t missing = bound.encoded->dictionary.missing_count();
-    fractional_ = fractional_ || (tree_.missing_everywhere && missing > 0 &&
+    fractional_ = fractional_ || (tree_.missing == MissingRows::Everywhere && missing > 0 &&
                                   std::any_of(codes.begin(), codes.end(),
                                               [&](ValueId code) { return code < missing; }));
   }
@@ -158,7 +171,7 @@ bool Decoder::original_neighbours(const Split& split, const Bound& bound,
   ValueId high[2] = {0, 0};
   for (const RowId row : rows) {
     if (bound.encoded->missing(row)) continue;
-    const std::size_t side = bound.encoded->number(row) <= split.cut ? 0 : 1;
+    const std::size_t side = side_of(split, bound, row);
     low[side] = std::min(low[side], bound.original->codes[row]);
     high[side] = std::max(high[side], bound.original->codes[row]);
   }
@@ -178,6 +191,31 @@ bool Decoder::original_neighbours(const Split& split, const Bound& bound,
   return true;
 }
 
+// A printed cut is rounded: a value in between may have gone either way.
+void Decoder::check_slack(NodeId at, const Bound& bound, const std::vector<RowId>& rows) const {
+  if (tree_.slack.empty() || tree_.slack[at] == 0) return;
+  constexpr double kPadding = 1e-15;  // what computing with the printed number may add
+  const double cut = tree_.model.nodes[at].split->cut;
+  const double slack = tree_.slack[at] + kPadding * std::abs(cut);
+  for (const RowId row : rows) {
+    if (bound.encoded->missing(row)) continue;
+    const double number = number_of(bound, row);
+    if (number < cut - slack || number > cut + slack) continue;
+    refuse(fmt::format(
+        "the cut {} of column {} is rounded, and the encoded value {} lies within its rounding: "
+        "nobody can tell on which side it went; {}",
+        cut, quote_for_message(bound.coding->name), bound.encoded->number(row), tree_.finer));
+  }
+}
+
+void Decoder::refuse_missing(const Bound& bound) const {
+  refuse(fmt::format(
+      "column {} has missing values among the rows of a test, and {}'s text does not "
+      "say where they went{}",
+      quote_for_message(bound.coding->name), tree_.program,
+      tree_.program == "rpart" ? "; grow the tree with rpart.control(usesurrogate = 0)" : ""));
+}
+
 double Decoder::original_cut(const Split& split, const Bound& bound,
                              const std::vector<RowId>& rows) const {
   double cut = 0;
@@ -195,11 +233,14 @@ std::vector<std::vector<RowId>> Decoder::split_rows(Split& split, const Bound& b
   for (const RowId row : rows) {
     std::uint32_t branch = kNoValue;
     if (split.kind == TestKind::AtMost) {
-      if (!bound.encoded->missing(row)) branch = bound.encoded->number(row) <= split.cut ? 0 : 1;
+      if (!bound.encoded->missing(row)) branch = side_of(split, bound, row);
     } else {
       branch = bound.branch_of_code[bound.encoded->codes[row]];
       if (split.kind == TestKind::OneValue && branch != kNoValue) {
         branch = branch == split.value ? 0 : 1;
+      }
+      if (split.kind == TestKind::Among && branch != kNoValue) {
+        branch = std::ranges::binary_search(split.among, branch) ? 0 : 1;
       }
     }
     (branch == kNoValue ? unknown : out[branch]).push_back(row);
@@ -215,8 +256,10 @@ std::vector<std::vector<RowId>> Decoder::split_rows(Split& split, const Bound& b
     }
     split.heaviest = static_cast<std::uint32_t>(most);
   }
+  if (tree_.missing == MissingRows::Stop) return out;
+  if (tree_.missing == MissingRows::Unknown && !unknown.empty()) refuse_missing(bound);
   for (std::uint32_t b = 0; b < split.branches; ++b) {
-    if (!tree_.missing_everywhere && b != split.heaviest) continue;
+    if (tree_.missing == MissingRows::Heaviest && b != split.heaviest) continue;
     out[b].insert(out[b].end(), unknown.begin(), unknown.end());
   }
   return out;
@@ -249,6 +292,21 @@ void Decoder::check_counts(NodeId at, const TreeNode& decoded) const {
   }
 }
 
+// Costs and priors make such leaves, and so does whoever changes the tree.
+void Decoder::note_label(const TreeNode& decoded) {
+  if (decoded.split || decoded.label >= decoded.counts.size()) return;
+  const auto most = std::ranges::max_element(decoded.counts);
+  const auto own = decoded.counts[decoded.label];
+  if (own == *most || odd_leaves_++ > 0) return;
+  std::uint64_t rows = 0;
+  for (const auto n : decoded.counts) rows += n;
+  const auto other = static_cast<std::size_t>(most - decoded.counts.begin());
+  first_odd_ = fmt::format("a leaf says {}, and of its {} rows {} are {} and {} are {}",
+                           quote_for_message(out_.classes[decoded.label]), rows, own,
+                           quote_for_message(out_.classes[decoded.label]), *most,
+                           quote_for_message(out_.classes[other]));
+}
+
 void Decoder::decode_node(NodeId at, NodeId to) {
   const TreeNode& node = tree_.model.nodes[at];
   const std::vector<RowId> rows = std::move(rows_[to]);
@@ -268,12 +326,16 @@ void Decoder::decode_node(NodeId at, NodeId to) {
     std::vector<std::uint32_t> place(split.branches);  // where each branch goes
     for (std::uint32_t b = 0; b < split.branches; ++b) place[b] = b;
     if (split.kind == TestKind::AtMost) {
+      check_slack(at, bound, rows);
       split.cut = original_cut(*node.split, bound, rows);
       if (bound.coding->kind == ColumnKind::Numeric && bound.coding->numbers.reversed) {
         std::swap(place[0], place[1]);
       }
     } else if (split.kind == TestKind::OneValue) {
       split.value = ValueId(bound.target_of_value[split.value]);
+    } else if (split.kind == TestKind::Among) {
+      for (auto& value : split.among) value = ValueId(bound.target_of_value[value]);
+      std::ranges::sort(split.among);
     } else {
       place = bound.target_of_value;
     }
@@ -289,6 +351,7 @@ void Decoder::decode_node(NodeId at, NodeId to) {
     decoded.split = split;
   }
   check_counts(at, decoded);
+  note_label(decoded);
   out_.nodes[to] = std::move(decoded);
 }
 
@@ -301,6 +364,11 @@ TreeModel Decoder::decode(const Run& run) {
   for (std::size_t to = 0; to < out_.nodes.size(); ++to) {
     run.progress("decoding the tree");
     decode_node(from_[to], static_cast<NodeId>(to));
+  }
+  if (odd_leaves_ > 0) {
+    run.warn(fmt::format("{}: {}{}; was the tree mined with costs or priors, or changed since?",
+                         file_, first_odd_,
+                         odd_leaves_ == 1 ? "" : fmt::format(" (and {} more)", odd_leaves_ - 1)));
   }
   return std::move(out_);
 }

@@ -20,12 +20,24 @@
 
 namespace privet::custody {
 
+// Where the program that made a tree sends rows with a missing value.
+enum class MissingRows {
+  Heaviest,    // down the branch that most rows took
+  Everywhere,  // down all branches, as in Weka
+  Stop,        // nowhere: the node is where they end
+  Unknown,     // the text does not say, so there must be none
+};
+
 // A tree in terms of an encoded table, however it was written down.
 struct EncodedTree {
   mining::TreeModel model;
   bool counted = true;  // the nodes of the model have their class counts
-  // Missing values go down all branches, as in Weka; otherwise down the heaviest.
-  bool missing_everywhere = false;
+  MissingRows missing = MissingRows::Heaviest;
+  bool single_precision = false;  // numbers were compared as floats
+  // How far the true cut of a node may lie from the one that was printed; empty: cuts are exact.
+  std::vector<double> slack = {};
+  std::string program = {};  // that printed it, and how to have it print more digits; for messages
+  std::string finer = {};
   // What the text says of leaves: rows and errors; by node.
   std::vector<std::optional<std::pair<double, double>>> stated = {};
 };

@@ -27,7 +27,7 @@ Column decoded(const Column& column, const Translation& translation, const Colum
       source = translation.original_code(dictionary.text(code));
       if (!source) {
         throw Error(ErrorCode::Input, fmt::format("row {}, column {}: the key has no value {}",
-                                                  first[code], quote_for_message(column.name),
+                                                  first[code] + 1, quote_for_message(column.name),
                                                   quote_for_message(dictionary.text(code))));
       }
       if (known[*source] != kNoValue) {

@@ -82,7 +82,6 @@ void check_table(const Table& table, std::span<const AttributeId> columns, Attri
                             quote_for_message(classes.name)));
   }
   const bool by_text = learner(options.combination.learner).equality_only;
-  bool numeric = false;
   Combination combination = options.combination;
   for (const AttributeId id : columns) {
     if (id == class_column) continue;
@@ -97,7 +96,6 @@ void check_table(const Table& table, std::span<const AttributeId> columns, Attri
                       quote_for_message(column.name)));
     }
     if (column.type() == ColumnType::Numeric) {
-      numeric = true;
       if (by_text && has_twins(column)) {
         throw Error(ErrorCode::Input,
                     fmt::format("column {} writes a number in two ways, which ID3 takes for two "
@@ -107,11 +105,6 @@ void check_table(const Table& table, std::span<const AttributeId> columns, Attri
     } else if (has_missing(column)) {
       combination.column_with_missing = column.name;
     }
-  }
-  if (!numeric) {
-    throw Error(ErrorCode::Input,
-                "no attribute is numeric, so there is nothing that an encoding of numbers could "
-                "hide");
   }
   refuse_unsafe(combination);
 }
@@ -132,6 +125,27 @@ void warn_of_near_values(const Table& table, std::span<const AttributeId> column
           fmt::format("column {} has values nearer than 1e-5, which J48 cannot tell apart in the "
                       "original, but can in the encoded table; its tree may differ",
                       quote_for_message(table.column(id).name)));
+      break;
+    }
+  }
+}
+
+// Numbers that are one number as floats: the tree of the original takes them for one, that of the
+// encoded table does not.
+void warn_of_float_twins(const Table& table, std::span<const AttributeId> columns,
+                         AttributeId class_column, const Run& run) {
+  for (const AttributeId id : columns) {
+    const Dictionary& dictionary = table.column(id).dictionary;
+    if (id == class_column || dictionary.type() != ColumnType::Numeric) continue;
+    for (std::size_t code = dictionary.missing_count() + 1; code < dictionary.size(); ++code) {
+      const double low = dictionary.number(static_cast<ValueId>(code - 1));
+      const double high = dictionary.number(static_cast<ValueId>(code));
+      if (low == high || static_cast<float>(low) != static_cast<float>(high)) continue;
+      run.warn(
+          fmt::format("column {} has numbers, {} and {}, that are equal in single precision: "
+                      "scikit-learn cannot tell them apart in the original, but can in the "
+                      "encoded table; its tree may differ",
+                      quote_for_message(table.column(id).name), low, high));
       break;
     }
   }
@@ -182,6 +196,7 @@ DrawnColumn draw_column(const Domain& domain, const EncodeOptions& options, Dice
   numeric.families = options.families;
   numeric.reversed = options.combination.reverse && dice.below(2) == 1;
   numeric.shuffle_monochromatic = options.combination.level == Level::Monochromatic;
+  numeric.single_precision = learner(options.combination.learner).single_precision;
   out.numbers = draw_coding(domain, out.pieces, numeric, dice);
   return out;
 }
@@ -193,6 +208,9 @@ Encoded encode(const Table& table, AttributeId class_column, const EncodeOptions
   check_table(table, columns, class_column, classes, options);
   if (options.combination.learner == "j48") {
     warn_of_near_values(table, columns, class_column, run);
+  }
+  if (learner(options.combination.learner).single_precision) {
+    warn_of_float_twins(table, columns, class_column, run);
   }
   run.progress("encoding");
   Encoded out;

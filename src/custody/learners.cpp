@@ -10,7 +10,7 @@
 namespace privet::custody {
 namespace {
 
-constexpr std::array<Learner, 5> kLearners{{
+constexpr std::array<Learner, 7> kLearners{{
     {.name = "any", .summary = "looks at the order of values only; nothing else is assumed"},
     {.name = "privet",
      .summary = "privet mine tree --algorithm c45, whatever its leaf size",
@@ -28,6 +28,10 @@ constexpr std::array<Learner, 5> kLearners{{
      .minimum_leaf = false,
      .named_branches = false,
      .equality_only = true},
+    {.name = "sklearn",
+     .summary = "scikit-learn's DecisionTreeClassifier, which reads numbers in single precision",
+     .single_precision = true},
+    {.name = "rpart", .summary = "R's rpart"},
 }};
 
 [[noreturn]] void refuse(std::string_view parameter, std::string message) {

@@ -14,11 +14,12 @@ struct Learner {
   std::string_view summary;
   bool direction_free = false;  // equal cuts are chosen between by a rule that reversal keeps
   bool minimum_leaf = true;  // some cuts are not allowed, so the best allowed one may lie anywhere
-  bool named_branches = true;  // names decide which of two equal branches takes missing values
-  bool equality_only = false;  // numbers are compared for equality alone
+  bool named_branches = true;     // names decide which of two equal branches takes missing values
+  bool equality_only = false;     // numbers are compared for equality alone
+  bool single_precision = false;  // numbers are read as floats, of 24 bits
 };
 
-// "any", "privet", "privet-leaf1", "j48", "id3".
+// "any", "privet", "privet-leaf1", "j48", "id3", "sklearn", "rpart".
 [[nodiscard]] std::span<const Learner> learners();
 [[nodiscard]] const Learner& learner(std::string_view name);
 

@@ -8,6 +8,8 @@
 #include <limits>
 
 #include "base/error.h"
+#include "custody/binary_tree_internal.h"
+#include "custody/text_trees.h"
 #include "mining/tree/tree.h"
 #include "mining/tree/tree_text.h"
 
@@ -41,13 +43,6 @@ struct Line {
   std::optional<std::pair<double, double>> stated = {};
 };
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\r' || text.back() == '\t'))
-    text.remove_suffix(1);
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  return text;
-}
-
 // A rule under a heading: three or more of one sign.
 bool is_rule(std::string_view line) {
   constexpr std::size_t kShortest = 3;
@@ -65,7 +60,6 @@ class TextReader {
   [[noreturn]] void refuse(std::size_t line, const std::string& why) const {
     throw Error(ErrorCode::Input, why, {.file = file_, .line = line});
   }
-  void split_lines(std::string_view text);
   void skip_heading();
   [[nodiscard]] Line parse_line(std::size_t at) const;
   void parse_condition(Line& line, std::string_view rest) const;
@@ -95,16 +89,8 @@ TextReader::TextReader(std::string_view text, const std::string& file, const Tab
     : file_(file), encoded_(encoded), class_column_(class_column) {
   out_.model = mining::tree_header(encoded, class_column, mining::c45_options());
   out_.counted = false;
-  split_lines(text);
+  lines_ = lines_of(text);
   skip_heading();
-}
-
-void TextReader::split_lines(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    lines_.push_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
 }
 
 // What Weka prints above a tree ends with a ruled heading or the bare name of Id3.
@@ -113,7 +99,7 @@ void TextReader::skip_heading() {
     const std::string_view line = trimmed(lines_[i]);
     if (!is_rule(line) && line != "Id3") continue;
     first_ = i + 1;
-    out_.missing_everywhere = true;
+    out_.missing = MissingRows::Everywhere;
     break;
   }
   while (first_ < lines_.size() &&
@@ -386,6 +372,8 @@ EncodedTree read_tree(std::string_view text, const std::string& file, const Tabl
   if (start != std::string_view::npos && text[start] == '{') {
     return {.model = mining::load_tree(text, file)};
   }
+  if (is_rpart_text(text)) return read_rpart_text(text, file, encoded, class_column);
+  if (is_sklearn_text(text)) return read_sklearn_text(text, file, encoded, class_column);
   return TextReader(text, file, encoded, class_column).read();
 }
 

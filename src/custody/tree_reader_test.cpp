@@ -51,7 +51,7 @@ std::string problem(std::string_view text) {
 TEST(TreeReader, ReadsWhatJ48Prints) {
   const Table table = weather();
   const auto tree = read_tree(kJ48, "t.txt", table, 3);
-  EXPECT_TRUE(tree.missing_everywhere);
+  EXPECT_EQ(tree.missing, MissingRows::Everywhere);
   EXPECT_EQ(tree.model.nodes.size(), 8U);
   EXPECT_EQ(tree.model.leaves(), 5U);
   ASSERT_TRUE(tree.stated[1].has_value());
@@ -90,7 +90,7 @@ TEST(TreeReader, ReadsWhatWeDraw) {
        {mining::draw_tree(strange), "# mined on Monday\n\n" + mining::draw_tree(strange),
         mining::save_tree(strange)}) {
     const auto tree = read_tree(text, "t.txt", encoded.table, 3);
-    EXPECT_FALSE(tree.missing_everywhere);
+    EXPECT_EQ(tree.missing, MissingRows::Heaviest);
     EXPECT_EQ(decode_tree(tree, encoded.coding, table, "w.csv", "t.txt", run), own);
   }
 }

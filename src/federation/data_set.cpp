@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <numeric>
@@ -11,6 +12,7 @@
 #include "base/codec.h"
 #include "base/counted.h"
 #include "base/error.h"
+#include "base/sampling.h"
 #include "crypto/digest.h"
 
 namespace privet::federation {
@@ -19,36 +21,57 @@ namespace {
 constexpr std::uint8_t kTable = 1;
 constexpr std::uint8_t kBaskets = 2;
 
-// The first of `count` things that party `p` of `parties` gets; the next party's first ends it.
-std::size_t begin_of(std::size_t count, std::size_t parties, std::size_t p) {
-  return count * p / parties;
-}
+constexpr std::array<std::string_view, 3> kDealNames{"round-robin", "neighbours", "random"};
 
-template <class Id>
-std::vector<Id> range(std::size_t begin, std::size_t end) {
-  std::vector<Id> out(end - begin);
-  std::iota(out.begin(), out.end(), static_cast<Id>(begin));
+// Which of `count` things each party gets, ascending.
+std::vector<std::vector<std::uint32_t>> deal_out(std::size_t count, std::size_t parties, Deal deal,
+                                                 std::uint64_t seed) {
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0U);
+  if (deal == Deal::Random) {
+    Sampler sampler(seed);
+    sampler.shuffle(std::span(order));
+  }
+  std::vector<std::vector<std::uint32_t>> out(parties);
+  for (std::size_t i = 0; i < count; ++i) {
+    // Party p has the things from count * p / parties on.
+    const std::size_t party =
+        deal == Deal::Neighbours ? (parties * (i + 1) - 1) / count : i % parties;
+    out[party].push_back(order[i]);
+  }
+  for (auto& own : out) std::ranges::sort(own);
   return out;
 }
 
-DataSet some_items(const Baskets& whole, std::size_t begin, std::size_t end) {
+DataSet some_items(const Baskets& whole, std::span<const std::uint32_t> items) {
   Baskets out;
-  for (std::size_t i = begin; i < end; ++i) out.add_item(whole.name(static_cast<ItemId>(i)));
+  std::vector<ItemId> place(whole.items(), static_cast<ItemId>(whole.items()));
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    place[items[i]] = static_cast<ItemId>(i);
+    out.add_item(whole.name(static_cast<ItemId>(items[i])));
+  }
   std::vector<ItemId> kept;
   for (BasketId b = 0; b < whole.size(); ++b) {
     kept.clear();
     for (const ItemId item : whole.basket(b)) {
-      if (item >= begin && item < end) kept.push_back(static_cast<ItemId>(item - begin));
+      if (place[item] < items.size()) kept.push_back(place[item]);
     }
     out.add(kept);
   }
   return out;
 }
 
-DataSet some_baskets(const Baskets& whole, std::size_t begin, std::size_t end) {
+DataSet some_baskets(const Baskets& whole, std::span<const std::uint32_t> baskets) {
   Baskets out;
   for (const auto& name : whole.names()) out.add_item(name);
-  for (std::size_t b = begin; b < end; ++b) out.add(whole.basket(static_cast<BasketId>(b)));
+  for (const auto b : baskets) out.add(whole.basket(static_cast<BasketId>(b)));
+  return out;
+}
+
+template <class Id>
+std::vector<Id> ids_of(std::span<const std::uint32_t> numbers) {
+  std::vector<Id> out;
+  for (const auto number : numbers) out.push_back(static_cast<Id>(number));
   return out;
 }
 
@@ -129,7 +152,18 @@ std::size_t rows_of(const DataSet& data) {
                                              : std::get<Baskets>(data).size();
 }
 
-std::vector<DataSet> split_data(const DataSet& whole, Split split, std::size_t parties) {
+std::span<const std::string_view> deal_names() {
+  return kDealNames;
+}
+
+Deal deal_of(std::string_view name) {
+  const auto found = std::ranges::find(kDealNames, name);
+  PRIVET_CHECK(found != kDealNames.end());
+  return static_cast<Deal>(found - kDealNames.begin());
+}
+
+std::vector<DataSet> split_data(const DataSet& whole, Split split, std::size_t parties, Deal deal,
+                                std::uint64_t seed) {
   const auto [count, what] = pieces_of(whole, split);
   if (count < parties) {
     throw Error(
@@ -138,17 +172,14 @@ std::vector<DataSet> split_data(const DataSet& whole, Split split, std::size_t p
         {.parameter = "--parties"});
   }
   std::vector<DataSet> out;
-  for (std::size_t p = 0; p < parties; ++p) {
-    const auto begin = begin_of(count, parties, p);
-    const auto end = begin_of(count, parties, p + 1);
+  for (const auto& own : deal_out(count, parties, deal, seed)) {
     if (const auto* table = std::get_if<Table>(&whole)) {
-      out.emplace_back(split == Split::Vertical
-                           ? table->select_columns(range<AttributeId>(begin, end))
-                           : table->select_rows(range<RowId>(begin, end)));
+      out.emplace_back(split == Split::Vertical ? table->select_columns(ids_of<AttributeId>(own))
+                                                : table->select_rows(ids_of<RowId>(own)));
     } else {
       const auto& baskets = std::get<Baskets>(whole);
-      out.push_back(split == Split::Vertical ? some_items(baskets, begin, end)
-                                             : some_baskets(baskets, begin, end));
+      out.push_back(split == Split::Vertical ? some_items(baskets, own)
+                                             : some_baskets(baskets, own));
     }
   }
   return out;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,10 +26,20 @@ enum class Split {
 
 [[nodiscard]] std::size_t rows_of(const DataSet& data);
 
-// Neighbouring columns, items, rows or baskets go to the same party, as evenly as they can. Throws
-// Error{Usage} if there are fewer of them than parties.
+// Who gets which of the columns, items, rows or baskets.
+enum class Deal {
+  RoundRobin,  // the first to the first party, the second to the second, ...
+  Neighbours,  // neighbours to the same party
+  Random,      // shuffled, then dealt in turn
+};
+[[nodiscard]] std::span<const std::string_view> deal_names();
+[[nodiscard]] Deal deal_of(std::string_view name);
+
+// As evenly as it can be done; a party's own stay in their order. Throws Error{Usage} if there are
+// fewer columns, items, rows or baskets than parties. The seed is that of a random deal.
 [[nodiscard]] std::vector<DataSet> split_data(const DataSet& whole, Split split,
-                                              std::size_t parties);
+                                              std::size_t parties, Deal deal = Deal::Neighbours,
+                                              std::uint64_t seed = 1);
 // "columns age, zip" or "6 items": what a part holds, in words.
 [[nodiscard]] std::string describe_part(const DataSet& part, Split split);
 

@@ -111,6 +111,36 @@ TEST(DataSet, SplitsByItemsAndBaskets) {
   EXPECT_EQ(rows_of(split_data(shop(), Split::Horizontal, 2)[1]), 2U);
 }
 
+// Every deal gives each item, with its baskets, to one party, as evenly as it can be done.
+TEST(DataSet, DealsEverythingOnceAndEvenly) {
+  Baskets whole;
+  for (int i = 0; i < 11; ++i) whole.add_item("i" + std::to_string(i));
+  for (ItemId b = 0; b < 11; ++b) whole.add(std::vector<ItemId>{b});
+  for (const auto name : deal_names()) {
+    const auto parts = split_data(whole, Split::Vertical, 4, deal_of(name), 9);
+    std::vector<std::string> items;
+    for (const auto& part : parts) {
+      const auto& own = std::get<Baskets>(part);
+      EXPECT_GE(own.items(), 2U) << name;
+      EXPECT_LE(own.items(), 3U) << name;
+      for (ItemId i = 0; i < own.items(); ++i) {
+        const std::string item(own.name(i));
+        items.push_back(item);
+        const auto basket = own.basket(static_cast<BasketId>(std::stoi(item.substr(1))));
+        ASSERT_EQ(basket.size(), 1U);
+        EXPECT_EQ(basket[0], i);
+      }
+    }
+    std::ranges::sort(items);
+    EXPECT_EQ(items.size(), 11U);
+    EXPECT_TRUE(std::ranges::adjacent_find(items) == items.end()) << name;
+  }
+  const auto turns = split_data(people(), Split::Vertical, 2, Deal::RoundRobin);
+  EXPECT_EQ(describe_part(turns[0], Split::Vertical), "age, sex");
+  const auto rows = split_data(people(), Split::Horizontal, 2, Deal::RoundRobin);
+  EXPECT_EQ(rows_of(rows[0]), 2U);
+}
+
 TEST(DataSet, RefusesMorePartiesThanColumns) {
   try {
     (void)split_data(people(), Split::Vertical, 4);

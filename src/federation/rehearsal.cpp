@@ -277,7 +277,7 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
                    const Run& run) {
   const auto task = find_task(job.task, job.split);
   check_job(task, job);
-  auto parts = split_data(whole, job.split, job.parties);
+  auto parts = split_data(whole, job.split, job.parties, options.deal, options.seed);
   const auto plain = task.plain(whole, job_settings(task, job), run);
 
   const auto start = Clock::now();
@@ -302,6 +302,8 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   const std::chrono::duration<double> passed = Clock::now() - start;
   auto out = summary(processes, names, holdings, plain);
   out.seconds = passed.count();
+  out.rows = rows_of(whole);
+  out.model = task.model(out.answer, out.rows);
   processes.dismiss();
   return out;
 }

@@ -24,6 +24,8 @@ struct RehearsalOptions {
   std::vector<std::string> arguments = {"party-run"};
   LineOptions lines;
   std::size_t threads = 1;  // of each party
+  Deal deal = Deal::RoundRobin;
+  std::uint64_t seed = 1;  // of a random deal
   // Told the processes' ids when all have started.
   std::function<void(std::span<const pid_t>)> started = {};
 };
@@ -50,6 +52,8 @@ struct LearnedItem {
 struct Rehearsal {
   bool identical = false;  // at every party
   Answer answer;           // of the first party
+  std::size_t rows = 0;    // of the whole data
+  std::string model;       // the answer as a model file
   std::vector<RehearsedParty> parties;
   std::vector<LearnedItem> ledger;  // uniform masks are not listed
   std::uint64_t masked = 0;         // uniform masks that parties were sent

@@ -31,14 +31,18 @@ Baskets baskets_in(const DataSet& data) {
   return std::get<Baskets>(data);
 }
 
-Answer answer_of(const mining::RuleModel& model) {
+// Items by name, so that the answer does not depend on which party brought which of them.
+Answer answer_of(const mining::RuleModel& found, const mining::RuleOptions& options,
+                 const Run& run) {
+  mining::RuleModel model = mining::by_names(found);
+  model.rules = mining::rules_of(model, options, run);
   return {mining::rules_answer(model), mining::rules_gist(model)};
 }
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   const auto baskets = baskets_in(whole);
-  return answer_of(
-      mining::learn_rules(baskets, mining::rule_options(settings, baskets.size()), run));
+  const auto options = mining::rule_options(settings, baskets.size());
+  return answer_of(mining::frequent_items(baskets, options, run), options, run);
 }
 
 const CountingWay& way_of(const std::vector<CountingWay>& ways, const Job& job) {
@@ -124,8 +128,7 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   model.transactions = own.size();
   model.itemsets = mining::apriori(oracle, options, run);
   model.items = exchange_names(setting, smallest_frame(session), oracle, own, model.itemsets);
-  model.rules = mining::rules_of(model.itemsets, model.transactions, options, run);
-  return answer_of(model);
+  return answer_of(model, options, run);
 }
 
 protocol::Forecast forecast(const Job& job) {
@@ -161,7 +164,10 @@ Task rules_vertical_task() {
             .forecast = forecast,
             .referees = referees,
             .plain = plain,
-            .secure = secure};
+            .secure = secure,
+            .model = [](const Answer& answer, std::size_t rows) {
+              return mining::save_rules(mining::answered_rules(answer.json, rows));
+            }};
   for (const auto& way : counting_ways()) task.protocols.push_back(way.choice);
   return task;
 }

@@ -88,6 +88,8 @@ struct Task {
   std::function<Answer(session::Session&, const DataSet& part, const Job&, const Settings&,
                        const Run&)>
       secure;
+  // The answer about so many rows as a model file (docs/format/model.md).
+  std::function<std::string(const Answer&, std::size_t rows)> model;
 };
 
 [[nodiscard]] std::vector<Task> all_tasks();

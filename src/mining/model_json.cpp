@@ -39,13 +39,28 @@ Json checked(std::string_view text, const std::string& file) {
 
 }  // namespace
 
+void check_model_texts(const Json& model) {
+  if (model.all_utf8()) return;
+  throw Error(ErrorCode::Input,
+              "a name or value of the model is not UTF-8, and a model file is JSON; convert the "
+              "table to UTF-8 before learning from it",
+              {.parameter = "--save"});
+}
+
+void stream_model(std::string_view kind, const Sink& sink,
+                  const std::function<void(JsonStream&)>& write) {
+  JsonStream out(sink, 1);
+  out.member("format", kFormat);
+  out.member("version", kModelVersion);
+  out.member("kind", kind);
+  out.open("model");
+  write(out);
+  out.finish();
+  sink("\n");
+}
+
 std::string wrap_model(std::string_view kind, const Json& model) {
-  if (!model.all_utf8()) {
-    throw Error(ErrorCode::Input,
-                "a name or value of the model is not UTF-8, and a model file is JSON; convert the "
-                "table to UTF-8 before learning from it",
-                {.parameter = "--save"});
-  }
+  check_model_texts(model);
   Json out;
   out["format"] = kFormat;
   out["version"] = kModelVersion;

@@ -9,12 +9,19 @@
 #include <vector>
 
 #include "base/json.h"
+#include "base/json_stream.h"
 
 namespace privet::mining {
 
 inline constexpr int kModelVersion = 1;
 
+// Throws Error{Input} for a text that is not UTF-8, which JSON cannot carry.
+void check_model_texts(const Json& model);
 [[nodiscard]] std::string wrap_model(std::string_view kind, const Json& model);
+// The same piece by piece; `write` gives the members of the model, in the order of their keys.
+// Texts are to be checked first.
+void stream_model(std::string_view kind, const Sink& sink,
+                  const std::function<void(JsonStream&)>& write);
 // Checks the envelope and returns what is inside. `file` names the place in errors. Throws
 // Error{Input} for text that is not JSON, another format, another version or another kind.
 [[nodiscard]] Json unwrap_model(std::string_view text, std::string_view kind,

@@ -7,16 +7,19 @@ namespace privet::cli {
 namespace {
 
 int run_rules(const Settings& settings, Console& console) {
-  const auto options = job::mine_rules_options(settings);
-  claim_output(console, {options.files.save});
+  auto options = job::mine_rules_options(settings);
+  claim_output(console, {options.files.save, options.csv});
+  options.standard_output = [&](std::string_view text) { console.write(text); };
   const auto found = job::run_mine_rules(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_rules_json(found));
-  } else {
-    console.say(mine_rules_text(found));
+  console.answer([&](const Sink& sink) { write_mine_rules_json(found, sink, console.run()); });
+  // Rules that went to a file are not shown as well.
+  if (!console.json() && !options.csv) {
+    write_mine_rules_text(found, [&](std::string_view text) { console.say(text); }, console.run());
   }
   say_files(console, options.files);
+  if (options.csv && options.csv != "-") {
+    console.say(fmt::format("The rules are {}.\n", *options.csv));
+  }
   return 0;
 }
 

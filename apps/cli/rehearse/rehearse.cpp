@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
+#include "apps/cli/mine/output.h"
 #include "report/rehearsal/rehearsal_view.h"
 
 namespace privet::cli {
@@ -8,8 +9,11 @@ namespace {
 int run_rehearse(const Settings& settings, Console& console) {
   auto options = job::rehearse_options(settings);
   if (settings.count("threads") > 0) options.rehearsal.threads = settings.count("threads");
+  claim_output(console, {options.save});
   const auto found = job::run_rehearse(options, console.run());
+  console.write(found.standard_output);
   console.say(rehearse_text(found));
+  say_files(console, {.save = options.save});
   console.answer(rehearse_json(found));
   return found.done.identical ? 0 : 1;
 }

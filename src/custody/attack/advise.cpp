@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/thread_pool.h"
+#include "custody/attack/attack.h"
 #include "custody/attack/crack.h"
 
 namespace privet::custody {
@@ -22,17 +23,19 @@ std::string reason_of(const AttributeAdvice& advice) {
   if (advice.identifier) {
     return "an identifier, another value in every row: leave it out with --columns";
   }
-  if (advice.weak_order && advice.rank_order > advice.sorting_order && advice.weak_pieces) {
+  if (advice.weak_order && advice.weak_pieces && advice.rank_order > advice.sorting_order &&
+      advice.rank_order >= advice.points_order) {
     return "evenly spread: the rank of a value tells nearly what it was";
   }
+  if (advice.weak_order && advice.weak_pieces && advice.points_order > advice.sorting_order) {
+    return "a few known values and the rank of the others tell nearly what they were";
+  }
   if (!advice.weak_order) {
-    const bool many = 2 * advice.grid.discontinuities >= advice.grid.width;
-    return many ? "many gaps: " + gaps
-                : fmt::format("guesses by rank crack {:.0f}% of its rows; {}",
-                              100 * advice.risk_order(), gaps);
+    return fmt::format("guesses by rank crack {:.0f}% of its rows; {}", 100 * advice.risk_order(),
+                       gaps);
   }
   if (!advice.weak_pieces)
-    return "few gaps, but " + pieces + ": safe at --level monochromatic only";
+    return "the order tells much, but " + pieces + ": safe at --level monochromatic only";
   return "few gaps (" + gaps + ") and few values to shuffle (" + pieces + ")";
 }
 
@@ -98,44 +101,73 @@ double worst_sorting(const Domain& domain, const Grid& grid, double radius, std:
   return sum / sum_of(weights);
 }
 
-double worst_rank(const Domain& domain, double radius, std::size_t min_width,
-                  std::span<const std::uint64_t> weights) {
-  const std::size_t n = domain.size();
-  if (n == 0) return 0;
-  const double least = domain.values.front();
-  const double step = n > 1 ? (domain.values.back() - least) / static_cast<double>(n - 1) : 0;
-  const auto guess = [&](std::size_t rank) { return least + static_cast<double>(rank) * step; };
-  std::vector<double> chance(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    chance[i] = std::abs(guess(i) - domain.values[i]) <= radius ? 1 : 0;
+namespace {
+
+// The share of rows guessed right from `guess`, the guess of each rank. In a shuffled piece a value
+// has any of its ranks.
+double share_guessed(const Domain& domain, double radius, std::span<const Piece> shuffled,
+                     std::span<const std::uint64_t> weights, std::span<const double> guess) {
+  std::vector<double> chance(domain.size());
+  for (std::size_t i = 0; i < chance.size(); ++i) {
+    chance[i] = std::abs(guess[i] - domain.values[i]) <= radius ? 1 : 0;
   }
-  for (const Piece& piece : shuffled_pieces(domain, min_width)) {
-    // Guesses ascend with the rank, so those near a value are a range of ranks.
+  for (const Piece& piece : shuffled) {
+    std::vector<double> own(guess.begin() + static_cast<std::ptrdiff_t>(piece.begin),
+                            guess.begin() + static_cast<std::ptrdiff_t>(piece.end));
+    std::ranges::sort(own);
     for (std::size_t i = piece.begin; i < piece.end; ++i) {
-      std::size_t low = piece.begin;
-      for (std::size_t high = piece.end; low < high;) {
-        const std::size_t middle = (low + high) / 2;
-        if (guess(middle) < domain.values[i] - radius) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      std::size_t end = low;
-      for (std::size_t high = piece.end; end < high;) {
-        const std::size_t middle = (end + high) / 2;
-        if (guess(middle) <= domain.values[i] + radius) {
-          end = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      chance[i] = static_cast<double>(end - low) / static_cast<double>(piece.size());
+      const auto low = std::ranges::lower_bound(own, domain.values[i] - radius);
+      const auto high = std::ranges::upper_bound(own, domain.values[i] + radius);
+      chance[i] = static_cast<double>(high - low) / static_cast<double>(piece.size());
     }
   }
   double sum = 0;
-  for (std::size_t i = 0; i < n; ++i) sum += static_cast<double>(weights[i]) * chance[i];
+  for (std::size_t i = 0; i < chance.size(); ++i) {
+    sum += static_cast<double>(weights[i]) * chance[i];
+  }
   return sum / sum_of(weights);
+}
+
+// Known values of random rows: each at its rank, or at any rank of its piece if that is shuffled.
+std::vector<KnowledgePoint> known_ranks(const AttributePair& pair, std::span<const Piece> shuffled,
+                                        std::size_t count, double radius, Sampler& sampler) {
+  auto out = draw_knowledge(pair, count, 0, radius, sampler);
+  for (auto& point : out) {
+    const auto rank = static_cast<std::size_t>(
+        std::ranges::lower_bound(pair.encoded, point.encoded) - pair.encoded.begin());
+    for (const Piece& piece : shuffled) {
+      if (rank < piece.begin || rank >= piece.end) continue;
+      point.encoded = pair.encoded[piece.begin + sampler.below(piece.size())];
+    }
+  }
+  std::ranges::sort(out, {}, &KnowledgePoint::encoded);
+  const auto again = std::ranges::unique(out, {}, &KnowledgePoint::encoded);
+  out.erase(again.begin(), again.end());
+  return out;
+}
+
+}  // namespace
+
+double worst_rank(const Domain& domain, double radius, std::size_t min_width,
+                  std::span<const std::uint64_t> weights, std::size_t knowledge) {
+  if (domain.size() == 0) return 0;
+  AttributePair pair;
+  pair.encoded = pair.original = domain.values;
+  pair.least = domain.values.front();
+  pair.greatest = domain.values.back();
+  const auto shuffled = shuffled_pieces(domain, min_width);
+  const auto share = [&](std::span<const KnowledgePoint> points) {
+    const auto guess = guesses(Attack::Rank, pair, points, pair.encoded, false);
+    return share_guessed(domain, radius, shuffled, weights, guess);
+  };
+  if (knowledge == 0) return share({});
+  constexpr std::size_t kTrials = 25;
+  std::vector<double> shares;
+  for (std::size_t trial = 0; trial < kTrials; ++trial) {
+    Sampler sampler(trial + 1);
+    shares.push_back(share(known_ranks(pair, shuffled, knowledge, radius, sampler)));
+  }
+  return median(shares);
 }
 
 Advice advise(const Table& table, AttributeId class_column, const AdviseOptions& options,
@@ -151,11 +183,6 @@ Advice advise(const Table& table, AttributeId class_column, const AdviseOptions&
     } else {
       out.nominal.push_back(nominal_advice(table.column(id)));
     }
-  }
-  if (numeric.empty()) {
-    throw Error(ErrorCode::Input,
-                "no attribute is numeric, so there is nothing that an encoding of numbers could "
-                "hide");
   }
   out.attributes.resize(numeric.size());
   run.pool().parallel_for(numeric.size(), [&](std::size_t i) {
@@ -179,8 +206,10 @@ Advice advise(const Table& table, AttributeId class_column, const AdviseOptions&
     }
     advice.sorting_order = worst_sorting(domain, advice.grid, radius, 0, rows);
     advice.sorting_pieces = worst_sorting(domain, advice.grid, radius, options.min_width, rows);
-    advice.rank_order = worst_rank(domain, radius, 0, rows);
-    advice.rank_pieces = worst_rank(domain, radius, options.min_width, rows);
+    advice.rank_order = worst_rank(domain, radius, 0, rows, 0);
+    advice.rank_pieces = worst_rank(domain, radius, options.min_width, rows, 0);
+    advice.points_order = worst_rank(domain, radius, 0, rows, options.knowledge);
+    advice.points_pieces = worst_rank(domain, radius, options.min_width, rows, options.knowledge);
     advice.identifier = is_identifier(column);
     advice.weak_order = advice.identifier || advice.risk_order() > options.limit;
     advice.weak_pieces = advice.identifier || advice.risk_pieces() > options.limit;

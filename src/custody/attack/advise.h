@@ -2,11 +2,11 @@
 // Which attributes of a table are safe to give away once encoded.
 // Idea: an attacker who knows the extremes of an attribute sorts its encoded values. What rank
 // allows for is a range, and gaps in the values (discontinuities) widen it; but a guess evenly
-// spaced by rank is right far more often where values lie evenly. Both are foretold, as shares of
-// rows, and the larger one decides. At --level monochromatic values in pieces of one class are
-// shuffled: sorting gives them up, and a guess by rank falls anywhere in the piece. A column with
-// another whole number or text in every row is an identifier: whatever it is encoded as, whoever
-// has the original's list can find the person by it.
+// spaced by rank is right far more often where values lie evenly, and more so between a few values
+// that the attacker knows. All are foretold, as shares of rows, and the largest decides. At --level
+// monochromatic values in pieces of one class are shuffled: sorting gives them up, and a guess by
+// rank falls anywhere in the piece. A column with another whole number or text in every row is an
+// identifier: whatever it is encoded as, whoever has the original's list can find the person by it.
 // Reference: Bu et al. (2007), section 5.4 (the recipe), Figures 8 and 11. Cost: one pass per
 // column.
 #pragma once
@@ -28,7 +28,8 @@ namespace privet::custody {
 struct AdviseOptions {
   std::size_t min_width = 5;
   double radius = 0.02;
-  double limit = 0.5;  // a worst case above it makes an attribute weak
+  double limit = 0.5;         // a worst case above it makes an attribute weak
+  std::size_t knowledge = 4;  // rows whose value the attacker knows about, beside the extremes
 };
 
 struct AttributeAdvice {
@@ -41,9 +42,15 @@ struct AttributeAdvice {
   double sorting_pieces = 0;  // the same when monochromatic pieces are shuffled
   double rank_order = 0;      // share of rows cracked by evenly spaced guesses, order kept
   double rank_pieces = 0;     // expected, when monochromatic pieces are shuffled
+  double points_order = 0;    // as rank_order with knowledge points too, the median of trials
+  double points_pieces = 0;   // as rank_pieces with them
   bool identifier = false;
-  [[nodiscard]] double risk_order() const { return std::max(sorting_order, rank_order); }
-  [[nodiscard]] double risk_pieces() const { return std::max(sorting_pieces, rank_pieces); }
+  [[nodiscard]] double risk_order() const {
+    return std::max({sorting_order, rank_order, points_order});
+  }
+  [[nodiscard]] double risk_pieces() const {
+    return std::max({sorting_pieces, rank_pieces, points_pieces});
+  }
   bool weak_order = false;   // at --level order
   bool weak_pieces = false;  // at --level monochromatic
   std::string reason;
@@ -71,8 +78,9 @@ struct Advice {
 // `min_width` > 0 values in monochromatic pieces of that width count as safe.
 [[nodiscard]] double worst_sorting(const Domain& domain, const Grid& grid, double radius,
                                    std::size_t min_width, std::span<const std::uint64_t> weights);
-// The same for guesses evenly spaced by rank between the extremes; values in shuffled pieces are
-// guessed from a random rank of the piece.
+// The same for guesses evenly spaced by rank between the extremes, and between the values that the
+// attacker knows beside them; values in shuffled pieces have a random rank of the piece. With
+// knowledge the median of trials, always the same ones.
 [[nodiscard]] double worst_rank(const Domain& domain, double radius, std::size_t min_width,
-                                std::span<const std::uint64_t> weights);
+                                std::span<const std::uint64_t> weights, std::size_t knowledge);
 }  // namespace privet::custody

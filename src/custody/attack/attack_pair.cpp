@@ -44,7 +44,7 @@ AttributePair pair_columns(const Column& original, const Column& encoded) {
           fmt::format("row {}, column {}: {} is not what {} was encoded as elsewhere; the "
                       "tables do not belong together, or the rows were shuffled: name the key with "
                       "--key",
-                      row, quote_for_message(original.name),
+                      row + 1, quote_for_message(original.name),
                       quote_for_message(encoded.text(static_cast<RowId>(row))),
                       quote_for_message(original.text(static_cast<RowId>(row)))));
     }

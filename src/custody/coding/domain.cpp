@@ -47,7 +47,7 @@ bool is_whole(std::string_view text) {
 [[noreturn]] void refuse(const Column& column, ValueId code, std::string_view why) {
   const auto at = std::find(column.codes.begin(), column.codes.end(), code) - column.codes.begin();
   throw Error(ErrorCode::Input,
-              fmt::format("row {}, column {}: {} {}", at, quote_for_message(column.name),
+              fmt::format("row {}, column {}: {} {}", at + 1, quote_for_message(column.name),
                           quote_for_message(column.dictionary.text(code)), why));
 }
 

@@ -46,7 +46,7 @@ struct Grid {
 
 // Columns that encode cannot take as they are: whole numbers beyond 2^53, which have no exact
 // double, and infinities, which would quietly make the column a text. Throws Error{Input} naming
-// the row (from 0) and the column.
+// the row (from 1) and the column.
 void check_numbers(const Column& column);
 
 // Whether a column tells people apart by itself: ten rows or more, each with another text, or with

@@ -32,13 +32,21 @@ struct Frame {
   std::int64_t first = 0;
 };
 
-Frame draw_frame(std::size_t values, Dice& dice) {
+// Units up to 2^22 in size lie two steps of a float apart or more, whatever power of ten divides
+// them.
+constexpr std::int64_t kSingleExtent = std::int64_t{1} << 21U;
+
+Frame draw_frame(std::size_t values, bool single_precision, Dice& dice) {
   Frame out;
   out.decimals = static_cast<unsigned>(dice.below(kMostDecimals + 1));
   const double wanted = kRoom * static_cast<double>(values) + kRoom;
   const double points = wanted * std::pow(10.0, dice.between(0, 2));
   out.points = std::llround(points);
-  const double far = points * dice.between(0.01, 3);
+  double far = points * dice.between(0.01, 3);
+  if (single_precision) {
+    out.points = std::min(out.points, kSingleExtent);
+    far = std::min(far, static_cast<double>(kSingleExtent));
+  }
   out.first = std::llround(dice.below(2) == 1 ? far : -far);
   return out;
 }
@@ -141,12 +149,19 @@ NumericCoding draw_coding(const Domain& domain, std::span<const Piece> pieces,
   NumericCoding out{options.reversed, 0, {}};
   const std::size_t n = domain.size();
   if (n == 0) return out;
+  // Every value takes up to three points of the grid (draw_intervals).
+  if (options.single_precision && 3 * static_cast<std::int64_t>(n) > kSingleExtent) {
+    throw Error(ErrorCode::Input,
+                fmt::format("a column has {} different numbers, more than single precision can "
+                            "tell apart once encoded; round them first",
+                            n));
+  }
   std::vector<std::int64_t> placed(n);   // ascending new values
   std::vector<std::uint32_t> source(n);  // and the old value that each is for
   std::vector<double> original(n);
   constexpr int kAttempts = 100;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const Frame frame = draw_frame(n, dice);
+    const Frame frame = draw_frame(n, options.single_precision, dice);
     const auto intervals = draw_intervals(pieces, frame, dice);
     std::iota(source.begin(), source.end(), 0U);
     for (std::size_t p = 0; p < pieces.size(); ++p) {

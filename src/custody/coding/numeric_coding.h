@@ -38,6 +38,7 @@ struct NumericOptions {
   std::vector<Family> families = {Family::Linear, Family::Polynomial, Family::Log, Family::SqrtLog};
   bool reversed = false;
   bool shuffle_monochromatic = false;  // at random inside monochromatic pieces
+  bool single_precision = false;       // new values differ as floats too
 };
 
 [[nodiscard]] NumericCoding draw_coding(const Domain& domain, std::span<const Piece> pieces,

@@ -175,6 +175,40 @@ TEST(NumericCoding, DealsFreePiecesAtRandom) {
   EXPECT_EQ(orders.size(), 6U);  // all orders of the three values of the first piece
 }
 
+// scikit-learn reads floats: what differs must differ there.
+TEST(NumericCoding, NewValuesDifferInSinglePrecision) {
+  Dice dice{Sampler(5)};
+  Domain domain;
+  for (int i = 0; i < 60'000; ++i) domain.values.push_back(i * 1.5);
+  domain.labels.assign(domain.values.size(), kMixed);
+  bool apart = true;
+  for (int round = 0; round < 5; ++round) {
+    const auto pieces = random_breaks(domain, 50, dice);
+    for (const bool single : {true, false}) {
+      NumericOptions options;
+      options.single_precision = single;
+      options.reversed = round % 2 == 1;
+      auto coding = draw_coding(domain, pieces, options, dice);
+      std::ranges::sort(coding.units);
+      bool own = true;
+      for (std::size_t i = 1; i < coding.units.size(); ++i) {
+        own = own && static_cast<float>(value_of(coding.units[i - 1], coding.decimals)) <
+                         static_cast<float>(value_of(coding.units[i], coding.decimals));
+      }
+      EXPECT_TRUE(own || !single);
+      if (!single) apart = apart && own;
+    }
+  }
+  EXPECT_FALSE(apart) << "without the option some are equal";
+  domain.values.assign(800'000, 0);
+  for (std::size_t i = 0; i < domain.values.size(); ++i) domain.values[i] = static_cast<double>(i);
+  domain.labels.assign(domain.values.size(), kMixed);
+  NumericOptions options;
+  options.single_precision = true;
+  EXPECT_THROW(
+      static_cast<void>(draw_coding(domain, random_breaks(domain, 5, dice), options, dice)), Error);
+}
+
 // The same dice place values in thousands and values in thousandths in the same range.
 TEST(NumericCoding, TheRangeSaysNothingOfTheScale) {
   Domain small;

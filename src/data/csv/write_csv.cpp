@@ -127,6 +127,14 @@ std::string header_text(const Table& table, const CsvStyle& style) {
 
 }  // namespace
 
+void append_csv_row(std::string& out, std::span<const std::string> fields, char delimiter) {
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (i > 0) out += delimiter;
+    append_field(out, fields[i], {delimiter, i == 0, fields.size() == 1});
+  }
+  out += '\n';
+}
+
 void write_csv(const Table& table, const CsvStyle& style, const Sink& sink, const Run& run) {
   PRIVET_CHECK(table.columns() > 0);
   sink(header_text(table, style));

@@ -5,17 +5,18 @@
 // order. Cost: linear in the bytes written; memory for a few blocks and the escaped dictionaries.
 #pragma once
 
-#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "base/run.h"
+#include "base/sink.h"
 #include "data/csv/read_csv.h"
 
 namespace privet {
 
-// Takes the bytes of a file, piece after piece; called from one thread. Throws to stop.
-using Sink = std::function<void(std::string_view)>;
+// One row of texts, with its line end; a field is quoted only where it must be.
+void append_csv_row(std::string& out, std::span<const std::string> fields, char delimiter);
 
 void write_csv(const Table& table, const CsvStyle& style, const Sink& sink, const Run& run);
 [[nodiscard]] std::string csv_text(const Table& table, const CsvStyle& style, const Run& run);

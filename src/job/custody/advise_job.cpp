@@ -23,6 +23,11 @@ std::vector<Parameter> custody_advise_parameters() {
                    .summary = "How close a guess must be, as a share of the range.",
                    .placeholder = "SHARE",
                    .default_text = "2%"},
+                  {.name = "knowledge",
+                   .kind = ParameterKind::Count,
+                   .summary = "How many values the attacker knows about, beside the extremes.",
+                   .placeholder = "N",
+                   .default_text = "4"},
                   {.name = "limit",
                    .kind = ParameterKind::Text,
                    .summary = "A column is weak if guesses by rank crack more than this share of "
@@ -37,7 +42,8 @@ CustodyAdviseOptions custody_advise_options(const Settings& settings) {
           .class_column = settings.text("class"),
           .advise = {.min_width = settings.count("min-width"),
                      .radius = share_setting(settings, "radius", 0.5),
-                     .limit = share_setting(settings, "limit", 1)}};
+                     .limit = share_setting(settings, "limit", 1),
+                     .knowledge = settings.count("knowledge")}};
 }
 
 CustodyAdviseOutcome run_custody_advise(const CustodyAdviseOptions& options, const Run& run) {

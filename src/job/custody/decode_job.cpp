@@ -18,8 +18,8 @@ constexpr std::array<std::string_view, 3> kViews{"tree", "rules", "dot"};
 
 std::vector<Parameter> custody_decode_positionals() {
   return {custody_file("tree",
-                       "The tree: a model file of Privet, the output of Weka, or text as in "
-                       "docs/format/tree-text.md.")};
+                       "The tree: a model file of Privet, the output of Weka, of scikit-learn's "
+                       "export_text or of rpart's print, or text as in docs/format/tree-text.md.")};
 }
 
 std::vector<Parameter> custody_decode_parameters() {

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "data/baskets/read_fimi.h"
 #include "mining/rules/rules.h"
@@ -60,6 +61,25 @@ Baskets read_lines(const BasketInput& input, const Run& run) {
   return read_basket_lines(input.path, options, run).baskets;
 }
 
+// Blank lines are baskets without items, as a release has them where everything was suppressed.
+// Elsewhere they are often slips, and count in every share: so they are said.
+Baskets read_lines_of_items(const std::string& path, const Run& run) {
+  Baskets out = std::move(read_fimi(path, run).baskets);
+  std::size_t blank = 0;
+  std::size_t first = 0;
+  for (BasketId b = 0; b < out.size(); ++b) {
+    if (out.basket(b).empty() && blank++ == 0) first = static_cast<std::size_t>(b) + 1;
+  }
+  if (blank > 0) {
+    run.warn(fmt::format("{}:{}: {} blank and {} as {} without items; remove {} if that is wrong",
+                         path, first,
+                         blank == 1 ? "this line is" : counted(blank, "line") + " from here on are",
+                         blank == 1 ? "counts" : "count", blank == 1 ? "a basket" : "baskets",
+                         blank == 1 ? "it" : "them"));
+  }
+  return out;
+}
+
 Baskets read_format(const BasketInput& input, const Run& run) {
   switch (input.format == BasketFormat::Detect ? detected(input) : input.format) {
     case BasketFormat::Pairs:
@@ -74,7 +94,7 @@ Baskets read_format(const BasketInput& input, const Run& run) {
     case BasketFormat::Fimi:
       break;
   }
-  return read_fimi(input.path, run).baskets;
+  return read_lines_of_items(input.path, run);
 }
 
 }  // namespace
@@ -137,7 +157,7 @@ Baskets read_fimi_baskets(const std::string& path, const Run& run) {
   if (is_csv_name(path)) {
     refuse_table(path, "without --baskets its cells are items such as COLUMN=VALUE", run);
   }
-  return std::move(read_fimi(path, run).baskets);
+  return read_lines_of_items(path, run);
 }
 
 }  // namespace privet::job

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/mining/bayesnet_job.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.h"
@@ -24,9 +25,9 @@ std::vector<Parameter> mine_bayesnet_parameters() {
         .summary = "Take the columns in a random order."},
        {.name = "max-parents",
         .kind = ParameterKind::Count,
-        .summary = "The largest number of parents of a column.",
+        .summary = "The largest number of parents of a column; 2 if not given, or 1 with two "
+                   "columns.",
         .placeholder = "N",
-        .default_text = "2",
         .min = 0},
        {.name = "view",
         .kind = ParameterKind::Choice,
@@ -45,9 +46,9 @@ MineBayesnetOptions mine_bayesnet_options(const Settings& settings) {
       .order = settings.list("order"),
       .random_order = settings.flag("random-order"),
       .seed = settings.count("seed"),
-      .max_parents = settings.count("max-parents"),
       .view = settings.text("view") == "dot" ? NetworkView::Dot : NetworkView::Parents,
       .files = model_files(settings)};
+  if (settings.given("max-parents")) out.max_parents = settings.count("max-parents");
   if (out.random_order && !out.order.empty()) {
     throw Error(ErrorCode::Usage, "cannot be given together with --random-order",
                 settings.place("order"));
@@ -59,7 +60,9 @@ MineBayesnetOutcome run_mine_bayesnet(const MineBayesnetOptions& options, const 
   mining_files(options.input, options.files).check();
   const Table table = read_chosen(options.input, run);
   mining::NetworkOptions network;
-  network.max_parents = options.max_parents;
+  constexpr std::size_t kUsual = 2;
+  network.max_parents =
+      options.max_parents.value_or(std::min(kUsual, std::max<std::size_t>(table.columns(), 1) - 1));
   if (options.random_order) network.order = mining::random_order(table.columns(), options.seed);
   for (const AttributeId id : named_columns(options.order, table, "order"))
     network.order.push_back(id);

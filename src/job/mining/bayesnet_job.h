@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,9 @@ struct MineBayesnetOptions {
   MiningInput input = {};
   std::vector<std::string> order = {};  // of the columns; empty: that of the file
   bool random_order = false;
-  std::uint64_t seed = 1;  // of the random order
-  std::size_t max_parents = 2;
-  NetworkView view = NetworkView::Parents;  // how a text shows the network
+  std::uint64_t seed = 1;                       // of the random order
+  std::optional<std::size_t> max_parents = {};  // not given: 2, or all others if they are fewer
+  NetworkView view = NetworkView::Parents;      // how a text shows the network
   ModelFiles files = {};
 };
 

@@ -142,10 +142,10 @@ void warn_of_slip(const Column& column, const Run& run) {
   if (others == 0 || numbers < kPerSlip * others) return;
   run.warn(fmt::format(
       "column {} is treated as text: {} of its {} values {} not a number, the first {} in record "
-      "{}; correct {} to have a numeric column",
+      "{}; correct {} to have a numeric column, or accept it with --type {}=nominal",
       quote_for_message(column.name), others, numbers + others, others == 1 ? "is" : "are",
       quote_for_message(column.text(static_cast<RowId>(first))), first + 1,
-      others == 1 ? "it" : "them"));
+      others == 1 ? "it" : "them", column.name));
 }
 
 }  // namespace
@@ -156,7 +156,8 @@ Table read_for_mining(const MiningInput& input, std::string_view class_name, con
   for (const Column& column : table.all()) {
     const bool used =
         chosen.empty() || std::find(chosen.begin(), chosen.end(), column.name) != chosen.end();
-    if (used && column.name != class_name) warn_of_slip(column, run);
+    const bool said = wish_for(input.table.csv.columns, column.name).type.has_value();
+    if (used && !said && column.name != class_name) warn_of_slip(column, run);
   }
   return table;
 }

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/mining/rules_job.h"
 
+#include <fmt/format.h>
+
+#include <array>
+#include <functional>
+#include <memory>
+
+#include "data/csv/write_csv.h"
 #include "job/input/basket_input.h"
 
 namespace privet::job {
@@ -12,6 +19,31 @@ Baskets read_baskets(const RuleInput& input, const Run& run) {
   return mining::baskets_of(table, chosen_columns(input.table, table, {}));
 }
 
+void stage(const std::optional<std::string>& path, const std::function<void(const Sink&)>& write,
+           OutputFiles& outputs) {
+  if (!path || *path == "-") return;
+  auto file = std::make_unique<AtomicFile>(*path);
+  write([&](std::string_view text) { file->write(text); });
+  outputs.add(std::move(file));
+}
+
+void write_rules_csv(const MineRulesOutcome& found, const Sink& sink, const Run& run) {
+  constexpr std::size_t kPiece = 1U << 16U;
+  std::string piece = "if,then,support,confidence,lift\n";
+  found.rules(run)([&](const mining::RulePlaces& places) {
+    const mining::Rule rule = found.model.rule(places);
+    const std::array<std::string, 5> fields{
+        mining::items_text(found.model, rule.antecedent),
+        mining::items_text(found.model, rule.consequent), fmt::format("{}", rule.support),
+        fmt::format("{}", rule.confidence), fmt::format("{}", rule.lift)};
+    append_csv_row(piece, fields, ',');
+    if (piece.size() < kPiece) return;
+    sink(piece);
+    piece.clear();
+  });
+  sink(piece);
+}
+
 }  // namespace
 
 std::vector<Parameter> mine_rules_parameters() {
@@ -21,13 +53,19 @@ std::vector<Parameter> mine_rules_parameters() {
                 .summary = "The file has one basket per line, items separated by spaces, instead "
                            "of a table whose items are column=value. Assumed for .dat files."}},
               mining::rule_parameters(),
-              {save_parameter()}}));
+              {save_parameter(),
+               {.name = "output",
+                .kind = ParameterKind::File,
+                .summary = "Write the rules to this CSV file: if, then, support, confidence, lift.",
+                .placeholder = "RULES.csv",
+                .letter = 'o'}}}));
 }
 
 MineRulesOptions mine_rules_options(const Settings& settings) {
   return {.input = rule_input(settings),
           .request = mining::rule_request(settings),
-          .files = model_files(settings)};
+          .files = model_files(settings),
+          .csv = given_text(settings, "output")};
 }
 
 RuleInput rule_input(const Settings& settings) {
@@ -37,13 +75,35 @@ RuleInput rule_input(const Settings& settings) {
       .baskets = settings.flag("baskets") || file.ends_with(".dat") || file.ends_with(".dat.gz")};
 }
 
+mining::RuleSource MineRulesOutcome::rules(const Run& run) const {
+  return [this, &run](const mining::RuleVisitor& visit) {
+    if (found_again()) {
+      mining::each_rule(model, options, visit, run);
+      return;
+    }
+    for (const auto& rule : model.rules) visit(rule);
+  };
+}
+
 MineRulesOutcome run_mine_rules(const MineRulesOptions& options, const Run& run) {
-  mining_files(options.input.table, options.files).check();
-  const Baskets baskets = read_baskets(options.input, run);
-  const auto wanted = mining::rule_options(options.request, baskets.size());
-  MineRulesOutcome out{.model = mining::learn_rules(baskets, wanted, run)};
-  out.standard_output =
-      write_model(options.files, [&] { return mining::save_rules(out.model); }, {}, run);
+  RunFiles names = mining_files(options.input.table, options.files);
+  names.writes(options.csv, "the rules", "output");
+  names.check();
+  MineRulesOutcome out;
+  {
+    const Baskets baskets = read_baskets(options.input, run);
+    out.options = mining::rule_options(options.request, baskets.size());
+    out.model = mining::frequent_items(baskets, out.options, run);
+  }
+  if (!out.found_again()) out.model.rules = mining::rules_of(out.model, out.options, run);
+  const auto model = [&](const Sink& sink) { mining::save_rules(out.model, out.rules(run), sink); };
+  const auto table = [&](const Sink& sink) { write_rules_csv(out, sink, run); };
+  OutputFiles outputs;
+  stage(options.files.save, model, outputs);
+  stage(options.csv, table, outputs);
+  outputs.commit(run);
+  if (options.files.save == "-") model(options.standard_output);
+  if (options.csv == "-") table(options.standard_output);
   return out;
 }
 

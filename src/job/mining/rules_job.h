@@ -2,9 +2,11 @@
 // privet mine rules: finds association rules in a table or in baskets.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/sink.h"
 #include "data/baskets/baskets.h"
 #include "job/mining/mining_input.h"
 #include "mining/rules/rule_settings.h"
@@ -21,11 +23,19 @@ struct MineRulesOptions {
   RuleInput input = {};
   mining::RuleRequest request = {};
   ModelFiles files = {};
+  std::optional<std::string> csv = {};  // the rules as a table
+  Sink standard_output = {};            // takes what goes to "-", once all else is written
 };
 
+// Rules may be many: what is shown is found while it is written wherever the order allows it.
 struct MineRulesOutcome {
-  mining::RuleModel model = {};
-  std::string standard_output = {};  // for --save -
+  mining::RuleModel model = {};  // its rules: where they are sorted, or the first few
+  mining::RuleOptions options = {};
+
+  [[nodiscard]] bool found_again() const {
+    return options.order == mining::RuleOrder::Itemset && options.top == 0;
+  }
+  [[nodiscard]] mining::RuleSource rules(const Run& run) const;
 };
 
 [[nodiscard]] std::vector<Parameter> mine_rules_parameters();

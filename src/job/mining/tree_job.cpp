@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/mining/tree_job.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 
 #include "base/error.h"
@@ -94,6 +97,19 @@ std::vector<std::optional<std::string>> classify(const mining::TreeModel& model,
     }
   }
   return out;
+}
+
+// They are in no tree, and whoever looks for them there should know why.
+void warn_of_constants(const Table& table, AttributeId class_column, const Run& run) {
+  for (AttributeId id = 0; id < table.columns(); ++id) {
+    const Column& column = table.column(id);
+    if (id == class_column || column.codes.empty()) continue;
+    const bool same = std::all_of(column.codes.begin(), column.codes.end(),
+                                  [&](ValueId code) { return code == column.codes.front(); });
+    if (!same) continue;
+    run.warn(fmt::format("column {} is left out: it has the same value in every row",
+                         quote_for_message(column.name)));
+  }
 }
 
 }  // namespace
@@ -208,6 +224,7 @@ MineTreeOutcome run_mine_tree(const MineTreeOptions& options, const Run& run) {
   files.check();
   const Table table = read_classified(options.input, options.class_name, run);
   const AttributeId class_column = table.require(options.class_name, "--class");
+  warn_of_constants(table, class_column, run);
   MineTreeOutcome out;
   out.from = {options.input.table.path, table.rows(), options.validation};
   out.model = mining::learn_tree(table, class_column, options.tree, run);

@@ -30,6 +30,8 @@ void read_numbers(const Settings& settings, std::string_view name, std::vector<d
   }
 }
 
+constexpr std::array<std::string_view, 2> kDivisors{"found", "judged"};
+
 }  // namespace
 
 std::vector<Parameter> evaluate_positionals() {
@@ -67,6 +69,14 @@ std::vector<Parameter> evaluate_parameters() {
          .default_text = "50",
          .min = 1,
          .max = 1000},
+        {.name = "divide-by",
+         .kind = ParameterKind::Choice,
+         .summary = "The average precision of a query is divided by the relevant results that the "
+                    "engine found (queries without one are left out), or by all that --relevance "
+                    "has for it, as trec_eval does (a query with none found counts as 0).",
+         .placeholder = "WHAT",
+         .default_text = "found",
+         .choices = kDivisors},
         {.name = "report",
          .kind = ParameterKind::File,
          .summary = "Write a page with the curves.",
@@ -80,6 +90,9 @@ EvaluateOptions evaluate_options(const Settings& settings) {
                       .queries = settings.text("queries"),
                       .relevance = settings.text("relevance"),
                       .count = settings.count("count"),
+                      .averaging = settings.text("divide-by") == "judged"
+                                       ? profile::Averaging::Judged
+                                       : profile::Averaging::Found,
                       .report = given_text(settings, "report"),
                       .passphrase_file = given_text(settings, "passphrase-file")};
   const RankChoice rank = rank_choice(settings);
@@ -106,8 +119,9 @@ EvaluateOutcome run_evaluate(const EvaluateOptions& options, const PassphraseSou
     profiles.push_back(open_profile(path, options.passphrase_file.has_value(), passphrase, run));
   }
   const auto engine = open_engine(options.engine);
-  const auto judged = profile::judge(queries, relevance, *engine, options.count, run);
-  EvaluateOutcome out{.alpha = options.evaluate.alpha, .all = {}};
+  const auto judged =
+      profile::judge(queries, relevance, *engine, options.count, run, options.averaging);
+  EvaluateOutcome out{.alpha = options.evaluate.alpha, .averaging = options.averaging, .all = {}};
   for (std::size_t i = 0; i < profiles.size(); ++i) {
     const std::filesystem::path path(options.profiles[i]);
     out.all.push_back(

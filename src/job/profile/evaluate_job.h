@@ -18,7 +18,8 @@ struct NamedEvaluation {
 };
 
 struct EvaluateOutcome {
-  double alpha = 0;                  // that of the curves over minDetail
+  double alpha = 0;  // that of the curves over minDetail
+  profile::Averaging averaging = profile::Averaging::Found;
   std::vector<NamedEvaluation> all;  // of the same queries and options
 };
 
@@ -29,6 +30,7 @@ struct EvaluateOptions {
   std::string relevance;
   profile::EvaluateOptions evaluate = {};
   std::size_t count = 50;  // results of each query
+  profile::Averaging averaging = profile::Averaging::Found;
   std::optional<std::string> report = {};
   std::optional<std::string> passphrase_file = {};
   std::function<std::string(const EvaluateOutcome&)> page = {};  // what the report holds

@@ -118,6 +118,19 @@ std::vector<Parameter> rehearse_parameters() {
            .placeholder = "SPLIT",
            .default_text = "vertical",
            .choices = splits()},
+          {.name = "deal",
+           .kind = ParameterKind::Choice,
+           .summary = "Who gets which columns or items. round-robin: the first goes to the first "
+                      "party, the second to the second, and so on, so that most of what is found "
+                      "spans parties; neighbours: each party gets those beside each other; random.",
+           .placeholder = "DEAL",
+           .default_text = "round-robin",
+           .choices = federation::deal_names()},
+          {.name = "deal-seed",
+           .kind = ParameterKind::Count,
+           .summary = "The seed of a random deal.",
+           .placeholder = "N",
+           .default_text = "1"},
           {.name = "protocol",
            .kind = ParameterKind::Text,
            .summary = protocols_text(),
@@ -171,7 +184,9 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
       (void)federation::find_task(name, federation::Split::Vertical);  // throws: lists the tasks
     }
     auto out = known->parameters();
-    std::erase_if(out, [](const Parameter& one) { return one.kind == ParameterKind::File; });
+    std::erase_if(out, [](const Parameter& one) {
+      return one.kind == ParameterKind::File && one.name != "save";
+    });
     return out;
   }
   return {};
@@ -183,6 +198,13 @@ RehearseOptions rehearse_options(const Settings& settings) {
   out.input = rule_input(settings);
   // Wrong options are refused before any party starts.
   if (out.job.task == "mine rules") (void)mining::rule_request(settings);
+  out.rehearsal.deal = federation::deal_of(settings.text("deal"));
+  out.rehearsal.seed = settings.count("deal-seed");
+  if (settings.given("deal-seed") && out.rehearsal.deal != federation::Deal::Random) {
+    throw Error(ErrorCode::Usage, "is the seed of --deal random; leave it out",
+                settings.place("deal-seed"));
+  }
+  if (settings.find("save") != nullptr) out.save = given_text(settings, "save");
   out.rehearsal.lines.link = link_speed(settings);
   out.rehearsal.lines.timeout =
       std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("timeout") * 1000));
@@ -192,11 +214,14 @@ RehearseOptions rehearse_options(const Settings& settings) {
 }
 
 RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
+  mining_files(options.input.table, {.save = options.save}).check();
   RehearseOutcome out;
   out.protocol = options.job.protocol;
   out.trust = options.job.trust;
   out.done =
       federation::rehearse(read_whole(options.input, run), options.job, options.rehearsal, run);
+  out.standard_output =
+      write_model({.save = options.save}, [&] { return out.done.model; }, {}, run);
   return out;
 }
 

@@ -3,6 +3,7 @@
 // with that of the plain algorithm.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,18 +19,21 @@ struct RehearseOptions {
   RuleInput input = {};  // the whole data
   federation::Job job = {};
   federation::RehearsalOptions rehearsal = {};
+  std::optional<std::string> save = {};  // the first party's answer as a model
 };
 
 struct RehearseOutcome {
   std::string protocol = {};
   federation::Trust trust = federation::Trust::ByProtocol;
   federation::Rehearsal done = {};
+  std::string standard_output = {};  // for --save -
 };
 
 [[nodiscard]] std::vector<Parameter> rehearse_positionals();
 [[nodiscard]] std::vector<Parameter> rehearse_parameters();
 // The options of the task that the words name ("... mine rules ..."), to be given beside those of
-// the rehearsal; except those for files. Throws Error{Usage} for a task that parties cannot run.
+// the rehearsal; except those for other files than --save. Throws Error{Usage} for a task that
+// parties cannot run.
 [[nodiscard]] std::vector<Parameter> task_parameters(std::span<const std::string> words);
 
 [[nodiscard]] RehearseOptions rehearse_options(const Settings& settings);

@@ -180,7 +180,7 @@ TEST(KMeans, RefusesMoreClustersThanRows) {
     (void)points_of(text, std::vector<AttributeId>{0});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "row 1, column 'x': a number is needed, not 'two'");
+    EXPECT_STREQ(error.what(), "row 2, column 'x': a number is needed, not 'two'");
   }
 }
 

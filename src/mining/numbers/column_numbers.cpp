@@ -67,7 +67,7 @@ std::vector<double> numbers_of_codes(const Column& column) {
   for (std::size_t row = 0; row < column.codes.size(); ++row) {
     if (!bad[column.codes[row]]) continue;
     throw Error(ErrorCode::Input,
-                fmt::format("row {}, column {}: a number is needed, not {}", row,
+                fmt::format("row {}, column {}: a number is needed, not {}", row + 1,
                             quote_for_message(column.name),
                             quote_for_message(column.text(static_cast<RowId>(row)))));
   }
@@ -83,7 +83,7 @@ void check_squares(const Column& column, std::span<const double> of_codes) {
         ErrorCode::Input,
         fmt::format("row {}, column {}: {} is too large to compute with; divide the "
                     "column's values by a constant so that they stay below {:.0e}",
-                    row, quote_for_message(column.name),
+                    row + 1, quote_for_message(column.name),
                     quote_for_message(column.text(static_cast<RowId>(row))), kLargestToSquare));
   }
 }
@@ -100,7 +100,7 @@ Matrix points_of(const Table& table, std::span<const AttributeId> columns) {
         throw Error(ErrorCode::Input,
                     fmt::format("row {}, column {}: the value is missing; fill it in or leave the "
                                 "row out",
-                                row, quote_for_message(column.name)));
+                                row + 1, quote_for_message(column.name)));
       }
       out.cells[row * out.columns + c] = x;
     }

@@ -13,7 +13,7 @@
 namespace privet::mining {
 
 // The number of each code; not a number where missing. A text column may stand in for a numeric one
-// as long as all values that occur are numbers; else Error{Input} names row (from 0) and column.
+// as long as all values that occur are numbers; else Error{Input} names row (from 1) and column.
 [[nodiscard]] std::vector<double> numbers_of_codes(const Column& column);
 
 // Larger numbers have no square, and sums of squares are what distances and variances are made of.

@@ -270,7 +270,7 @@ TEST(Cox, TablesWithoutEventsOrWithTextTimes) {
     (void)cox_data(text, columns);
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "row 1, column 't': a number is needed, not 'soon'");
+    EXPECT_STREQ(error.what(), "row 2, column 't': a number is needed, not 'soon'");
   }
   const Table mixed = make_table(
       {"t", "e", "x", "g"},

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 
 #include "base/error.h"
 #include "base/thread_pool.h"
+#include "mining/rules/rules_internal.h"
 
 namespace privet::mining {
 namespace {
@@ -30,6 +30,8 @@ bool subsets_frequent(const ItemList& candidate, std::span<const FrequentSet> sh
   return true;
 }
 
+}  // namespace
+
 std::vector<ItemList> candidates_from(std::span<const FrequentSet> shorter) {
   std::vector<ItemList> out;
   for (std::size_t i = 0; i < shorter.size(); ++i) {
@@ -44,15 +46,6 @@ std::vector<ItemList> candidates_from(std::span<const FrequentSet> shorter) {
   }
   return out;
 }
-
-// The same join for consequents, which are plain lists.
-std::vector<ItemList> larger_consequents(const std::vector<ItemList>& shorter) {
-  std::vector<FrequentSet> sets;
-  for (const auto& items : shorter) sets.push_back({items, 0});
-  return candidates_from(sets);
-}
-
-}  // namespace
 
 std::vector<FrequentSet> apriori(SupportOracle& oracle, const RuleOptions& options,
                                  const Run& run) {
@@ -77,48 +70,18 @@ std::vector<FrequentSet> apriori(SupportOracle& oracle, const RuleOptions& optio
   return out;
 }
 
-std::vector<Rule> rules_of(std::span<const FrequentSet> itemsets, std::uint64_t transactions,
-                           const RuleOptions& options, const Run& run) {
-  std::map<ItemList, std::uint64_t> supports;
-  for (const auto& set : itemsets) supports.emplace(set.items, set.support);
-  std::vector<Rule> out;
-  for (const auto& set : itemsets) {
-    run.check_cancelled();
-    std::vector<ItemList> consequents;
-    if (set.items.size() > 1) {
-      for (const ItemId item : set.items) consequents.push_back({item});
-    }
-    while (!consequents.empty()) {
-      std::vector<ItemList> confident;
-      for (auto& consequent : consequents) {
-        if (consequent.size() == set.items.size()) break;
-        Rule rule;
-        std::set_difference(set.items.begin(), set.items.end(), consequent.begin(),
-                            consequent.end(), std::back_inserter(rule.antecedent));
-        const auto before = static_cast<double>(supports.at(rule.antecedent));
-        const auto after = static_cast<double>(supports.at(consequent));
-        rule.support = set.support;
-        rule.confidence = static_cast<double>(set.support) / before;
-        if (rule.confidence < options.min_confidence) continue;
-        rule.lift =
-            static_cast<double>(set.support) * static_cast<double>(transactions) / (before * after);
-        rule.consequent = consequent;
-        confident.push_back(std::move(consequent));
-        out.push_back(std::move(rule));
-      }
-      consequents = larger_consequents(confident);
-    }
-  }
-  return out;
-}
-
-RuleModel learn_rules(const Baskets& baskets, const RuleOptions& options, const Run& run) {
+RuleModel frequent_items(const Baskets& baskets, const RuleOptions& options, const Run& run) {
   PlainSupportOracle oracle(baskets, run);
   RuleModel model;
   model.items.assign(baskets.names().begin(), baskets.names().end());
   model.transactions = oracle.transactions();
   model.itemsets = apriori(oracle, options, run);
-  model.rules = rules_of(model.itemsets, model.transactions, options, run);
+  return model;
+}
+
+RuleModel learn_rules(const Baskets& baskets, const RuleOptions& options, const Run& run) {
+  RuleModel model = frequent_items(baskets, options, run);
+  model.rules = rules_of(model, options, run);
   return model;
 }
 
@@ -147,15 +110,16 @@ Baskets baskets_of(const Table& table, std::span<const AttributeId> columns) {
   return out;
 }
 
+std::string items_text(const RuleModel& model, const ItemList& items) {
+  std::string out;
+  for (const ItemId item : items) out += (out.empty() ? "" : " and ") + model.items[item];
+  return out;
+}
+
 std::string rule_text(const RuleModel& model, const Rule& rule) {
-  const auto joined = [&](const ItemList& list) {
-    std::string out;
-    for (const ItemId item : list) out += (out.empty() ? "" : " and ") + model.items[item];
-    return out;
-  };
   return fmt::format("{} -> {} (support {}, confidence {:.4g}, lift {:.4g})",
-                     joined(rule.antecedent), joined(rule.consequent), rule.support,
-                     rule.confidence, rule.lift);
+                     items_text(model, rule.antecedent), items_text(model, rule.consequent),
+                     rule.support, rule.confidence, rule.lift);
 }
 
 PlainSupportOracle::PlainSupportOracle(const Baskets& baskets, const Run& run)

@@ -36,7 +36,8 @@ TEST(Rules, TheTenTransactions) {
       (std::map<ItemList, std::uint64_t>{
           {{0}, 5}, {{1}, 5}, {{2}, 6}, {{0, 1}, 3}, {{0, 2}, 3}, {{1, 2}, 3}, {{0, 1, 2}, 2}}));
   ASSERT_FALSE(model.rules.empty());
-  EXPECT_EQ(rule_text(model, model.rules[0]), "B -> A (support 3, confidence 0.6, lift 1.2)");
+  EXPECT_EQ(rule_text(model, model.rule(model.rules[0])),
+            "B -> A (support 3, confidence 0.6, lift 1.2)");
   // With three transactions needed, ABC is not frequent.
   EXPECT_EQ(learn_rules(ten_transactions(), {3, 0.6, 0}, run).itemsets.size(), 6U);
   EXPECT_EQ(learn_rules(ten_transactions(), {2, 0.6, 2}, run).itemsets.size(), 6U);
@@ -75,6 +76,45 @@ class VerticalSupportOracle final : public SupportOracle {
   const Baskets& baskets_;
   std::size_t sites_;
 };
+
+// Sorted, filtered and cut lists against sorting all rules by fractions here.
+void expect_sorted(const RuleModel& model, RuleOptions options, const privet::Run& run) {
+  using Fraction = std::pair<std::uint64_t, std::uint64_t>;
+  const auto less = [](Fraction a, Fraction b) { return a.first * b.second < b.first * a.second; };
+  const auto lift = [&](const RulePlaces& r) {
+    return Fraction{model.itemsets[r.both].support,
+                    model.itemsets[r.antecedent].support * model.itemsets[r.consequent].support};
+  };
+  options.min_lift = 1.1;
+  std::vector<RulePlaces> all;
+  for (const auto& rule : model.rules) {
+    if (model.rule(rule).lift >= options.min_lift) all.push_back(rule);
+  }
+  EXPECT_EQ(rules_of(model, options, run), all);
+  for (const RuleOrder order : {RuleOrder::Lift, RuleOrder::Confidence, RuleOrder::Support}) {
+    options.order = order;
+    options.top = 0;
+    const auto sorted = rules_of(model, options, run);
+    ASSERT_TRUE(std::is_permutation(sorted.begin(), sorted.end(), all.begin(), all.end()));
+    for (std::size_t i = 1; i < sorted.size(); ++i) {
+      const Rule a = model.rule(sorted[i - 1]);
+      const Rule b = model.rule(sorted[i]);
+      if (order == RuleOrder::Lift) {
+        ASSERT_FALSE(less(lift(sorted[i - 1]), lift(sorted[i])));
+      } else if (order == RuleOrder::Confidence) {
+        ASSERT_GE(a.confidence, b.confidence);
+      } else {
+        ASSERT_GE(a.support, b.support);
+      }
+    }
+    for (const std::size_t top : {1U, 3U, 1000U}) {
+      options.top = top;
+      const auto first = rules_of(model, options, run);
+      ASSERT_EQ(first.size(), std::min<std::size_t>(top, sorted.size()));
+      ASSERT_TRUE(std::equal(first.begin(), first.end(), sorted.begin()));
+    }
+  }
+}
 
 TEST(Rules, EqualBruteForceAndSitesOnRandomBaskets) {
   const privet::Run run;
@@ -125,8 +165,11 @@ TEST(Rules, EqualBruteForceAndSitesOnRandomBaskets) {
     ASSERT_EQ(found, frequent);
     ASSERT_EQ(found.size(), model.itemsets.size());
     std::map<std::pair<ItemList, ItemList>, double> given;
-    for (const auto& rule : model.rules)
+    for (const auto& places : model.rules) {
+      const Rule rule = model.rule(places);
       given[{rule.antecedent, rule.consequent}] = rule.confidence;
+    }
+    expect_sorted(model, options, run);
     ASSERT_EQ(given, rules);
     ASSERT_EQ(given.size(), model.rules.size());
     VerticalSupportOracle sites(baskets, 1 + sampler.below(3));
@@ -144,7 +187,7 @@ TEST(Rules, RowsOfATableAreBaskets) {
   const privet::Run run;
   const RuleModel model = learn_rules(baskets, {2, 0.9, 0}, run);
   ASSERT_EQ(model.rules.size(), 2U);
-  EXPECT_EQ(rule_text(model, model.rules[1]),
+  EXPECT_EQ(rule_text(model, model.rule(model.rules[1])),
             "sky=grey -> wet=yes (support 2, confidence 1, lift 1.5)");
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <functional>
 
+#include "base/error.h"
 #include "base/json.h"
 #include "base/json_fields.h"
 #include "mining/model_json.h"
@@ -22,6 +25,11 @@ Json branch_json(const TreeModel& model, const Split& split, std::uint32_t branc
       return {{branch == 0 ? "at_most" : "above", split.cut}};
     case TestKind::OneValue:
       return {{branch == 0 ? "value" : "other_than", column.values[split.value]}};
+    case TestKind::Among: {
+      std::vector<std::string> values;
+      for (const ValueId value : split.among) values.push_back(column.values[value]);
+      return {{branch == 0 ? "values" : "other_than_values", values}};
+    }
     case TestKind::Values:
       return {{"value", column.values[branch]}};
   }

@@ -47,6 +47,9 @@ std::uint32_t branch_of(const Split& split, const Binding& binding, RowId row) {
   const std::uint32_t position = binding.branch[code];
   if (position == kUnknown) return split.heaviest;
   if (split.kind == TestKind::OneValue) return position == split.value ? 0 : 1;
+  if (split.kind == TestKind::Among) {
+    return std::binary_search(split.among.begin(), split.among.end(), position) ? 0 : 1;
+  }
   return position;
 }
 

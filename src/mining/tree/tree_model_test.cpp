@@ -102,7 +102,7 @@ TEST(Tree, PredictionNamesTheCellThatIsNoNumber) {
   const TreeModel model = learn_tree(table, 1, options, run);
   const Table bad = make_table({"x"}, {{"1"}, {"big"}});
   EXPECT_EQ(message_of([&] { (void)predict(model, bad, run); }),
-            "row 1, column 'x': a number is needed, not 'big'");
+            "row 2, column 'x': a number is needed, not 'big'");
 }
 
 TEST(Tree, UnusualClassColumns) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/tree/tree_nodes.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
+#include "base/error.h"
 #include "base/json_fields.h"
 #include "mining/model_json.h"
 
@@ -11,6 +14,7 @@ namespace {
 
 std::string_view kind_name(TestKind kind) {
   if (kind == TestKind::AtMost) return "at_most";
+  if (kind == TestKind::Among) return "among";
   return kind == TestKind::OneValue ? "one_value" : "values";
 }
 
@@ -30,6 +34,7 @@ Json node_json(const TreeNode& node, bool counted) {
             {"heaviest", split.heaviest}};
   if (split.kind == TestKind::AtMost) test["cut"] = split.cut;
   if (split.kind == TestKind::OneValue) test["value"] = split.value;
+  if (split.kind == TestKind::Among) test["values"] = split.among;
   out["split"] = std::move(test);
   return out;
 }
@@ -49,13 +54,24 @@ TreeNode node_from(const Json& in, bool counted) {
   const auto kind = test.at("kind").get<std::string>();
   if (kind == "at_most") split.kind = TestKind::AtMost;
   if (kind == "one_value") split.kind = TestKind::OneValue;
+  if (kind == "among") split.kind = TestKind::Among;
+  if (kind != kind_name(split.kind)) {
+    throw Error(ErrorCode::Input, "kind is not at_most, one_value, among or values");
+  }
   split.branches = whole_at<std::uint32_t>(test, "branches");
   split.heaviest = whole_at<std::uint32_t>(test, "heaviest");
   if (split.kind == TestKind::AtMost) split.cut = test.at("cut").get<double>();
   if (split.kind == TestKind::OneValue) split.value = whole_at<ValueId>(test, "value");
+  if (split.kind == TestKind::Among) split.among = wholes_at<ValueId>(test, "values");
   node.split = split;
   node.first_child = whole_at<NodeId>(in, "first_child");
   return node;
+}
+
+// Some but not all of the values, ascending.
+bool fits(const std::vector<ValueId>& among, std::size_t values) {
+  return !among.empty() && among.size() < values && among.back() < values &&
+         std::ranges::adjacent_find(among, std::greater_equal<>()) == among.end();
 }
 
 }  // namespace
@@ -107,7 +123,8 @@ void check_nodes(std::span<const TreeNode> nodes, std::span<const TreeColumn> co
     const std::size_t branches = split.kind == TestKind::Values ? values : 2;
     if (numeric != column.numeric || split.branches != branches || split.branches == 0 ||
         split.heaviest >= split.branches ||
-        (split.kind == TestKind::OneValue && split.value >= values)) {
+        (split.kind == TestKind::OneValue && split.value >= values) ||
+        (split.kind == TestKind::Among && !fits(split.among, values))) {
       bad_model(file, "a test does not fit its column");
     }
     if (node.first_child != next) bad_model(file, "the nodes are not in breadth-first order");

@@ -60,6 +60,7 @@ enum class TestKind {
   Values,    // a branch for each value of a nominal column
   AtMost,    // numeric: value <= cut | value > cut
   OneValue,  // nominal: the value | all others
+  Among,     // nominal: some values | all others; only in trees that others made
 };
 
 // A test at a node. Values that are missing or unknown follow the branch `heaviest`, which most of
@@ -71,6 +72,7 @@ struct Split {
   ValueId value = 0;
   std::uint32_t branches = 0;
   std::uint32_t heaviest = 0;
+  std::vector<ValueId> among = {};  // of Among: ascending
 
   bool operator==(const Split&) const = default;
 };

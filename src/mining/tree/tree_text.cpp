@@ -25,7 +25,14 @@ std::string leaf_text(const TreeModel& model, const TreeNode& node) {
                      : fmt::format("{} ({}/{})", label_text(model, node), rows, errors);
 }
 
-// "outlook = sunny", "age <= 30.5".
+// "{sunny, rain}".
+std::string joined_values(const TreeColumn& column, const Split& split) {
+  std::string out;
+  for (const ValueId value : split.among) out += (out.empty() ? "" : ", ") + column.values[value];
+  return "{" + out + "}";
+}
+
+// "outlook = sunny", "age <= 30.5", "outlook in {rain, sunny}".
 std::string condition(const TreeModel& model, const Split& split, std::uint32_t branch) {
   const TreeColumn& column = model.columns[split.column];
   switch (split.kind) {
@@ -34,6 +41,9 @@ std::string condition(const TreeModel& model, const Split& split, std::uint32_t 
     case TestKind::OneValue:
       return fmt::format("{} {} {}", column.name,
                          branch == 0 ? "=" : "!=", column.values[split.value]);
+    case TestKind::Among:
+      return fmt::format("{} {} {}", column.name, branch == 0 ? "in" : "not in",
+                         joined_values(column, split));
     case TestKind::Values:
       return fmt::format("{} = {}", column.name, column.values[branch]);
   }

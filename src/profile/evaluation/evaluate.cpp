@@ -40,7 +40,7 @@ double mean_precision(const Judged& judged, const std::vector<double>& scores, d
     for (const std::size_t result : query.results) own.push_back(scores[result]);
     std::vector<bool> relevant;
     for (const auto& entry : rank(own, alpha)) relevant.push_back(query.relevant[entry.result]);
-    sum += average_precision(relevant);
+    sum += average_precision(relevant, query.all);
   }
   return sum / static_cast<double>(judged.queries.size());
 }
@@ -79,7 +79,7 @@ Relevance read_relevance(const std::string& path, const Run& run) {
   return out;
 }
 
-double average_precision(const std::vector<bool>& relevant) {
+double average_precision(const std::vector<bool>& relevant, std::size_t all) {
   double sum = 0;
   std::size_t found = 0;
   for (std::size_t i = 0; i < relevant.size(); ++i) {
@@ -87,11 +87,11 @@ double average_precision(const std::vector<bool>& relevant) {
     ++found;
     sum += static_cast<double>(found) / static_cast<double>(i + 1);
   }
-  return found == 0 ? 0 : sum / static_cast<double>(found);
+  return found == 0 ? 0 : sum / static_cast<double>(std::max(all, found));
 }
 
 Judged judge(const std::vector<Query>& queries, const Relevance& relevance, SearchEngine& engine,
-             std::size_t count, const Run& run) {
+             std::size_t count, const Run& run, Averaging averaging) {
   Judged out;
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
   for (std::size_t q = 0; q < queries.size(); ++q) {
@@ -108,6 +108,10 @@ Judged judge(const std::vector<Query>& queries, const Relevance& relevance, Sear
         if (fresh) out.results.push_back(std::move(result));
         list.results.push_back(at->second);
       }
+    }
+    if (averaging == Averaging::Judged && wanted != relevance.end()) {
+      list.all = wanted->second.size();
+      any = !list.results.empty();  // without results it is left out, as there
     }
     if (any) {
       out.queries.push_back(std::move(list));

@@ -2,10 +2,10 @@
 // How much a profile improves a search, and how much of that is left when less of it is exposed.
 // Idea: the engine is asked each query once; its results are then ranked anew for every weight
 // alpha and every minDetail. Quality is the mean over the queries of the average precision: the
-// mean, over the relevant results, of the share of relevant ones among all down to it.
-// Reference: section 5.3 of the thesis named in profile/profile.h (Figures 37 to 41). Queries with
-// no result or no relevant one are left out, as there.
-// Cost: each distinct result's text is scored once for each minDetail.
+// mean, over the relevant results (that were found, or all), of the share of relevant ones among
+// all down to it. Reference: section 5.3 of the thesis named in profile/profile.h (Figures 37 to
+// 41). Queries with no result or no relevant one are left out, as there. Cost: each distinct
+// result's text is scored once for each minDetail.
 #pragma once
 
 #include <cstddef>
@@ -32,14 +32,22 @@ using Relevance = std::map<std::string, std::set<std::string>>;  // id -> addres
 // From a CSV file with the columns id and url, one line per relevant result.
 [[nodiscard]] Relevance read_relevance(const std::string& path, const Run& run);
 
-// `relevant`, best rank first. 0 if none is.
-[[nodiscard]] double average_precision(const std::vector<bool>& relevant);
+// What the precisions at the relevant results are divided by, and which queries count.
+enum class Averaging {
+  Found,   // the relevant results that the engine found; queries without one are left out
+  Judged,  // as trec_eval: all relevant results, found or not; a query with none found counts 0
+};
+
+// `relevant`, best rank first; `all` relevant results there are, 0: those in the list. 0 if none
+// is.
+[[nodiscard]] double average_precision(const std::vector<bool>& relevant, std::size_t all = 0);
 
 // The engine's results, each distinct one once.
 struct Judged {
   struct List {
     std::vector<std::size_t> results = {};  // indices, in the engine's order
     std::vector<bool> relevant = {};        // for each of them
+    std::size_t all = 0;                    // to divide by; 0: those found
   };
   std::vector<SearchResult> results = {};
   std::vector<List> queries = {};
@@ -47,7 +55,8 @@ struct Judged {
 };
 
 [[nodiscard]] Judged judge(const std::vector<Query>& queries, const Relevance& relevance,
-                           SearchEngine& engine, std::size_t count, const Run& run);
+                           SearchEngine& engine, std::size_t count, const Run& run,
+                           Averaging averaging = Averaging::Found);
 
 struct EvaluateOptions {
   std::vector<double> alphas = {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};

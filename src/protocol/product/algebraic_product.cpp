@@ -10,9 +10,14 @@ namespace privet::protocol {
 using protocol_only::line_to;
 namespace {
 
-constexpr Opening kProduct{"scalar product", "the task's own result"};
-constexpr Opening kSums{"sums of the masks over groups", "weak: linear equations in x"};
-constexpr Opening kEquations{"equations in y", "weak: n - r linear equations in y"};
+constexpr Opening kProduct{"scalar products of the two parties' columns of bits",
+                           "each is the support of a candidate"};
+constexpr Opening kSums{"sums of the other party's random masks over groups of rows",
+                        "weak: the masks hide its bits, and each sum is a linear equation in them"};
+constexpr Opening kEquations{
+    "linear equations in the other party's bits",
+    "weak: for each product nearly as many equations as there are rows, each with one unknown bit "
+    "a row; whoever knows a few rows can solve for the rest"};
 
 void check(std::span<const std::uint64_t> values, const AlgebraicShape& shape, AllowWeak allow) {
   if (allow != AllowWeak::Yes) {

@@ -48,10 +48,15 @@ std::string custody_advise_text(const job::CustodyAdviseOutcome& outcome) {
                format_real(one.monochromatic.average(), 3), format_percent(one.share),
                risk(one.risk_order(), one.weak_order), risk(one.risk_pieces(), one.weak_pieces)});
   }
-  std::string out = to_text(table);
-  out +=
-      "\nOrder and monochromatic: the share of rows that an attacker who knows the extremes gets "
-      "right at each\nlevel, by sorting or by evenly spaced guesses, whichever is more.\n\n";
+  std::string out;
+  if (!outcome.attributes.empty()) {
+    out = to_text(table);
+    out +=
+        "\nOrder and monochromatic: the share of rows that an attacker gets right at each level, "
+        "by "
+        "sorting or\nby evenly spaced guesses, whichever is more, who knows the extremes, and with "
+        "them a few values\n(--knowledge).\n\n";
+  }
   for (const auto& one : outcome.attributes) out += fmt::format("{}: {}\n", one.name, one.reason);
   for (const auto& one : outcome.nominal) {
     if (one.names) {
@@ -82,6 +87,8 @@ Json custody_advise_json(const job::CustodyAdviseOutcome& outcome) {
                           {"sorting_risk_monochromatic", one.sorting_pieces},
                           {"rank_risk_order", one.rank_order},
                           {"rank_risk_monochromatic", one.rank_pieces},
+                          {"points_risk_order", one.points_order},
+                          {"points_risk_monochromatic", one.points_pieces},
                           {"identifier", one.identifier},
                           {"verdict_order", verdict(one.weak_order)},
                           {"verdict_monochromatic", verdict(one.weak_pieces)},

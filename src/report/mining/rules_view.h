@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What privet mine rules found, as text and JSON.
+// What privet mine rules found, as text and JSON, written piece by piece.
 #pragma once
 
-#include <string>
-
-#include "base/json.h"
+#include "base/run.h"
+#include "base/sink.h"
 #include "job/mining/rules_job.h"
 
 namespace privet {
 
-[[nodiscard]] std::string mine_rules_text(const job::MineRulesOutcome& found);
-[[nodiscard]] Json mine_rules_json(const job::MineRulesOutcome& found);
+void write_mine_rules_text(const job::MineRulesOutcome& found, const Sink& sink, const Run& run);
+void write_mine_rules_json(const job::MineRulesOutcome& found, const Sink& sink, const Run& run);
 
 }  // namespace privet

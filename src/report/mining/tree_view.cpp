@@ -25,6 +25,13 @@ std::string branch_label(const mining::TreeModel& model, const mining::Split& sp
       return fmt::format("{} {}", branch == 0 ? "≤" : ">", format_exact(split.cut));
     case mining::TestKind::OneValue:
       return fmt::format("{} {}", branch == 0 ? "=" : "≠", column.values[split.value]);
+    case mining::TestKind::Among: {
+      std::string values;
+      for (const auto value : split.among) {
+        values += (values.empty() ? "" : ", ") + column.values[value];
+      }
+      return fmt::format("{} {}", branch == 0 ? "∈" : "∉", values);
+    }
     case mining::TestKind::Values:
       break;
   }

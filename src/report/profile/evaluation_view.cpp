@@ -120,14 +120,21 @@ Json one_json(const NamedEvaluation& evaluation) {
           {"alphas", std::move(alphas)},   {"min_details", std::move(details)}};
 }
 
+std::string_view divisor(profile::Averaging averaging) {
+  return averaging == profile::Averaging::Found ? "the relevant results that were found"
+                                                : "all relevant results, as in trec_eval";
+}
+
 }  // namespace
 
 std::string evaluation_text(const job::EvaluateOutcome& outcome) {
-  const auto& [alpha, all] = outcome;
+  const auto& [alpha, averaging, all] = outcome;
   const auto& first = all.front().result;
   std::string out =
-      fmt::format("{} judged, {} left out (no relevant result)\n\n",
-                  counted(first.queries, "query", "queries"), format_count(first.left_out));
+      fmt::format("{} judged, {} left out ({}); average precision is divided by {}\n\n",
+                  counted(first.queries, "query", "queries"), format_count(first.left_out),
+                  averaging == profile::Averaging::Found ? "no relevant result" : "no result",
+                  divisor(averaging));
   out += to_text(summary_table(all, alpha));
   for (const auto& [name, result] : all) {
     out += fmt::format("\n{}\n", name) + to_text(alpha_table(result)) + "\n" +
@@ -139,6 +146,7 @@ std::string evaluation_text(const job::EvaluateOutcome& outcome) {
 Json evaluation_json(const job::EvaluateOutcome& outcome) {
   Json out{{"queries", outcome.all[0].result.queries},
            {"left_out", outcome.all[0].result.left_out},
+           {"divide_by", outcome.averaging == profile::Averaging::Found ? "found" : "judged"},
            {"alpha", outcome.alpha},
            {"profiles", Json::array()}};
   for (const auto& evaluation : outcome.all) out["profiles"].push_back(one_json(evaluation));
@@ -146,7 +154,7 @@ Json evaluation_json(const job::EvaluateOutcome& outcome) {
 }
 
 std::string evaluation_page(const job::EvaluateOutcome& outcome) {
-  const auto& [alpha, all] = outcome;
+  const auto& [alpha, averaging, all] = outcome;
   const auto& first = all.front().result;
   HtmlPage page("What a profile is worth",
                 fmt::format("{}, {} left out", counted(first.queries, "query", "queries"),

@@ -89,8 +89,9 @@ Json profile_index_json(const job::ProfileIndexOutcome& outcome) {
 }
 
 std::string profile_expose_text(const job::ProfileExposeOutcome& outcome) {
-  return fmt::format("{} exposed, expRatio {}: {}\n", counted(outcome.terms, "term"),
-                     format_percent(outcome.exposure.ratio()), outcome.output);
+  return fmt::format("{} exposed, expRatio {}: {}\n{}", counted(outcome.terms, "term"),
+                     format_percent(outcome.exposure.ratio()), outcome.output,
+                     hidden_note(outcome.exposure));
 }
 
 Json profile_expose_json(const job::ProfileExposeOutcome& outcome) {

@@ -107,12 +107,20 @@ DrawnNode profile_tree(const ProfileView& view) {
   return drawn(view, largest_nodes(view.profile, view.max_nodes), 0);
 }
 
+std::string hidden_note(const profile::Exposure& exposure) {
+  constexpr double kAll = 0.9995;  // printed as 100.0%
+  if (exposure.terms == exposure.labelled || exposure.ratio() < kAll) return "";
+  return "expRatio measures how the leaves divide the documents, not their names: a hidden leaf "
+         "without hidden siblings divides them as before, so 100% does not mean that all names are "
+         "exposed\n";
+}
+
 std::string profile_text(const ProfileView& view) {
   std::string out = to_text(profile_tree(view));
   out += "\n" + to_text(exposed_table(view));
-  out += fmt::format("\n{} (entropy {} of {})\n", caption(view.exposure),
+  out += fmt::format("\n{} (entropy {} of {})\n{}", caption(view.exposure),
                      format_fixed(view.exposure.entropy_exposed, 3),
-                     format_fixed(view.exposure.entropy, 3));
+                     format_fixed(view.exposure.entropy, 3), hidden_note(view.exposure));
   return out;
 }
 

@@ -23,6 +23,8 @@ struct ProfileView {
 
 // Labels with supports; what is hidden says so.
 [[nodiscard]] DrawnNode profile_tree(const ProfileView& view);
+// Empty, or a line on why expRatio is 100% although something is hidden.
+[[nodiscard]] std::string hidden_note(const profile::Exposure& exposure);
 // The tree, and below it what is exposed.
 [[nodiscard]] std::string profile_text(const ProfileView& view);
 [[nodiscard]] Svg profile_drawing(const ProfileView& view);

@@ -47,6 +47,7 @@ std::string rehearse_text(const job::RehearseOutcome& found) {
   std::string text;
   for (const auto& party : done.parties)
     text += fmt::format("{} holds {}\n", party.name, party.holds);
+  text += fmt::format("all parties know that there are {}\n", counted(done.rows, "row"));
   text += fmt::format(
       "\n{}: {}\n\n",
       done.identical ? "identical to the plain result" : "DIFFERENT from the plain result",
@@ -85,12 +86,17 @@ Json rehearse_json(const job::RehearseOutcome& found) {
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {
-      {"identical", done.identical},   {"rounds", done.rounds},
-      {"bytes", done.bytes},           {"seconds", done.seconds},
-      {"protocol", found.protocol},    {"trust", std::string(federation::trust_name(found.trust))},
-      {"parties", std::move(parties)}, {"ledger", std::move(ledger)},
-      {"masks", done.masked},          {"result", Json::parse(done.answer.json)}};
+  return {{"identical", done.identical},
+          {"rows", done.rows},
+          {"rounds", done.rounds},
+          {"bytes", done.bytes},
+          {"seconds", done.seconds},
+          {"protocol", found.protocol},
+          {"trust", std::string(federation::trust_name(found.trust))},
+          {"parties", std::move(parties)},
+          {"ledger", std::move(ledger)},
+          {"masks", done.masked},
+          {"result", Json::parse(done.answer.json)}};
 }
 
 }  // namespace privet
