@@ -85,12 +85,17 @@ Json rehearse_json(const job::RehearseOutcome& found) {
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {
+  Json out{
       {"identical", done.identical},   {"rounds", done.rounds},
       {"bytes", done.bytes},           {"seconds", done.seconds},
       {"protocol", found.protocol},    {"trust", std::string(federation::trust_name(found.trust))},
       {"parties", std::move(parties)}, {"ledger", std::move(ledger)},
       {"masks", done.masked},          {"result", Json::parse(done.answer.json)}};
+  if (done.parts.empty()) return out;
+  Json parts = Json::array();
+  for (const auto& part : done.parts) parts.push_back(Json::parse(part.json));
+  out["parts"] = std::move(parts);
+  return out;
 }
 
 }  // namespace privet
