@@ -43,6 +43,7 @@ void put_job(ByteWriter& out, const Job& job) {
   out.put_text(job.run);
   out.put(static_cast<std::uint32_t>(job.schemas.size()));
   for (const auto& schema : job.schemas) out.put_text(schema);
+  out.put(static_cast<std::uint64_t>(job.class_site));
 }
 
 Trust get_trust(ByteReader& in) {
@@ -68,6 +69,7 @@ Job get_job(ByteReader& in) {
   }
   out.run = in.get_text();
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) out.schemas.push_back(in.get_text());
+  out.class_site = in.get<std::uint64_t>();
   return out;
 }
 

@@ -185,6 +185,56 @@ std::vector<DataSet> split_data(const DataSet& whole, Split split, std::size_t p
   return out;
 }
 
+std::vector<DataSet> split_columns(const Table& whole,
+                                   std::span<const std::vector<std::string>> parts) {
+  const Place place{.parameter = "--parts"};
+  std::vector<DataSet> out;
+  std::set<std::string> taken;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    if (parts[p].empty()) {
+      throw Error(ErrorCode::Usage, fmt::format("party-{} has no column", p + 1), place);
+    }
+    std::vector<AttributeId> columns;
+    for (const auto& name : parts[p]) {
+      columns.push_back(whole.require(name, "--parts"));
+      if (!taken.insert(name).second) {
+        throw Error(ErrorCode::Usage,
+                    fmt::format("column {} is named twice", quote_for_message(name)), place);
+      }
+    }
+    out.emplace_back(whole.select_columns(columns));
+  }
+  return out;
+}
+
+Table join_columns(std::span<const DataSet> parts) {
+  std::vector<Column> columns;
+  std::set<std::string> taken;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    const auto* table = std::get_if<Table>(&parts[p]);
+    if (table == nullptr) {
+      throw Error(ErrorCode::Input, fmt::format("party-{} has no table", p + 1));
+    }
+    if (p > 0 && table->rows() != rows_of(parts[0])) {
+      throw Error(
+          ErrorCode::Input,
+          fmt::format("party-{} has {} and party-1 {}: the same rows must be at every "
+                      "party, in the same order",
+                      p + 1, counted(table->rows(), "row"), counted(rows_of(parts[0]), "row")));
+    }
+    for (const auto& column : table->all()) {
+      if (!taken.insert(column.name).second) {
+        throw Error(ErrorCode::Input,
+                    fmt::format("party-{} has a column {}, as another party does: leave it out of "
+                                "one, or give it another name",
+                                p + 1, quote_for_message(column.name)));
+      }
+      columns.push_back(column);
+    }
+  }
+  return Table(std::move(columns));
+}
+
 std::string describe_part(const DataSet& part, Split split) {
   const auto [count, what] = pieces_of(part, split);
   if (split == Split::Horizontal || std::holds_alternative<Baskets>(part)) {

@@ -40,6 +40,14 @@ enum class Deal {
 [[nodiscard]] std::vector<DataSet> split_data(const DataSet& whole, Split split,
                                               std::size_t parties, Deal deal = Deal::Neighbours,
                                               std::uint64_t seed = 1);
+// Each party gets the columns that are named for it, in that order; those that are named nowhere
+// are left out. Throws Error{Usage} for a column that there is not, that is named twice, and for a
+// party without one.
+[[nodiscard]] std::vector<DataSet> split_columns(const Table& whole,
+                                                 std::span<const std::vector<std::string>> parts);
+// The other way: the columns of all parts, in the order of parties. Throws Error{Input}, naming the
+// party, if a part is no table, has another number of rows or a column that another has.
+[[nodiscard]] Table join_columns(std::span<const DataSet> parts);
 // "columns age, zip" or "6 items": what a part holds, in words.
 [[nodiscard]] std::string describe_part(const DataSet& part, Split split);
 

@@ -151,5 +151,41 @@ TEST(DataSet, RefusesMorePartiesThanColumns) {
   }
 }
 
+TEST(DataSet, SplitsByNamedColumnsAndJoinsThem) {
+  const auto parts =
+      split_columns(people(), std::vector<std::vector<std::string>>{{"sex"}, {"zip", "age"}});
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(describe_part(parts[1], Split::Vertical), "zip, age");
+  const auto whole = join_columns(parts);
+  expect_same(whole.select_columns(std::vector<AttributeId>{2, 1, 0}), people());
+}
+
+TEST(DataSet, RefusesPartsThatDoNotFit) {
+  const auto message = [](auto act) -> std::string {
+    try {
+      act();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto split = [&](std::vector<std::vector<std::string>> parts) {
+    return message([&] { (void)split_columns(people(), parts); });
+  };
+  EXPECT_EQ(split({{"age"}, {}}), "--parts: party-2 has no column");
+  EXPECT_EQ(split({{"age"}, {"zip", "age"}}), "--parts: column 'age' is named twice");
+  EXPECT_NE(split({{"age"}, {"city"}}).find("city"), std::string::npos);
+  const auto join = [&](std::vector<DataSet> parts) {
+    return message([&] { (void)join_columns(parts); });
+  };
+  EXPECT_EQ(join({people(), shop()}), "party-2 has no table");
+  EXPECT_EQ(join({people(), make_table({"city"}, {{"ulm"}})}),
+            "party-2 has 1 row and party-1 4 rows: the same rows must be at every party, in the "
+            "same order");
+  EXPECT_EQ(join({people(), people()}),
+            "party-2 has a column 'age', as another party does: leave it out of one, or give it "
+            "another name");
+}
+
 }  // namespace
 }  // namespace privet::federation

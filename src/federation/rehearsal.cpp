@@ -253,14 +253,18 @@ std::string fresh_run() {
 }
 
 Rehearsal summary(const PartyProcesses& processes, std::span<const std::string> names,
-                  std::span<const std::string> holdings, const Answer& plain) {
+                  std::span<const std::string> holdings, const Task& task, const Answer& plain) {
   check_ledgers(processes, names.size());
   Rehearsal out;
   out.identical = true;
   out.answer = processes.report(0).answer;
+  if (task.join) {
+    for (std::size_t i = 0; i < names.size(); ++i) out.parts.push_back(processes.report(i).answer);
+    out.answer = task.join(out.parts);
+  }
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto& report = processes.report(i);
-    const bool same = report.answer.json == plain.json;
+    const bool same = (task.join ? out.answer : report.answer).json == plain.json;
     out.identical = out.identical && same;
     out.rounds = std::max(out.rounds, report.traffic.rounds);
     out.bytes += report.traffic.sent;
@@ -275,9 +279,17 @@ Rehearsal summary(const PartyProcesses& processes, std::span<const std::string> 
 
 Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions& options,
                    const Run& run) {
+  auto parts = split_data(whole, job.split, job.parties, options.deal, options.seed);
+  return rehearse(whole, std::move(parts), job, options, run);
+}
+
+Rehearsal rehearse(const DataSet& whole, std::vector<DataSet> parts, const Job& job,
+                   const RehearsalOptions& options, const Run& run) {
   const auto task = find_task(job.task, job.split);
   check_job(task, job);
-  auto parts = split_data(whole, job.split, job.parties, options.deal, options.seed);
+  PRIVET_CHECK(parts.size() == job.parties);
+  Job one_run = job;
+  place_job(one_run, parts);
   const auto plain = task.plain(whole, job_settings(task, job), run);
 
   const auto start = Clock::now();
@@ -286,9 +298,7 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   LineOptions lines = options.lines;
   lines.timeout = kPatience;
   lines.agreeing = kAgreeing;
-  Job one_run = job;
   one_run.run = fresh_run();
-  for (const auto& part : parts) one_run.schemas.push_back(schema_fingerprint(part));
   std::vector<std::string> holdings;
   for (std::uint32_t i = 0; i < job.parties; ++i) {
     holdings.push_back(describe_part(parts[i], job.split));
@@ -300,10 +310,10 @@ Rehearsal rehearse(const DataSet& whole, const Job& job, const RehearsalOptions&
   for (std::size_t i = 0; i < job.parties; ++i) processes.send(i, addresses);
   processes.wait_for([](const PartyState& party) { return party.report.has_value(); });
   const std::chrono::duration<double> passed = Clock::now() - start;
-  auto out = summary(processes, names, holdings, plain);
+  auto out = summary(processes, names, holdings, task, plain);
   out.seconds = passed.count();
   out.rows = rows_of(whole);
-  out.model = task.model(out.answer, out.rows);
+  if (task.model) out.model = task.model(out.answer, out.rows);
   processes.dismiss();
   return out;
 }

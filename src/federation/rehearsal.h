@@ -36,7 +36,7 @@ struct RehearsedParty {
   std::uint64_t sent = 0;
   std::uint64_t received = 0;
   std::uint64_t rounds = 0;
-  bool identical = false;  // its answer and the plain one
+  bool identical = false;  // its answer and the plain one; or all parts together and that
 };
 
 struct LearnedItem {
@@ -50,10 +50,11 @@ struct LearnedItem {
 };
 
 struct Rehearsal {
-  bool identical = false;  // at every party
-  Answer answer;           // of the first party
-  std::size_t rows = 0;    // of the whole data
-  std::string model;       // the answer as a model file
+  bool identical = false;     // at every party
+  Answer answer;              // of the first party, or all parties' parts put together
+  std::vector<Answer> parts;  // of each party, where they differ by their nature
+  std::size_t rows = 0;       // of the whole data
+  std::string model;          // the answer as a model file, where the task has one
   std::vector<RehearsedParty> parties;
   std::vector<LearnedItem> ledger;  // uniform masks are not listed
   std::uint64_t masked = 0;         // uniform masks that parties were sent
@@ -68,6 +69,10 @@ struct Rehearsal {
 // simulated link cannot be why). One that computes has all the time it needs. Throws Error{Usage}
 // for a job that cannot run.
 [[nodiscard]] Rehearsal rehearse(const DataSet& whole, const Job& job,
+                                 const RehearsalOptions& options, const Run& run);
+// The same where the parts are there already; `whole` is all of them together. Throws Error{Input}
+// if they do not fit the task.
+[[nodiscard]] Rehearsal rehearse(const DataSet& whole, std::vector<DataSet> parts, const Job& job,
                                  const RehearsalOptions& options, const Run& run);
 
 }  // namespace privet::federation

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "federation/rules_vertical.h"
+#include "federation/tree_vertical.h"
 #include "protocol/ot/plan.h"
 #include "protocol/replicated/trio.h"
 
@@ -68,7 +69,7 @@ std::string default_protocol(const Task& task, Trust trust) {
 }
 
 std::vector<Task> all_tasks() {
-  return {rules_vertical_task()};
+  return {rules_vertical_task(), tree_vertical_task()};
 }
 
 Task find_task(std::string_view name, Split split) {
@@ -102,6 +103,9 @@ void check_job(const Task& task, const Job& job) {
                 place);
   }
   check_trust(task, *choice, job);
+  if (job.class_site >= std::max<std::size_t>(job.parties, 1)) {
+    throw Error(ErrorCode::Usage, "the job names a party that there is not as the class site");
+  }
   if (job.parties < choice->least_parties || job.parties > choice->most_parties) {
     const auto most = choice->most_parties == choice->least_parties
                           ? ""
@@ -119,6 +123,13 @@ void check_job(const Task& task, const Job& job) {
                             choice->weakness, task.protocols.front().name),
                 place);
   }
+}
+
+void place_job(Job& job, std::span<const DataSet> parts) {
+  const auto task = find_task(job.task, job.split);
+  if (task.place) task.place(job, parts);
+  job.schemas.clear();
+  for (const auto& part : parts) job.schemas.push_back(schema_fingerprint(part));
 }
 
 Settings job_settings(const Task& task, const Job& job) {
@@ -154,6 +165,7 @@ session::Agreement agreement_of(const Task& task, const Job& job, const DataSet&
   for (const auto& [name, value] : job.parameters) out.add("parameter " + name, value);
   out.add("run", job.run);
   out.add("referees", task.referees(job));
+  out.add("class site", job.class_site);
   out.add("key lengths", fmt::format("Paillier {}, ristretto255", kPaillierBits));
   out.add("most items of a party", kMostItems);
   out.add("most candidates of a pass", kMostCandidates);

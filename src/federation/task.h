@@ -59,6 +59,8 @@ struct Job {
   std::string run = {};
   // By party, or empty: schema_fingerprint() of its part.
   std::vector<std::string> schemas = {};
+  // The place of the party that has the class column, in tasks that have one.
+  std::size_t class_site = 0;
 };
 
 // What a party may claim, whatever the job; part of every agreement. More is refused before
@@ -84,12 +86,18 @@ struct Task {
   std::function<std::string(const Job&)> referees;
   // By the plain algorithm, over all data.
   std::function<Answer(const DataSet& whole, const Settings&, const Run&)> plain;
-  // One party's part in it; every party gets the answer.
+  // One party's part in it; every party gets the answer, or its part of it if there is join().
   std::function<Answer(session::Session&, const DataSet& part, const Job&, const Settings&,
                        const Run&)>
       secure;
-  // The answer about so many rows as a model file (docs/format/model.md).
-  std::function<std::string(const Answer&, std::size_t rows)> model;
+  // The answer about so many rows as a model file (docs/format/model.md); may be empty.
+  std::function<std::string(const Answer&, std::size_t rows)> model = {};
+  // What of the parts must stand in the job, such as the class site; may be empty. Throws
+  // Error{Input} if the parts do not fit the task.
+  std::function<void(Job&, std::span<const DataSet> parts)> place = {};
+  // The parties' parts of an answer put together, for the comparison with the plain one; empty if
+  // every party has all of it. Needs all parties' answers: never part of a run between parties.
+  std::function<Answer(std::span<const Answer> parts)> join = {};
 };
 
 [[nodiscard]] std::vector<Task> all_tasks();
@@ -101,6 +109,10 @@ struct Task {
 // Throws Error{Usage} if the job's protocol is unknown, weak and not allowed, not for this many
 // parties, or needs other trust than the job declares.
 void check_job(const Task& task, const Job& job);
+
+// Puts into the job what of the parts must stand in it: who has the class column, and everybody's
+// schema. Throws Error{Input} if the parts do not fit the task.
+void place_job(Job& job, std::span<const DataSet> parts);
 
 // The job's parameters as checked settings of the task, and back.
 [[nodiscard]] Settings job_settings(const Task& task, const Job& job);

@@ -19,13 +19,13 @@ struct PartyRun {
   protocol::Ledger ledger;
   std::vector<std::vector<std::byte>> received;  // from each party, in clear
   net::Traffic traffic;                          // with all others
+  std::uint64_t rounds = 0;                      // over all lines
 };
 
-// Splits the data and runs the job at every party; the results in the order of the parties.
-inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
-                                         const federation::Job& job, Line line = Line::Memory,
-                                         std::optional<protocol::Forecast> forecast = {}) {
-  const auto parts = federation::split_data(whole, job.split, job.parties);
+// Runs the job at every party, each with its part; the results in the order of the parties.
+inline std::vector<PartyRun> run_parts(const std::vector<federation::DataSet>& parts,
+                                       const federation::Job& job, Line line = Line::Memory,
+                                       std::optional<protocol::Forecast> forecast = {}) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < job.parties; ++i) names.push_back("party-" + std::to_string(i + 1));
   return run_many(
@@ -44,7 +44,7 @@ inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
             forecast.value_or(federation::forecast_of(job)), crypto::Randomness());
         const Run run(nullptr, nullptr, 1);
         auto answer = federation::take_part(session, parts[own.index()], job, run);
-        PartyRun out{std::move(answer), std::move(session.ledger()), {}, {}};
+        PartyRun out{std::move(answer), std::move(session.ledger()), {}, {}, 0};
         for (const auto& one : recorded) {
           out.received.push_back(one ? one->received() : std::vector<std::byte>());
         }
@@ -54,9 +54,18 @@ inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
           out.traffic.received += traffic.received;
           out.traffic.rounds += traffic.rounds;
         }
+        out.rounds = session.rounds();
         return out;
       },
       line);
+}
+
+// The same for data that is split first.
+inline std::vector<PartyRun> run_parties(const federation::DataSet& whole,
+                                         const federation::Job& job, Line line = Line::Memory,
+                                         std::optional<protocol::Forecast> forecast = {}) {
+  return run_parts(federation::split_data(whole, job.split, job.parties), job, line,
+                   std::move(forecast));
 }
 
 }  // namespace privet::testing_support

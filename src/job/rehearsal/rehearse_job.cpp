@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "job/input/basket_input.h"
 #include "job/mining/mining_jobs.h"
@@ -66,9 +67,68 @@ net::LinkSpeed link_speed(const Settings& settings) {
   return out;
 }
 
-federation::Job read_job(const Settings& settings) {
+// The words of the command line: files of parties, then the task.
+struct Words {
+  std::vector<std::string> files;
+  std::string task;
+};
+
+Words words_of(const Settings& settings) {
+  Words out;
+  std::vector<std::string> all = settings.list("file");
+  for (const auto& word : settings.list("task")) all.push_back(word);
+  // One FILE, or with --inputs as many as there are before the task.
+  const auto task = settings.given("inputs") ? std::ranges::find(all, "mine") : all.begin() + 1;
+  if (settings.given("inputs")) out.files = settings.list("inputs");
+  out.files.insert(out.files.end(), all.begin(), task);
+  out.task = fmt::format("{}", fmt::join(task, all.end(), " "));
+  return out;
+}
+
+// "a,b|c,d": the columns of each party.
+std::vector<std::vector<std::string>> read_parts(const Settings& settings) {
+  std::vector<std::vector<std::string>> out;
+  if (!settings.given("parts")) return out;
+  const auto text = settings.text("parts");
+  out.emplace_back();
+  std::string name;
+  const auto end_name = [&] {
+    if (!name.empty()) out.back().push_back(std::exchange(name, {}));
+  };
+  for (const char c : text) {
+    if (c == ',' || c == '|') end_name();
+    if (c == '|') out.emplace_back();
+    if (c != ',' && c != '|') name += c;
+  }
+  end_name();
+  return out;
+}
+
+// Given, or as many as there are parts or files; if several say it, they must say the same.
+std::size_t read_parties(const Settings& settings, std::size_t parts, std::size_t files) {
+  const auto number = std::max(parts, files);
+  if (number == 0 && !settings.given("parties")) {
+    throw Error(ErrorCode::Usage,
+                "--parties N is missing: how many parties share the data, unless --parts or "
+                "--inputs says it. See 'privet rehearse --help'.");
+  }
+  const auto parties = settings.given("parties") ? settings.count("parties") : number;
+  if (number > 0 && number != parties) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("names {}, and there are {} parties",
+                            parts > 0 ? counted(parts, "part") : counted(files, "file"), parties),
+                {.parameter = parts > 0 ? "--parts" : "--inputs"});
+  }
+  if (parties < 2) {
+    throw Error(ErrorCode::Usage, "a federation has at least 2 parties",
+                {.parameter = parts > 0 ? "--parts" : "--inputs"});
+  }
+  return parties;
+}
+
+federation::Job read_job(const Settings& settings, const Words& words, std::size_t parties) {
   federation::Job job;
-  job.task = fmt::format("{}", fmt::join(settings.list("task"), " "));
+  job.task = words.task;
   job.split = settings.text("split") == "vertical" ? federation::Split::Vertical
                                                    : federation::Split::Horizontal;
   const auto task = federation::find_task(job.task, job.split);
@@ -76,7 +136,7 @@ federation::Job read_job(const Settings& settings) {
   job.protocol = settings.given("protocol") ? settings.text("protocol")
                                             : federation::default_protocol(task, job.trust);
   job.allow_weak = settings.flag("allow-weak");
-  job.parties = settings.count("parties");
+  job.parties = parties;
   job.parameters = federation::given_parameters(task, settings);
   federation::check_job(task, job);
   return job;
@@ -85,6 +145,38 @@ federation::Job read_job(const Settings& settings) {
 federation::DataSet read_whole(const RuleInput& input, const Run& run) {
   if (input.baskets) return read_fimi_baskets(input.table.table.path, run);
   return read_chosen(input.table, run);
+}
+
+// All the data, and each party's part of it.
+struct Pooled {
+  federation::DataSet whole;
+  std::vector<federation::DataSet> parts;
+};
+
+Pooled read_data(const RehearseOptions& options, const Run& run) {
+  Pooled out;
+  if (!options.inputs.empty()) {
+    for (const auto& source : options.inputs) {
+      out.parts.emplace_back(read_chosen({source, {}}, run));
+    }
+    out.whole = federation::join_columns(out.parts);
+    return out;
+  }
+  out.whole = read_whole(options.input, run);
+  if (options.parts.empty()) {
+    out.parts = federation::split_data(out.whole, options.job.split, options.job.parties,
+                                       options.rehearsal.deal, options.rehearsal.seed);
+    // Of equally good columns the first wins: the plain run has them in the order of the parties.
+    if (options.job.task != "mine rules") out.whole = federation::join_columns(out.parts);
+    return out;
+  }
+  const auto* table = std::get_if<Table>(&out.whole);
+  if (table == nullptr || options.job.split != federation::Split::Vertical) {
+    throw Error(ErrorCode::Usage, "applies to the columns of a table", {.parameter = "--parts"});
+  }
+  out.parts = federation::split_columns(*table, options.parts);
+  out.whole = federation::join_columns(out.parts);
+  return out;
 }
 
 }  // namespace
@@ -98,7 +190,7 @@ std::vector<Parameter> rehearse_positionals() {
            .required = true},
           {.name = "task",
            .kind = ParameterKind::Text,
-           .summary = "The command to run, with its own options: mine rules.",
+           .summary = "The command to run, with its own options: mine rules or mine tree.",
            .placeholder = "TASK",
            .repeatable = true,
            .required = true}};
@@ -107,11 +199,20 @@ std::vector<Parameter> rehearse_positionals() {
 std::vector<Parameter> rehearse_parameters() {
   return {{.name = "parties",
            .kind = ParameterKind::Count,
-           .summary = "The number of parties.",
+           .summary = "The number of parties; as many as --parts or --inputs name if not given.",
            .placeholder = "N",
            .min = 2,
-           .max = 64,
-           .required = true},
+           .max = 64},
+          {.name = "parts",
+           .kind = ParameterKind::Text,
+           .summary = "The columns of each party, as in \"a,b|c,d|class\"; columns that are not "
+                      "named are left out. If not given, neighbouring columns go together.",
+           .placeholder = "COLUMNS"},
+          {.name = "inputs",
+           .kind = ParameterKind::Text,
+           .summary = "Instead of FILE: a table for each party, all with the same rows in the same "
+                      "order; the other files follow the first.",
+           .placeholder = "FILE..."},
           {.name = "split",
            .kind = ParameterKind::Choice,
            .summary = splits_text(),
@@ -175,17 +276,15 @@ std::vector<Parameter> rehearse_parameters() {
 }
 
 std::vector<Parameter> task_parameters(std::span<const std::string> words) {
-  const auto tasks = federation::all_tasks();
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const auto name = words[i] + " " + words[i + 1];
     const auto known = std::ranges::find(mining_jobs(), name, &MiningJob::name);
     if (known == mining_jobs().end()) continue;
-    if (std::ranges::find(tasks, name, &federation::Task::name) == tasks.end()) {
-      (void)federation::find_task(name, federation::Split::Vertical);  // throws: lists the tasks
-    }
-    auto out = known->parameters();
-    std::erase_if(out, [](const Parameter& one) {
-      return one.kind == ParameterKind::File && one.name != "save";
+    const auto task = federation::find_task(name, federation::Split::Vertical);
+    // Rules are also found in baskets.
+    auto out = name == "mine rules" ? known->parameters() : mining_parameters(task.parameters);
+    std::erase_if(out, [&](const Parameter& one) {
+      return one.kind == ParameterKind::File && !(task.model && one.name == "save");
     });
     return out;
   }
@@ -194,8 +293,24 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
 
 RehearseOptions rehearse_options(const Settings& settings) {
   RehearseOptions out;
-  out.job = read_job(settings);
-  out.input = rule_input(settings);
+  const auto words = words_of(settings);
+  const bool several = settings.given("inputs");
+  out.parts = read_parts(settings);
+  if (several && (settings.given("parts") || settings.given("columns"))) {
+    throw Error(ErrorCode::Usage,
+                "each party has all columns of its file: leave --parts and "
+                "--columns out",
+                {.parameter = "--inputs"});
+  }
+  const auto parties = read_parties(settings, out.parts.size(), several ? words.files.size() : 0);
+  out.job = read_job(settings, words, parties);
+  if (several) {
+    for (const auto& path : words.files) out.inputs.push_back(table_source(settings, path));
+  } else if (out.job.task == "mine rules") {
+    out.input = rule_input(settings);
+  } else {
+    out.input.table = mining_input(settings);
+  }
   // Wrong options are refused before any party starts.
   if (out.job.task == "mine rules") (void)mining::rule_request(settings);
   out.rehearsal.deal = federation::deal_of(settings.text("deal"));
@@ -218,10 +333,12 @@ RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
   RehearseOutcome out;
   out.protocol = options.job.protocol;
   out.trust = options.job.trust;
-  out.done =
-      federation::rehearse(read_whole(options.input, run), options.job, options.rehearsal, run);
-  out.standard_output =
-      write_model({.save = options.save}, [&] { return out.done.model; }, {}, run);
+  auto [whole, parts] = read_data(options, run);
+  out.done = federation::rehearse(whole, std::move(parts), options.job, options.rehearsal, run);
+  if (options.save) {
+    out.standard_output =
+        write_model({.save = options.save}, [&] { return out.done.model; }, {}, run);
+  }
   return out;
 }
 

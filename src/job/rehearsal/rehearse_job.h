@@ -16,7 +16,9 @@
 namespace privet::job {
 
 struct RehearseOptions {
-  RuleInput input = {};  // the whole data
+  RuleInput input = {};                              // the whole data...
+  std::vector<TableSource> inputs = {};              // ... or each party's, if there are any
+  std::vector<std::vector<std::string>> parts = {};  // each party's columns; empty: neighbours
   federation::Job job = {};
   federation::RehearsalOptions rehearsal = {};
   std::optional<std::string> save = {};  // the first party's answer as a model

@@ -86,7 +86,7 @@ Json rehearse_json(const job::RehearseOutcome& found) {
                        {"rounds", party.rounds},
                        {"identical", party.identical}});
   }
-  return {{"identical", done.identical},
+  Json out{{"identical", done.identical},
           {"rows", done.rows},
           {"rounds", done.rounds},
           {"bytes", done.bytes},
@@ -97,6 +97,11 @@ Json rehearse_json(const job::RehearseOutcome& found) {
           {"ledger", std::move(ledger)},
           {"masks", done.masked},
           {"result", Json::parse(done.answer.json)}};
+  if (done.parts.empty()) return out;
+  Json parts = Json::array();
+  for (const auto& part : done.parts) parts.push_back(Json::parse(part.json));
+  out["parts"] = std::move(parts);
+  return out;
 }
 
 }  // namespace privet
