@@ -15,7 +15,7 @@ namespace {
 // How often each value occurs among some records: in records, or in persons who have it.
 class ValueCounts {
  public:
-  ValueCounts(const Column& values, std::span<const std::uint32_t> person_of)
+  ValueCounts(const Column& values, std::span<const ValueId> person_of)
       : values_(values), person_of_(person_of), counts_(values.dictionary.size()) {}
 
   void count(std::span<const RowId> members) {
@@ -55,7 +55,7 @@ class ValueCounts {
   }
 
   const Column& values_;
-  std::span<const std::uint32_t> person_of_;
+  std::span<const ValueId> person_of_;
   std::vector<std::uint32_t> counts_;
   std::vector<ValueId> present_;
   std::vector<std::pair<std::uint32_t, ValueId>> pairs_;
@@ -66,7 +66,7 @@ class ValueCounts {
 }  // namespace
 
 SensitiveRisk measure_sensitive(const Column& values, const RowGroups& groups, const Run& run,
-                                std::span<const std::uint32_t> person_of) {
+                                std::span<const ValueId> person_of) {
   ValueCounts counts(values, person_of);
   std::vector<RowId> everybody(values.codes.size());
   std::iota(everybody.begin(), everybody.end(), RowId{0});

@@ -41,6 +41,6 @@ struct SensitiveRisk {
 // persons are counted; a class is homogeneous then if all who have a value have one in common.
 [[nodiscard]] SensitiveRisk measure_sensitive(const Column& values, const RowGroups& groups,
                                               const Run& run,
-                                              std::span<const std::uint32_t> person_of = {});
+                                              std::span<const ValueId> person_of = {});
 
 }  // namespace privet

@@ -78,7 +78,8 @@ CustodyEncodeOutcome run_custody_encode(const CustodyEncodeOptions& options,
     // of the original in the same order.
     Table original = file.table;
     if (!options.keep_order) {
-      const RecordOrder order = random_order(original.rows());
+      const RecordOrder shuffled = random_order(original.rows());
+      const std::vector<RowId> order(shuffled.begin(), shuffled.end());
       original = original.select_rows(order);
       encoded.table = encoded.table.select_rows(order);
     }
