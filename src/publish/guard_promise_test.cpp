@@ -9,9 +9,14 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "data/meaning.h"
+#include "privacy/alpha_k.h"
+#include "privacy/beta_likeness.h"
 #include "privacy/k_anonymity.h"
 #include "privacy/l_distinct.h"
+#include "privacy/l_entropy.h"
+#include "privacy/l_recursive.h"
 #include "privacy/person_model.h"
+#include "privacy/t_closeness.h"
 #include "publish/release.h"
 #include "release/record_order.h"
 
@@ -133,6 +138,80 @@ TEST(GuardPromise, PersonsAndMeaningsAreCountedOneByOne) {
         << bytes;
   }
   EXPECT_GT(held, 50U);
+}
+
+// Persons with several values and none: the guard, with code of its own, refuses just what the
+// makers' count of persons does not allow.
+TEST(GuardPromise, AgreesWithTheMakersAboutPersonsWithSeveralValues) {
+  Sampler sampler(33);
+  const privet::Run run;
+  std::size_t held = 0;
+  std::size_t refused = 0;
+  for (int round = 0; round < 200; ++round) {
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t r = 2 + sampler.below(9); r > 0; --r) {
+      const std::size_t value = sampler.below(5);
+      rows.push_back({"p" + std::to_string(sampler.below(5)), "1",
+                      value == 0 ? "?" : "v" + std::to_string(value)});
+    }
+    const Table table = make_table({"who", "age", "ill"}, rows);
+    Schema schema{3};
+    schema.assign(0, Role::Identifier);
+    schema.assign(1, Role::Quasi);
+    schema.assign(2, Role::Sensitive);
+    const Column& ill = table.column(2);
+    const auto& who = table.column(0);
+    PersonPairs pairs{{{}},
+                      {{}},
+                      {ill.dictionary.size()},
+                      {ill.dictionary.missing_count()},
+                      who.dictionary.size(),
+                      {}};
+    std::map<std::pair<ValueId, ValueId>, std::size_t> number;
+    ModelContext context;
+    context.records = who.dictionary.size();
+    context.sensitive.push_back(count_attribute(ill, nullptr));
+    auto& counts = context.sensitive[0].counts;
+    std::fill(counts.begin(), counts.end(), 0U);
+    std::vector<std::uint32_t> of_pairs;
+    std::vector<std::uint32_t> of_persons(who.dictionary.size());
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const auto [at, fresh] = number.try_emplace({who.codes[r], ill.codes[r]}, number.size());
+      if (fresh) {
+        pairs.person_of_pair[0].push_back(who.codes[r]);
+        pairs.value_of_pair[0].push_back(ill.codes[r]);
+        of_pairs.push_back(0);
+        ++counts[ill.codes[r]];
+      }
+      ++of_pairs[at->second];
+      ++of_persons[who.codes[r]];
+    }
+    pairs.several = {number.size() > who.dictionary.size()};
+    const std::vector<std::span<const std::uint32_t>> views{of_pairs, of_persons};
+    std::vector<std::unique_ptr<PrivacyModel>> models;
+    models.push_back(make_l_distinct(2 + sampler.below(2), context));
+    models.push_back(make_l_entropy(1.5, context));
+    models.push_back(make_l_recursive(1.5, 2, context));
+    models.push_back(make_alpha(0.7, context));
+    models.push_back(make_beta_likeness(0.5, false, context));
+    models.push_back(make_t_closeness(0.1, TDistance::Equal, context));
+    std::string bytes = "age,ill\n";
+    for (const auto& row : rows) bytes += row[1] + "," + row[2] + "\n";
+    for (auto& inner : models) {
+      const auto model = count_persons(std::move(inner), pairs, who.dictionary.size());
+      Problem problem{table, {{1}}, {2}, {model.get()}};
+      problem.meant = {&ill};
+      problem.counted = {&ill};
+      problem.unit = 0;
+      const bool holds = model->holds({.size = rows.size(), .histograms = views});
+      (holds ? held : refused) += 1;
+      EXPECT_EQ(refusal([&] { (void)guard(bytes, {}, problem, schema, run); }).empty(), holds)
+          << model->name() << "\n"
+          << bytes;
+    }
+  }
+  EXPECT_GT(held, 200U);
+  EXPECT_GT(refused, 200U);
 }
 
 // A maker that counts spellings instead of values is found out.
