@@ -37,10 +37,13 @@ struct GuardFindings {
 // Where no sensitive value is shown, suppressed records look like a class of which nothing is
 // shown: if there are exactly `stated_suppressed` such records, they are the suppressed ones.
 // `order`: of which original each record is (release/record_order.h); it must be a random one.
+// `dropped`: [original] whether it was left out because it is suppressed; empty: none was, and
+// suppressed records show "*".
 [[nodiscard]] GuardFindings guard(std::string_view released, const CsvStyle& style,
                                   const Problem& problem, const Schema& schema, const Run& run,
                                   std::size_t stated_suppressed = 0,
-                                  std::span<const std::uint32_t> order = {});
+                                  std::span<const std::uint32_t> order = {},
+                                  std::span<const std::uint8_t> dropped = {});
 
 // The only way to a Release of a table, of classes and of means alike.
 class TableGuard final : public Guard {
@@ -50,9 +53,12 @@ class TableGuard final : public Guard {
     const Schema& schema;
     const CsvStyle& style;
     std::size_t stated_suppressed = 0;
-    std::span<const std::uint32_t> order = {};  // empty: as in the original
-    // A further look at the bytes that passed; throws to refuse them.
-    std::function<void(std::string_view)> further = {};
+    std::span<const std::uint32_t> order = {};   // empty: as in the original
+    std::span<const std::uint8_t> dropped = {};  // [original] left out; empty: none
+    // The delimited text that the bytes of another form stand for; none: they are one.
+    std::function<std::string(std::string_view bytes)> decode = {};
+    // A further look at the text that passed; throws to refuse it.
+    std::function<void(std::string_view text)> further = {};
   };
   // What it refers to must outlive it.
   explicit TableGuard(const Promise& promise) : promise_(promise) {}
@@ -60,11 +66,7 @@ class TableGuard final : public Guard {
   [[nodiscard]] const GuardFindings& findings() const { return findings_; }
 
  private:
-  void check(std::string_view bytes, const Run& run) override {
-    findings_ = guard(bytes, promise_.style, promise_.problem, promise_.schema, run,
-                      promise_.stated_suppressed, promise_.order);
-    if (promise_.further) promise_.further(bytes);
-  }
+  void check(std::string_view bytes, const Run& run) override;
 
   Promise promise_;
   GuardFindings findings_;

@@ -2,10 +2,13 @@
 #include "publish/release.h"
 
 #include <chrono>
+#include <numeric>
 
 #include "base/error.h"
-#include "data/csv/write_csv.h"
+#include "crypto/sha256.h"
+#include "data/formats/open_table.h"
 #include "publish/apply.h"
+#include "publish/release_form_internal.h"
 
 namespace privet {
 namespace {
@@ -19,6 +22,26 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
+
+// [original] whether it is left out; empty: nothing is.
+std::vector<std::uint8_t> left_out(const Recoding& recoding, bool drop) {
+  if (!drop || recoding.suppressed() == 0) return {};
+  std::vector<std::uint8_t> out;
+  for (const ClassId cls : recoding.class_of) out.push_back(cls == kSuppressed ? 1 : 0);
+  return out;
+}
+
+// The originals in the order of the release; empty: all in their own order.
+RecordOrder places_of(const RecordOrder& order, const std::vector<std::uint8_t>& dropped) {
+  if (dropped.empty()) return order;
+  RecordOrder out = order;
+  if (out.empty()) {
+    out.resize(dropped.size());
+    std::iota(out.begin(), out.end(), 0U);
+  }
+  std::erase_if(out, [&](std::uint32_t original) { return dropped[original] != 0; });
+  return out;
+}
 
 }  // namespace
 
@@ -43,29 +66,47 @@ TableRelease publish(const Problem& problem, const Schema& schema, const Recodin
 
 TableRelease publish(const Problem& problem, const Schema& schema, const Recoding& recoding,
                      const ReleasePlan& plan, const Run& run) {
-  const auto& [style, path, order, further] = plan;
+  const CsvStyle style = table_form(plan.path) == TableForm::Csv ? plan.style : CsvStyle{};
   const Stopwatch writing;
   RecodingContext context{problem.table, {}};
   for (const auto& quasi : problem.quasi) context.hierarchies.push_back(quasi.hierarchy);
   Quality quality = measure_quality(recoding, context);
-  Draft draft(path);
+  const std::vector<std::uint8_t> dropped = left_out(recoding, plan.drop_suppressed);
+  const RecordOrder places = places_of(plan.order, dropped);
+  Draft draft(plan.path);
+  std::string packed;  // what was written, if the guard reads it unpacked
   {
     run.progress("writing");
     Table table = apply_recoding(problem, schema, recoding, run);
-    if (!order.empty()) table = table.select_rows(order);
-    write_csv(table, style, [&](std::string_view piece) { draft.write(piece); }, run);
+    if (!places.empty()) table = table.select_rows(places);
+    const bool gzip = plan.path.ends_with(".gz");
+    const auto sink = [&](std::string_view piece) {
+      draft.write(piece);
+      if (gzip) packed += piece;
+    };
+    detail::write_form(table, plan.path, style, sink, run);
   }
   ReleaseTimes times{.write = writing.seconds()};
   const Stopwatch guarding;
   const std::size_t stated = recoding.suppressed();
-  TableGuard guard({problem, schema, style, stated, order, further});
+  const RecordOrder shuffled = plan.order.empty() ? RecordOrder{} : places;
+  TableGuard guard({.problem = problem,
+                    .schema = schema,
+                    .style = style,
+                    .stated_suppressed = stated,
+                    .order = shuffled,
+                    .dropped = dropped,
+                    .decode = detail::decoder(plan.path, problem, schema, run),
+                    .further = plan.further});
   Release checked = guard.approve(std::move(draft), run);
   // What the guard passed over as suppressed must have been suppressed: otherwise it judged nothing
   // there.
   PRIVET_CHECK(guard.findings().suppressed <= stated);
+  GuardFindings findings = guard.findings();
+  if (!packed.empty()) findings.sha256 = crypto::sha256_hex(packed);
   measure_classes(guard.findings().class_sizes, guard.findings().suppressed, quality);
   times.guard = guarding.seconds();
-  return {std::move(checked), guard.findings(), std::move(quality), times};
+  return {std::move(checked), std::move(findings), std::move(quality), times};
 }
 
 }  // namespace privet

@@ -46,12 +46,15 @@ class TableRelease {
 // Applies the recoding, writes the result beside `path` (into memory for "-"), and has the guard
 // check those bytes. Throws Error{Internal} if they break a promise; then nothing remains. `order`:
 // of the records (release/record_order.h); empty: they keep the order of the table.
-// `further`: another look at the bytes that passed the guard; throws to refuse them.
+// The name of the file says its form: delimited text in this style, ARFF, gzip of either, or an
+// SQLite database with the table "release"; the guard reads the finished file back. `further`:
+// another look at the delimited text that passed the guard; throws to refuse it.
 struct ReleasePlan {
   const CsvStyle& style;
   const std::string& path;
   const RecordOrder& order;
-  std::function<void(std::string_view)> further = {};
+  bool drop_suppressed = false;  // leave suppressed records out instead of showing "*"
+  std::function<void(std::string_view text)> further = {};
 };
 [[nodiscard]] TableRelease publish(const Problem& problem, const Schema& schema,
                                    const Recoding& recoding, const ReleasePlan& plan,
