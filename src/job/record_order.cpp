@@ -51,6 +51,10 @@ void check_order(const Settings& settings) {
   if (settings.flag("keep-order")) {
     throw Error(ErrorCode::Usage, "has no effect with --keep-order", settings.place("save-order"));
   }
+  if (settings.flag("drop-suppressed")) {
+    throw Error(ErrorCode::Usage, "has no place for records that --drop-suppressed leaves out",
+                settings.place("save-order"));
+  }
   if (settings.text("save-order") == "-") {
     throw Error(ErrorCode::Usage, "the order needs a file", {.parameter = "--save-order"});
   }

@@ -48,10 +48,11 @@ class TableCheck {
   }
 
   GuardFindings check(std::string_view bytes, const CsvStyle& style,
-                      std::span<const std::uint32_t> order) {
+                      std::span<const std::uint32_t> order, std::span<const std::uint8_t> dropped) {
+    dropped_ = dropped;
     scan_ = detail::scan_release(bytes, style, released_.size(), run_);
     check_shape(style);
-    undo_order(order);
+    put_back(order);
     note_shown();
     find_suppressed();
     check_cells();
@@ -68,10 +69,14 @@ class TableCheck {
   }
 
   void check_shape(const CsvStyle& style) {
-    findings_.records = scan_.records;
-    if (scan_.records != problem_.table.rows()) {
-      guard_refuses(
-          fmt::format("it has {} records, the original {}", scan_.records, problem_.table.rows()));
+    const std::size_t rows = problem_.table.rows();
+    findings_.records = rows;
+    for (std::size_t r = 0; r < rows; ++r) {
+      if (!gone(r)) kept_.push_back(static_cast<std::uint32_t>(r));
+    }
+    if (scan_.records != kept_.size()) {
+      guard_refuses(fmt::format("it has {} records, the original {}{}", scan_.records, rows,
+                                dropped_.empty() ? "" : ", of which some are left out"));
     }
     if (!style.header) return;
     for (std::size_t i = 0; i < released_.size(); ++i) {
@@ -82,17 +87,37 @@ class TableCheck {
     }
   }
 
-  // Puts what was read back into the order of the original: from here on record r is record r.
-  void undo_order(std::span<const std::uint32_t> order) {
-    if (order.empty()) return;
-    const std::string why = why_not_shuffled(order, scan_.records);
-    if (!why.empty()) guard_refuses(fmt::format("the records are not shuffled: {}", why));
+  // Whether a record of the original was left out of the release.
+  [[nodiscard]] bool gone(std::size_t row) const { return !dropped_.empty() && dropped_[row] != 0; }
+
+  // Puts what was read back into the order of the original: from here on record r is record r. A
+  // record that was left out shows "*" everywhere.
+  void put_back(std::span<const std::uint32_t> order) {
+    if (order.empty() && dropped_.empty()) return;
+    if (!order.empty()) check_shuffled(order);
+    const std::span<const std::uint32_t> places =
+        order.empty() ? std::span<const std::uint32_t>(kept_) : order;
+    scan_.records = problem_.table.rows();
     run_.pool().parallel_for(scan_.columns.size(), [&](std::size_t c) {
-      auto& texts = scan_.columns[c].text_of_row;
-      std::vector<std::uint32_t> back(texts.size());
-      for (std::size_t i = 0; i < order.size(); ++i) back[order[i]] = texts[i];
-      texts = std::move(back);
+      ScannedColumn& column = scan_.columns[c];
+      const auto star = std::find(column.texts.begin(), column.texts.end(), "*");
+      const auto nothing = static_cast<std::uint32_t>(star - column.texts.begin());
+      if (star == column.texts.end() && !dropped_.empty()) column.texts.emplace_back("*");
+      std::vector<std::uint32_t> back(scan_.records, nothing);
+      for (std::size_t i = 0; i < places.size(); ++i) back[places[i]] = column.text_of_row[i];
+      column.text_of_row = std::move(back);
     });
+  }
+
+  void check_shuffled(std::span<const std::uint32_t> order) const {
+    std::vector<std::uint32_t> among(problem_.table.rows(), ~std::uint32_t{0});
+    for (std::size_t i = 0; i < kept_.size(); ++i) among[kept_[i]] = static_cast<std::uint32_t>(i);
+    std::vector<std::uint32_t> of_kept;
+    for (const std::uint32_t original : order) {
+      of_kept.push_back(original < among.size() ? among[original] : ~std::uint32_t{0});
+    }
+    const std::string why = why_not_shuffled(of_kept, kept_.size());
+    if (!why.empty()) guard_refuses(fmt::format("the records are not shuffled: {}", why));
   }
 
   void note_shown() {
@@ -126,6 +151,11 @@ class TableCheck {
   // there are as many as the maker states; else they belong to that class if it has other members,
   // or if the models hold for them alone.
   void find_suppressed() {
+    if (!dropped_.empty()) {  // all of them were left out: what is there was not suppressed
+      shown_.suppressed.assign(dropped_.begin(), dropped_.end());
+      findings_.suppressed = scan_.records - kept_.size();
+      return;
+    }
     std::vector<std::uint8_t> hidden(scan_.records, 1);  // shows no quasi-identifier
     for (const auto& quasi : problem_.quasi) keep_stars(quasi.column, hidden);
     shown_.suppressed = hidden;
@@ -173,7 +203,7 @@ class TableCheck {
     if (role == Role::Quasi) {
       check_generalized(id, scan_.columns[i]);
     } else if (role == Role::Identifier) {
-      detail::check_identifier(problem_.table.column(id), scan_.columns[i]);
+      detail::check_identifier(problem_.table.column(id), scan_.columns[i], dropped_);
     } else {
       check_unchanged(id, scan_.columns[i], role == Role::Sensitive);
     }
@@ -228,7 +258,7 @@ class TableCheck {
     }
     for (std::size_t r = 0; r < scan_.records; ++r) {
       const std::uint32_t text = released.text_of_row[r];
-      if (value_of_text[text] == column.codes[r]) continue;
+      if (value_of_text[text] == column.codes[r] || gone(r)) continue;
       if (maskable && shown_.suppressed[r] != 0) continue;
       refuse_cell(r, column, released.texts[text], column.text(static_cast<RowId>(r)));
     }
@@ -318,7 +348,9 @@ class TableCheck {
 
   const Problem& problem_;
   const Schema& schema_;
-  std::size_t stated_;  // suppressed, as the maker says
+  std::size_t stated_;                          // suppressed, as the maker says
+  std::span<const std::uint8_t> dropped_ = {};  // [original] left out; empty: none
+  std::vector<std::uint32_t> kept_ = {};        // the others
   const Run& run_;
   std::vector<AttributeId> released_;
   Scan scan_;
@@ -332,9 +364,21 @@ GuardFindings guard(std::string_view released, const ReleaseForm& form, const Pr
                     const Schema& schema, const Run& run, std::size_t stated_suppressed) {
   run.progress("checking the release: reading it back");
   GuardFindings findings =
-      TableCheck(problem, schema, stated_suppressed, run).check(released, form.style, form.order);
+      TableCheck(problem, schema, stated_suppressed, run)
+          .check(released, form.style, form.order, form.dropped);
   findings.sha256 = crypto::sha256_hex(released);
   return findings;
+}
+
+void TableGuard::check(std::string_view bytes, const Run& run) {
+  const ReleaseForm& form = promise_.form;
+  std::string decoded;
+  if (form.decode) decoded = form.decode(bytes);
+  const std::string_view text = form.decode ? std::string_view(decoded) : bytes;
+  findings_ = guard(text, form, promise_.problem, promise_.schema, run, promise_.stated_suppressed);
+  findings_.sha256 = crypto::sha256_hex(bytes);
+  guard_perturbation(promise_.problem.table, form.perturbed);
+  if (form.further) form.further(text);
 }
 
 }  // namespace privet

@@ -41,8 +41,15 @@ struct ReleaseForm {
   std::span<const std::uint32_t> order = {};
   // Columns that were changed on purpose before the recoding was searched for.
   std::span<const PerturbedColumn> perturbed = {};
-  // Another look at the bytes that passed; throws to refuse them.
-  std::function<void(std::string_view)> further = {};
+  // Another look at the delimited text that passed; throws to refuse it.
+  std::function<void(std::string_view text)> further = {};
+  // Suppressed records are left out instead of showing "*".
+  bool drop_suppressed = false;
+
+  // What publish() adds: [original] whether it was left out, empty if none was; and the delimited text
+  // that the bytes of another form stand for.
+  std::span<const std::uint8_t> dropped = {};
+  std::function<std::string(std::string_view bytes)> decode = {};
 };
 
 // Checks `released` against the original table and the promises in `problem`. Throws
@@ -72,12 +79,7 @@ class TableGuard final : public Guard {
   [[nodiscard]] const GuardFindings& findings() const { return findings_; }
 
  private:
-  void check(std::string_view bytes, const Run& run) override {
-    findings_ = guard(bytes, promise_.form, promise_.problem, promise_.schema, run,
-                      promise_.stated_suppressed);
-    guard_perturbation(promise_.problem.table, promise_.form.perturbed);
-    if (promise_.form.further) promise_.form.further(bytes);
-  }
+  void check(std::string_view bytes, const Run& run) override;
 
   Promise promise_;
   GuardFindings findings_;

@@ -36,10 +36,12 @@ void check_masks(const Column& masked, const MaskedIdentifier& how) {
   }
 }
 
-void check_identifier(const Column& original, const ScannedColumn& released) {
+void check_identifier(const Column& original, const ScannedColumn& released,
+                      std::span<const std::uint8_t> dropped) {
   constexpr ValueId kNobody = ValueId{~0U};
   std::vector<ValueId> owner(released.texts.size(), kNobody);
   for (std::size_t r = 0; r < original.codes.size(); ++r) {
+    if (!dropped.empty() && dropped[r] != 0) continue;
     const ValueId value = original.codes[r];
     const std::uint32_t text = released.text_of_row[r];
     const std::string_view cell = released.texts[text];

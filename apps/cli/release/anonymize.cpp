@@ -43,7 +43,7 @@ std::vector<OptionGroup> option_groups() {
                                       {passphrase_option()}})},
       {"Privacy models", names({}, {catalog.model_parameters(), matching_parameters()})},
       {"Method", names({"method", "max-suppression", "explain", "save-rules", "apply-rules",
-                        "keep-order", "save-order"},
+                        "keep-order", "save-order", "drop-suppressed", "earlier"},
                        {catalog.parameters(), sample_parameters()})},
       {"Measuring", names({}, {utility_parameters()})},
       {"Files", names({}, {input_parameters()})},

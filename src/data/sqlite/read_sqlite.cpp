@@ -106,14 +106,8 @@ void add_value(const SqliteDatabase& database, sqlite3_stmt* statement, int c,
   column.add(text);
 }
 
-}  // namespace
-
-Table read_sqlite(const std::string& path, const std::optional<std::string>& table_or_query,
-                  const Run& run) {
-  {
-    const FileBytes readable(path, run);
-  }  // its complaints are clearer than SQLite's
-  const SqliteDatabase database(path, SQLITE_OPEN_READONLY, ErrorCode::Input, run);
+Table read_rows(const SqliteDatabase& database, const std::optional<std::string>& table_or_query,
+                const Run& run) {
   const std::string query = chosen_query(database, table_or_query);
   const SqliteStatement statement(database, query);
   if (statement.get() == nullptr || ::sqlite3_stmt_readonly(statement.get()) == 0) {
@@ -138,6 +132,29 @@ Table read_sqlite(const std::string& path, const std::optional<std::string>& tab
     columns.push_back(builders[c].finish(names[c], std::nullopt, run));
   }
   return Table(std::move(columns));
+}
+
+}  // namespace
+
+Table read_sqlite(const std::string& path, const std::optional<std::string>& table_or_query,
+                  const Run& run) {
+  {
+    const FileBytes readable(path, run);
+  }  // its complaints are clearer than SQLite's
+  const SqliteDatabase database(path, SQLITE_OPEN_READONLY, ErrorCode::Input, run);
+  return read_rows(database, table_or_query, run);
+}
+
+Table parse_sqlite(std::string_view bytes, const std::string& name, const Run& run) {
+  const SqliteDatabase database(":memory:", SQLITE_OPEN_READWRITE, ErrorCode::Input, run);
+  // SQLite does not write to a read-only image, and does not free what is not its own.
+  auto* image = reinterpret_cast<unsigned char*>(const_cast<char*>(bytes.data()));
+  const auto size = static_cast<sqlite3_int64>(bytes.size());
+  if (::sqlite3_deserialize(database.get(), "main", image, size, size,
+                            SQLITE_DESERIALIZE_READONLY) != SQLITE_OK) {
+    throw Error(ErrorCode::Input, "this is not an SQLite database", {.file = name});
+  }
+  return read_rows(database, std::nullopt, run);
 }
 
 }  // namespace privet

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/run.h"
 #include "data/table.h"
@@ -17,5 +18,8 @@ namespace privet {
 // VALUES; not given, the database must have one table. Throws Error{Input}.
 [[nodiscard]] Table read_sqlite(const std::string& path,
                                 const std::optional<std::string>& table_or_query, const Run& run);
+
+// The only table of a database whose bytes are these; `name` stands for the file in messages.
+[[nodiscard]] Table parse_sqlite(std::string_view bytes, const std::string& name, const Run& run);
 
 }  // namespace privet

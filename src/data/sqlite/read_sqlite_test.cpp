@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "data/csv/write_csv.h"
 #include "data/sqlite/write_sqlite.h"
 #include "tests/support/temporary_folder.h"
 
@@ -89,6 +90,15 @@ TEST(Sqlite, SaysWhatIsWrong) {
             "there is no such file");
   std::ofstream(folder.path("text.db")) << "this is a text of some length, not a database";
   EXPECT_EQ(complaint([&] { (void)read_sqlite(folder.path("text.db"), "a", run); }),
+            "SQLite says: file is not a database");
+}
+
+TEST(Sqlite, IsReadBackFromItsBytes) {
+  const privet::Run run;
+  const std::string bytes = sqlite_bytes(people(), "people", run);
+  const Table read = parse_sqlite(bytes, "people.db", run);
+  EXPECT_EQ(csv_text(read, {}, run), csv_text(people(), {}, run));
+  EXPECT_EQ(complaint([&] { (void)parse_sqlite("a text of some length", "a.db", run); }),
             "SQLite says: file is not a database");
 }
 

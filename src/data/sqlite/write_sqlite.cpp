@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "data/sqlite/sqlite_database_internal.h"
@@ -99,22 +100,38 @@ void refuse_taken_name(const SqliteDatabase& database, const std::string& table_
   }
 }
 
+void add_table(const SqliteDatabase& database, const Table& table, const std::string& table_name,
+               const Run& run) {
+  std::vector<Storage> storage;
+  for (const auto& column : table.all()) storage.push_back(storage_of(column.dictionary));
+  database.execute("BEGIN IMMEDIATE");
+  refuse_taken_name(database, table_name);
+  database.execute(create_statement(table, table_name, storage));
+  insert_rows(database, table, table_name, storage, run);
+  database.execute("COMMIT");
+}
+
 }  // namespace
+
+std::string sqlite_bytes(const Table& table, const std::string& table_name, const Run& run) {
+  const SqliteDatabase database(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                                ErrorCode::Output, run);
+  add_table(database, table, table_name, run);
+  sqlite3_int64 size = 0;
+  const std::unique_ptr<unsigned char, decltype(&::sqlite3_free)> image(
+      ::sqlite3_serialize(database.get(), "main", &size, 0), ::sqlite3_free);
+  if (!image) database.refuse("SQLite cannot hold the database in memory");
+  return {reinterpret_cast<const char*>(image.get()), static_cast<std::size_t>(size)};
+}
 
 void write_sqlite(const Table& table, const std::string& path, const std::string& table_name,
                   const Run& run) {
   std::error_code ignored;
   const bool existed = std::filesystem::exists(path, ignored);
-  std::vector<Storage> storage;
-  for (const auto& column : table.all()) storage.push_back(storage_of(column.dictionary));
   try {
     const SqliteDatabase database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                                   ErrorCode::Output, run);
-    database.execute("BEGIN IMMEDIATE");
-    refuse_taken_name(database, table_name);
-    database.execute(create_statement(table, table_name, storage));
-    insert_rows(database, table, table_name, storage, run);
-    database.execute("COMMIT");
+    add_table(database, table, table_name, run);
   } catch (...) {
     // Closing the database has rolled the transaction back.
     if (!existed) std::filesystem::remove(path, ignored);

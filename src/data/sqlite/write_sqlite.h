@@ -16,4 +16,8 @@ namespace privet {
 void write_sqlite(const Table& table, const std::string& path, const std::string& table_name,
                   const Run& run);
 
+// The bytes of a new database with this one table.
+[[nodiscard]] std::string sqlite_bytes(const Table& table, const std::string& table_name,
+                                       const Run& run);
+
 }  // namespace privet

@@ -54,19 +54,37 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// The style of the input, with what the output's name asks for.
+// The style of the input, with what the output's name asks for; ARFF and SQLite have none.
 CsvStyle output_style(const PreparedTable& prepared, const std::string& output) {
-  const bool other = output.ends_with(".gz") || output.ends_with(".json") ||
-                     output.ends_with(".html") || output.ends_with(".xml");
-  if (table_form(output) != TableForm::Csv || other) {
+  const bool other =
+      output.ends_with(".json") || output.ends_with(".html") || output.ends_with(".xml");
+  const TableForm form = table_form(output);
+  if (other || (form == TableForm::Sqlite && output.ends_with(".gz"))) {
+    throw Error(ErrorCode::Usage,
+                "a release is written as CSV, as TSV where the name ends in .tsv, as ARFF (.arff), "
+                "each also .gz, or as SQLite (.sqlite, .db); choose such a name",
+                {.parameter = "--output"});
+  }
+  if (form != TableForm::Csv) return {};
+  CsvStyle style = prepared.file.style;
+  if (output.ends_with(".tsv") || output.ends_with(".tsv.gz")) style.delimiter = '\t';
+  return style;
+}
+
+// ARFF has one way to write a missing value: a column with several would not come back as it is.
+void check_missing_texts(const PreparedTable& prepared, const std::string& output) {
+  if (table_form(output) != TableForm::Arff) return;
+  for (std::size_t c = 0; c < prepared.table().columns(); ++c) {
+    const auto id = static_cast<AttributeId>(c);
+    const Column& column = prepared.table().column(id);
+    if (!prepared.schema.released(id) || column.dictionary.missing_count() < 2) continue;
     throw Error(
         ErrorCode::Usage,
-        "a release is written as CSV, or TSV where the name ends in .tsv; choose such a name",
+        fmt::format("ARFF has one way to write a missing value, and column {} has {}; write "
+                    "CSV or SQLite",
+                    quote_for_message(column.name), column.dictionary.missing_count()),
         {.parameter = "--output"});
   }
-  CsvStyle style = prepared.file.style;
-  if (output.ends_with(".tsv")) style.delimiter = '\t';
-  return style;
 }
 
 // Whether dates are to be shown as groups of the calendar: rules say what they were made with.
@@ -158,6 +176,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   doubt_records(prepared, settings, looks.suggestions, Purpose::Release, run);
   const auto accepted = accepted_columns(prepared, settings, policy);
   const CsvStyle style = output_style(prepared, options.output);
+  check_missing_texts(prepared, options.output);
   const auto promises = make_promises(prepared, settings, catalog, run);
   Problem problem = make_problem(prepared, *promises, settings, catalog, run);
   const ApplicationWeights weights = application_weights(settings, policy, problem, run);
@@ -182,10 +201,15 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.shuffled = !order.empty();
   const auto further =
       earlier_check({prepared, style, options.output}, settings, catalog, summary.earlier, run);
-  TableRelease release =
-      publish(problem, prepared.schema, recoding,
-              {style, order, prepared.perturbed, further}, options.output, run);
+  TableRelease release = publish(problem, prepared.schema, recoding,
+                                 {.style = style,
+                                  .order = order,
+                                  .perturbed = prepared.perturbed,
+                                  .further = further,
+                                  .drop_suppressed = options.drop_suppressed},
+                                 options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
+  if (options.drop_suppressed) summary.dropped = summary.suppressed;
   note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
 

@@ -26,6 +26,7 @@ static void visit_fields(Options& options, Visit& visit) {
   visit("summary", options.summary);
   visit("save-rules", options.save_rules);
   visit("apply-rules", options.apply_rules);
+  visit("drop-suppressed", options.drop_suppressed);
   visit("keep-order", options.keep_order);
   visit("save-order", options.save_order);
   visit("earlier", options.earlier);
@@ -60,7 +61,8 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
   return joined(
       {{{.name = "output",
          .kind = ParameterKind::File,
-         .summary = "Where the release goes.",
+         .summary = "Where the release goes: CSV; or TSV, ARFF, SQLite, gzip by the end of the "
+                    "name (.tsv, .arff, .sqlite, .db, .gz).",
          .placeholder = "OUT",
          .required = true,
          .letter = 'o'},
@@ -87,7 +89,11 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
                     "would not hold.",
          .placeholder = "RULES"}},
        order_parameters(),
-       {earlier_parameter(true)}});
+       {earlier_parameter(true),
+        {.name = "drop-suppressed",
+         .kind = ParameterKind::Flag,
+         .summary = "Leave suppressed records out, instead of releasing them with * in every "
+                    "quasi-identifier and sensitive column."}}});
 }
 
 ReleaseOptions release_options(const Settings& settings, const Catalog& catalog) {

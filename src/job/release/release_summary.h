@@ -64,6 +64,7 @@ struct ReleaseSummary {
   std::size_t records = 0;
   std::size_t sampled_from = 0;  // how many records the table had; 0: it was not sampled
   std::size_t suppressed = 0;
+  std::size_t dropped = 0;   // of these, left out of the file
   std::string counted = {};  // "person", "household": what the models count; empty: records
   bool shuffled = false;     // the records are in a random order
   std::vector<ReleasedColumn> columns = {};

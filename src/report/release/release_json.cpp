@@ -82,6 +82,7 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
            {"sha256", summary.sha256},
            {"rows", summary.records},
            {"suppressed", summary.suppressed},
+           {"dropped", summary.dropped},
            {"counted", summary.counted.empty() ? "record" : summary.counted},
            {"shuffled", summary.shuffled},
            {"quasi", summary.quasi},

@@ -59,7 +59,9 @@ std::vector<Card> cards(const ReleaseSummary& summary) {
       {format_percent(summary.after.highest), "highest risk",
        fmt::format("before: {}", format_percent(summary.before.highest)), Tone::Plain},
       {format_percent(summary.quality.granularity), "detail kept", "granularity", Tone::Plain},
-      {format_count(summary.suppressed), noun_for(summary.suppressed, "record") + " suppressed",
+      {format_count(summary.suppressed),
+       noun_for(summary.suppressed, "record") +
+           (summary.dropped > 0 ? " suppressed, left out of the file" : " suppressed"),
        fmt::format("of {}", format_count(summary.records)), Tone::Plain},
   };
 }

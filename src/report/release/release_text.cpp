@@ -95,6 +95,9 @@ std::string release_text(const ReleaseSummary& summary) {
         {"weighted discernibility (C_WDM)", "", format_real(summary.utility.weighted->overlap, 9)});
   }
   table.add({"records suppressed", "0", count(summary.suppressed)});
+  if (summary.dropped > 0) {
+    table.add({"of these left out of the file", "", count(summary.dropped)});
+  }
   const std::string sample =
       summary.sampled_from > 0 ? fmt::format(" drawn from {}", count(summary.sampled_from)) : "";
   std::string out = fmt::format("{}{}, {}: {}\n\n", counted(summary.records, "record"), sample,
