@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "data/csv/read_csv.h"
+#include "job/identifiers.h"
 #include "perturb/coding.h"
 #include "perturb/noise.h"
 #include "perturb/pram.h"
@@ -79,6 +80,25 @@ Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
     }
   }
   return out;
+}
+
+// A column that is shown under pseudonyms or masked is not perturbed as well.
+void refuse_hidden(const PreparedTable& prepared, const Settings& settings,
+                   const std::optional<Policy>& policy, const Wishes& wishes) {
+  std::vector<std::string> hidden;
+  for (const AttributeId id : pseudonym_columns(prepared, settings, policy)) {
+    hidden.push_back(prepared.table().column(id).name);
+  }
+  for (const auto& text : settings.list("mask")) hidden.push_back(text.substr(0, text.rfind('=')));
+  for (const auto& [id, wish] : wishes) {
+    const std::string& name = prepared.table().column(id).name;
+    if (std::find(hidden.begin(), hidden.end(), name) == hidden.end()) continue;
+    throw Error(ErrorCode::Usage,
+                fmt::format("column {} is shown under pseudonyms or masked; it cannot be perturbed "
+                            "too",
+                            quote_for_message(name)),
+                wish.place);
+  }
 }
 
 class Perturber {
@@ -319,6 +339,7 @@ void perturb_columns(PreparedTable& prepared, const Settings& settings,
     throw Error(ErrorCode::Usage, "needs --noise of two columns or more",
                 settings.place("correlated-noise"));
   }
+  refuse_hidden(prepared, settings, policy, wishes);
   if (!wishes.empty()) Perturber(prepared, correlated, random, run).apply(wishes);
 }
 
