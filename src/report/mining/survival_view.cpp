@@ -26,8 +26,12 @@ Json number_json(const std::optional<double>& value) {
   return value ? Json(*value) : Json();
 }
 
+std::string groups_name(const job::MineSurvivalOutcome& found) {
+  return found.by.empty() ? "group" : fmt::format("{}", fmt::join(found.by, ", "));
+}
+
 TextTable group_table(const job::MineSurvivalOutcome& found) {
-  TextTable out{.columns = {{.heading = "group"},
+  TextTable out{.columns = {{.heading = groups_name(found)},
                             number_column("rows"),
                             number_column("events"),
                             number_column("median"),
@@ -72,7 +76,7 @@ TextTable step_table(const mining::SurvivalCurve& curve, double level) {
 }
 
 XyChart chart_of(const job::MineSurvivalOutcome& found) {
-  XyChart chart{.title = "Survival",
+  XyChart chart{.title = found.by.empty() ? "Survival" : "Survival by " + groups_name(found),
                 .x = {.label = "time", .min = 0},
                 .y = {.label = "share alive", .style = NumberStyle::Percent, .min = 0, .max = 1}};
   for (const auto& curve : found.curves) {
@@ -96,7 +100,7 @@ std::string mine_survival_text(const job::MineSurvivalOutcome& found) {
   if (found.test) text += "\n" + test_text(*found.test) + "\n";
   for (const auto& curve : found.curves) {
     if (found.curves.size() > 1) {
-      text += fmt::format("\n{}: {}\n", fmt::join(found.by, ", "), curve.group);
+      text += fmt::format("\n{}: {}\n", groups_name(found), curve.group);
     }
     text += "\n" + to_text(step_table(curve, found.level));
   }
@@ -154,7 +158,8 @@ std::string mine_survival_page(const job::MineSurvivalOutcome& found) {
   if (found.test) page.paragraph(test_text(*found.test) + ".");
   page.section("Steps");
   for (const auto& curve : found.curves) {
-    page.details(name_of(curve),
+    page.details(found.by.empty() ? name_of(curve)
+                                  : fmt::format("{}: {}", groups_name(found), name_of(curve)),
                  [&](HtmlPage& inner) { inner.table(step_table(curve, found.level)); });
   }
   return finished(page);
