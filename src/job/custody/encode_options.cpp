@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <vector>
 
 #include "base/error.h"
 #include "job/custody/encode_job.h"
@@ -12,11 +14,19 @@
 namespace privet::job {
 namespace {
 
+std::span<const std::string_view> learner_names() {
+  static const std::vector<std::string_view> kNames = [] {
+    std::vector<std::string_view> out;
+    for (const auto& one : custody::learners()) out.push_back(one.name);
+    return out;
+  }();
+  return kNames;
+}
+
 constexpr std::array<std::string_view, 2> kLevels{"order", "monochromatic"};
 constexpr std::array<std::string_view, 2> kMethods{"random-breaks", "pure-runs"};
 constexpr std::array<Renamed, 2> kFormerMethods{
     {{"choosebp", "random-breaks"}, {"choosemaxmp", "pure-runs"}}};
-constexpr std::array<std::string_view, 5> kLearners{"any", "privet", "privet-leaf1", "j48", "id3"};
 constexpr std::array<std::string_view, 3> kNominal{"random", "sorted", "none"};
 constexpr std::array<std::string_view, 2> kClass{"sorted", "none"};
 
@@ -111,7 +121,7 @@ std::vector<Parameter> number_parameters() {
            "The learner that will mine the table; options that could change its tree are refused.",
        .placeholder = "LEARNER",
        .default_text = "any",
-       .choices = kLearners},
+       .choices = learner_names()},
       {.name = "method",
        .kind = ParameterKind::Choice,
        .summary = "Where to break a column into pieces. random-breaks: at random values "

@@ -15,6 +15,7 @@ TEST(AveragePrecision, IsTheMeanOfThePrecisionsAtRelevantRanks) {
   EXPECT_DOUBLE_EQ(average_precision({true, true}), 1);
   EXPECT_DOUBLE_EQ(average_precision({false}), 0);
   EXPECT_DOUBLE_EQ(average_precision({}), 0);
+  EXPECT_DOUBLE_EQ(average_precision({true, false, true}, 5), (1.0 + 2.0 / 3) / 5);
 }
 
 // Knows two queries: "x" brings a list in which sports come last, "y" nothing.
@@ -63,6 +64,20 @@ TEST(Evaluate, ProfileLiftsWhatThePersonLikes) {
   for (std::size_t i = 1; i < found.details.size(); ++i) {
     EXPECT_LE(found.details[i].exp_ratio, found.details[i - 1].exp_ratio);
   }
+}
+
+// As trec_eval: query 3 has a relevant result that was not found and counts 0; nobody judged
+// query 2.
+TEST(Evaluate, DividesByAllJudgedResultsWhereAsked) {
+  ListEngine engine;
+  const Relevance relevance{{"1", {"sports soccer", "sports ball", "not found"}},
+                            {"3", {"nothing found"}}};
+  const auto judged = judge({{"1", "x"}, {"2", "x"}, {"3", "x"}}, relevance, engine, 50,
+                            privet::Run(), Averaging::Judged);
+  EXPECT_EQ(judged.left_out, 1U);
+  const auto found = evaluate(fan(), judged, {}, privet::Run());
+  EXPECT_EQ(found.queries, 2U);
+  EXPECT_DOUBLE_EQ(found.engine, (1.0 / 3 + 2.0 / 4) / 3 / 2);
 }
 
 TEST(Evaluate, NoRelevantResultIsAnError) {

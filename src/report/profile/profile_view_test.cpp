@@ -52,6 +52,23 @@ TEST(ProfileView, DialGoesFromAllToNothing) {
   EXPECT_EQ(profile::expose(profile, values.back()).terms, 0U);
 }
 
+// One leaf below a node is hidden: the leaf in its place is as large, and nothing is lost by
+// expRatio.
+TEST(ProfileView, SaysWhyTheRatioIsWholeAlthoughALeafIsHidden) {
+  profile::Profile profile;
+  profile.language = "none";
+  profile.terms = {{"a", "a"}, {"b", "b"}};
+  profile.nodes = {{.parent = 0, .end = 3, .terms = {}, .support = 10},
+                   {.parent = 0, .end = 2, .terms = {0}, .support = 6},
+                   {.parent = 0, .end = 3, .terms = {1}, .support = 4}};
+  const auto hidden = profile::nodes_named(profile, "b");
+  const auto some = profile::expose(profile, 0, hidden);
+  EXPECT_EQ(some.terms, 1U);
+  EXPECT_DOUBLE_EQ(some.ratio(), 1);
+  EXPECT_TRUE(has(hidden_note(some), "100% does not mean that all names are exposed"));
+  EXPECT_EQ(hidden_note(profile::expose(profile, 0)), "");
+}
+
 TEST(ProfileView, PageIsWellFormedAndSelfContained) {
   auto profile = example19();
   profile.terms[0].shown = "<script>alert(1)</script>";
