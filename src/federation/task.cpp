@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "federation/rules_vertical.h"
 #include "federation/tree_vertical.h"
+#include "net/frame.h"
 #include "protocol/ot/plan.h"
 
 namespace privet::federation {
@@ -162,6 +163,7 @@ session::Agreement agreement_of(const Task& task, const Job& job, const DataSet&
   out.add("run", job.run);
   out.add("referees", task.referees(job));
   out.add("class site", job.class_site);
+  out.add("classifies", job.classifies ? "true" : "false");
   out.add("key lengths", fmt::format("Paillier {}, ristretto255", kPaillierBits));
   out.add("most items of a party", kMostItems);
   out.add("most candidates of a pass", kMostCandidates);
@@ -170,6 +172,8 @@ session::Agreement agreement_of(const Task& task, const Job& job, const DataSet&
   }
   if (job.split == Split::Vertical) {
     out.add("rows", rows_of(part));
+    const auto* both = std::get_if<TablePair>(&part);
+    if (both != nullptr) out.add("rows to classify", both->more.rows());
   } else {
     out.add("schema", schema_fingerprint(part));  // all have the same columns
   }
@@ -204,6 +208,14 @@ session::TransferChoice transfers_of(const Job& job, const DataSet& part,
   out.expected = job.split == Split::Vertical ? kQuestions * rows_of(part) : 0;
   if (link.bits_per_second > 0) {
     out.plan = protocol::plan_for(static_cast<double>(link.bits_per_second), out.expected);
+  }
+  return out;
+}
+
+std::uint32_t smallest_frame(const session::Session& session) {
+  auto out = net::kLargestFrame;
+  for (const auto other : session.mesh().others()) {
+    out = std::min(out, session.largest_frame(other));
   }
   return out;
 }

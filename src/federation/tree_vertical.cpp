@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "federation/joint_counter.h"
 #include "federation/tree_parts.h"
+#include "federation/tree_walk.h"
 #include "federation/vertical_tree.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
@@ -71,14 +72,17 @@ Reveal reveal_of(const Settings& settings) {
 }
 
 const Table& table_in(const DataSet& data) {
-  if (const auto* table = std::get_if<Table>(&data)) return *table;
+  if (const auto* table = table_of(data)) return *table;
   throw Error(ErrorCode::Usage, "a tree needs a table, not baskets");
 }
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   const auto& table = table_in(whole);
   const auto class_id = table.require(settings.text("class"), "--class");
-  return whole_tree(mining::learn_tree(table, class_id, options_of(settings), run));
+  const auto model = mining::learn_tree(table, class_id, options_of(settings), run);
+  const auto* both = std::get_if<TablePair>(&whole);
+  return whole_tree(
+      model, both == nullptr ? std::nullopt : std::optional(walk_whole_tree(model, both->more)));
 }
 
 // What this party brings, without the class column.
@@ -194,6 +198,9 @@ std::optional<AttributeId> own_class(const Table& table, const Job& job, std::si
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
               const Settings& settings, const Run& run) {
   const auto& table = table_in(part);
+  if (job.classifies != std::holds_alternative<TablePair>(part)) {
+    throw Error(ErrorCode::Input, "this party's rows to classify are not as was agreed on");
+  }
   const auto place = session.parties().own.index();
   const auto own = own_part(table, own_class(table, job, place, settings.text("class")));
   const auto setting = session.setting(run);
@@ -201,8 +208,14 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   const auto model = job.trust == Trust::HonestMajority
                          ? grow<ReplicatedWay>(session, own, sites, settings, run)
                          : grow<SharedWay>(session, own, sites, settings, run);
-  return tree_part(model, session.parties().names, place, own.names.size(),
-                   place == job.class_site);
+  std::optional<Predictions> classes;
+  if (job.classifies) {
+    const TreeWalker walker{model, own.names.size(), sites.class_site,
+                            std::get<TablePair>(part).more};
+    classes = walk_tree(setting, walker, smallest_frame(session));
+  }
+  return tree_part(model, session.parties().names,
+                   {place, own.names.size(), place == job.class_site}, classes);
 }
 
 protocol::Forecast forecast(const Job& job) {
@@ -222,6 +235,12 @@ protocol::Forecast forecast(const Job& job) {
   // A tree may be a single leaf.
   add(told_to_all(parties, kBranches, others * Bound::of(kOpenNodes), Occurs::Sometimes));
   add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always));
+  if (job.classifies) {
+    const auto steps = Bound::of(kRowsToClassify) * Bound::of(kLevels);
+    add(told_to_all(parties, kReached, steps, Occurs::Sometimes));
+    add(told_to_all(parties, kPredicted, Bound::of(kRowsToClassify), Occurs::Always));
+    add(told_to_all(parties, kClassNames, Bound::of(kClassCount), Occurs::Always));
+  }
   if (reveal_of(settings) == Reveal::Gains) {
     out.emplace_back(kNodeCounts, about, class_site, Bound::of(kClassCounts));
     add(told_to_all(parties, kBranchCounts, Bound::of(kCounts), Occurs::Sometimes));
@@ -257,6 +276,7 @@ void place(Job& job, std::span<const DataSet> parts) {
                             found[0] + 1, found[1] + 1, quote_for_message(name)));
   }
   job.class_site = found.front();
+  job.classifies = std::holds_alternative<TablePair>(parts.front());
 }
 
 }  // namespace

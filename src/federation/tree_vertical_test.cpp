@@ -212,6 +212,49 @@ TEST(TreeVertical, RefusesPartsThatDoNotFit) {
             true);
 }
 
+// The worked walk of section 3.5.2: sunny, normal humidity, hot, no wind is a good day; what the
+// tree does not know gets no class. All parties get the classes.
+TEST(TreeVertical, RowsWalkFromSiteToSite) {
+  const auto more = make_table({"outlook", "temperature", "humidity", "windy"},
+                               {{"sunny", "hot", "normal", "false"},
+                                {"sunny", "hot", "high", "true"},
+                                {"overcast", "cool", "high", "true"},
+                                {"rainy", "cool", "high", "true"},
+                                {"foggy", "cool", "high", "true"}});
+  for (const auto& base :
+       {job_of(2, "play"), job_of(4, "play"), job_of(3, "play", Trust::HonestMajority)}) {
+    auto job = base;
+    const auto parts =
+        with_rows_to_classify(split_data(mining::weather(), job.split, job.parties), more);
+    place_job(job, parts);
+    EXPECT_TRUE(job.classifies);
+    const auto runs = run_parts(parts, job, Line::Tls);
+    for (const auto& run : runs) {
+      EXPECT_EQ(Json::parse(run.answer.json).at("predictions").dump(),
+                R"(["yes","no","yes","no",null])");
+    }
+    EXPECT_EQ(joined(runs).json, plain_answer(TablePair{mining::weather(), more}, job).json);
+  }
+}
+
+TEST(TreeVertical, WalksGiveWhatTheWholeTreeSays) {
+  Sampler sampler(5);
+  for (std::size_t round = 0; round < 4; ++round) {
+    const mining::RandomShape shape{
+        .rows = 60, .columns = 5, .values = 3, .classes = 3, .numeric = false};
+    const auto table = mining::random_table(sampler, shape);
+    const auto more = mining::random_table(sampler, shape);
+    auto job = job_of(2 + round, "class");
+    const auto parts = with_rows_to_classify(split_data(table, job.split, job.parties), more);
+    place_job(job, parts);
+    const auto runs = run_parts(parts, job);
+    EXPECT_EQ(joined(runs).json, plain_answer(TablePair{table, more}, job).json);
+    std::vector<std::vector<protocol::LedgerEntry>> ledgers;
+    for (const auto& run : runs) ledgers.push_back(run.ledger.entries());
+    EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
+  }
+}
+
 // The ledger refuses what the forecast leaves out, before it is opened.
 TEST(TreeVertical, WhatIsNotForecastIsRefused) {
   const auto parts = split_data(mining::weather(), Split::Vertical, 2);

@@ -3,6 +3,7 @@
 // with that of the plain algorithm.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct RehearseOptions {
   RuleInput input = {};                              // the whole data...
   std::vector<TableSource> inputs = {};              // ... or each party's, if there are any
   std::vector<std::vector<std::string>> parts = {};  // each party's columns; empty: neighbours
+  std::optional<TableSource> predict = {};           // rows to classify
   federation::Job job = {};
   federation::RehearsalOptions rehearsal = {};
 };
