@@ -7,6 +7,7 @@
 #include <array>
 
 #include "base/error.h"
+#include "federation/column_cuts.h"
 #include "federation/joint_counter.h"
 #include "federation/tree_parts.h"
 #include "federation/tree_walk.h"
@@ -51,6 +52,11 @@ std::vector<Parameter> parameters() {
            .summary = "The largest number of tests on a path; any number if not given.",
            .placeholder = "N",
            .min = 1},
+          {.name = "cuts",
+           .kind = ParameterKind::Text,
+           .summary = "Thresholds of numeric columns, which then count by interval, as in "
+                      "\"age=30|50,bmi=25\". All parties know them.",
+           .placeholder = "CUTS"},
           {.name = "reveal",
            .kind = ParameterKind::Choice,
            .summary = "What else parties may learn, to be quicker. nothing; or gains: each party "
@@ -71,18 +77,24 @@ Reveal reveal_of(const Settings& settings) {
   return settings.text("reveal") == "gains" ? Reveal::Gains : Reveal::Nothing;
 }
 
+std::vector<ColumnCuts> cuts_of(const Settings& settings) {
+  return settings.given("cuts") ? parse_cuts(settings.text("cuts")) : std::vector<ColumnCuts>();
+}
+
 const Table& table_in(const DataSet& data) {
   if (const auto* table = table_of(data)) return *table;
   throw Error(ErrorCode::Usage, "a tree needs a table, not baskets");
 }
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
-  const auto& table = table_in(whole);
+  const auto cuts = cuts_of(settings);
+  const auto table = with_cuts(table_in(whole), cuts);
   const auto class_id = table.require(settings.text("class"), "--class");
   const auto model = mining::learn_tree(table, class_id, options_of(settings), run);
   const auto* both = std::get_if<TablePair>(&whole);
   return whole_tree(
-      model, both == nullptr ? std::nullopt : std::optional(walk_whole_tree(model, both->more)));
+      model, both == nullptr ? std::nullopt
+                             : std::optional(walk_whole_tree(model, with_cuts(both->more, cuts))));
 }
 
 // What this party brings, without the class column.
@@ -197,7 +209,8 @@ std::optional<AttributeId> own_class(const Table& table, const Job& job, std::si
 
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
               const Settings& settings, const Run& run) {
-  const auto& table = table_in(part);
+  const auto cuts = cuts_of(settings);
+  const auto table = with_cuts(table_in(part), cuts);
   if (job.classifies != std::holds_alternative<TablePair>(part)) {
     throw Error(ErrorCode::Input, "this party's rows to classify are not as was agreed on");
   }
@@ -210,8 +223,8 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
                          : grow<SharedWay>(session, own, sites, settings, run);
   std::optional<Predictions> classes;
   if (job.classifies) {
-    const TreeWalker walker{model, own.names.size(), sites.class_site,
-                            std::get<TablePair>(part).more};
+    const auto more = with_cuts(std::get<TablePair>(part).more, cuts);
+    const TreeWalker walker{model, own.names.size(), sites.class_site, more};
     classes = walk_tree(setting, walker, smallest_frame(session));
   }
   return tree_part(model, session.parties().names,
@@ -260,7 +273,17 @@ std::string referees(const Job& job) {
 
 // The party that has the class column.
 void place(Job& job, std::span<const DataSet> parts) {
-  const auto name = job_settings(tree_vertical_task(), job).text("class");
+  const auto settings = job_settings(tree_vertical_task(), job);
+  for (const auto& cuts : cuts_of(settings)) {
+    const bool here = std::ranges::any_of(
+        parts, [&](const DataSet& part) { return table_in(part).find(cuts.column).has_value(); });
+    if (here && cuts.column != settings.text("class")) continue;
+    throw Error(ErrorCode::Input,
+                here ? "the class is not cut"
+                     : fmt::format("no party has a column {}", quote_for_message(cuts.column)),
+                {.parameter = "--cuts"});
+  }
+  const auto name = settings.text("class");
   std::vector<std::size_t> found;
   for (std::size_t p = 0; p < parts.size(); ++p) {
     if (table_in(parts[p]).find(name)) found.push_back(p);

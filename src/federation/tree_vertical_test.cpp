@@ -212,6 +212,35 @@ TEST(TreeVertical, RefusesPartsThatDoNotFit) {
             true);
 }
 
+// A numeric column by its intervals: the same as a column that was cut by hand.
+TEST(TreeVertical, NumbersCountByAgreedIntervals) {
+  const auto table = make_table({"age", "sex", "ill"}, {{"20", "f", "no"},
+                                                        {"30", "m", "no"},
+                                                        {"30.5", "f", "yes"},
+                                                        {"50", "m", "yes"},
+                                                        {"51", "f", "no"},
+                                                        {"?", "m", "yes"}});
+  const auto by_hand = make_table({"age", "sex", "ill"}, {{"at most 30", "f", "no"},
+                                                          {"at most 30", "m", "no"},
+                                                          {"above 30, at most 50", "f", "yes"},
+                                                          {"above 30, at most 50", "m", "yes"},
+                                                          {"above 50", "f", "no"},
+                                                          {"?", "m", "yes"}});
+  auto job = job_of(2, "ill");
+  const auto expected = plain_answer(by_hand, job);
+  job.parameters.emplace_back("cuts", "age=30|50");
+  EXPECT_EQ(plain_answer(table, job).json, expected.json);
+  expect_plain_tree(table, job);
+  for (const auto* wrong : {"age", "age=", "=30", "age=50|30", "age=30|x", "age=30,age=40", ""}) {
+    job.parameters.back().second = wrong;
+    EXPECT_THROW((void)plain_answer(table, job), Error) << wrong;
+  }
+  for (const auto* wrong : {"sex=30", "city=30", "ill=3"}) {
+    job.parameters.back().second = wrong;
+    EXPECT_THROW((void)expect_plain_tree(table, job), Error) << wrong;
+  }
+}
+
 // The worked walk of section 3.5.2: sunny, normal humidity, hot, no wind is a good day; what the
 // tree does not know gets no class. All parties get the classes.
 TEST(TreeVertical, RowsWalkFromSiteToSite) {
