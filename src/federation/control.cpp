@@ -44,6 +44,7 @@ void put_job(ByteWriter& out, const Job& job) {
   out.put(static_cast<std::uint32_t>(job.schemas.size()));
   for (const auto& schema : job.schemas) out.put_text(schema);
   out.put(static_cast<std::uint64_t>(job.class_site));
+  out.put(static_cast<std::uint8_t>(job.classifies ? 1 : 0));
 }
 
 Trust get_trust(ByteReader& in) {
@@ -70,6 +71,7 @@ Job get_job(ByteReader& in) {
   out.run = in.get_text();
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) out.schemas.push_back(in.get_text());
   out.class_site = in.get<std::uint64_t>();
+  out.classifies = in.get<std::uint8_t>() != 0;
   return out;
 }
 

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint8_t kTable = 1;
 constexpr std::uint8_t kBaskets = 2;
+constexpr std::uint8_t kTablePair = 3;
 
 constexpr std::array<std::string_view, 3> kDealNames{"round-robin", "neighbours", "random"};
 
@@ -81,10 +82,10 @@ struct Pieces {
 };
 
 Pieces pieces_of(const DataSet& data, Split split) {
-  const bool table = std::holds_alternative<Table>(data);
-  if (split == Split::Horizontal) return {rows_of(data), table ? "row" : "basket"};
-  return table ? Pieces{std::get<Table>(data).columns(), "column"}
-               : Pieces{std::get<Baskets>(data).items(), "item"};
+  const auto* table = table_of(data);
+  if (split == Split::Horizontal) return {rows_of(data), table != nullptr ? "row" : "basket"};
+  return table != nullptr ? Pieces{table->columns(), "column"}
+                          : Pieces{std::get<Baskets>(data).items(), "item"};
 }
 
 template <class Code>
@@ -141,15 +142,53 @@ Column get_column(ByteReader& in) {
   return out;
 }
 
+void put_table(ByteWriter& out, const Table& table) {
+  out.put(static_cast<std::uint32_t>(table.columns()));
+  for (const auto& column : table.all()) put_column(out, column);
+}
+
+Table get_table(ByteReader& in) {
+  std::vector<Column> columns;
+  const auto count = in.get<std::uint32_t>();
+  std::set<std::string> names;
+  for (std::uint32_t c = 0; c < count; ++c) {
+    columns.push_back(get_column(in));
+    if (columns.back().codes.size() != columns.front().codes.size() ||
+        !names.insert(columns.back().name).second) {
+      throw Error(ErrorCode::Input, "the data's columns do not make a table");
+    }
+  }
+  return Table(std::move(columns));
+}
+
 }  // namespace
 
 std::string_view split_name(Split split) {
   return split == Split::Vertical ? "vertical" : "horizontal";
 }
 
+const Table* table_of(const DataSet& data) {
+  if (const auto* both = std::get_if<TablePair>(&data)) return &both->table;
+  return std::get_if<Table>(&data);
+}
+
 std::size_t rows_of(const DataSet& data) {
-  return std::holds_alternative<Table>(data) ? std::get<Table>(data).rows()
-                                             : std::get<Baskets>(data).size();
+  const auto* table = table_of(data);
+  return table != nullptr ? table->rows() : std::get<Baskets>(data).size();
+}
+
+std::vector<DataSet> with_rows_to_classify(std::span<const DataSet> parts, const Table& more) {
+  std::vector<DataSet> out;
+  for (const auto& part : parts) {
+    const auto* table = table_of(part);
+    PRIVET_CHECK(table != nullptr);
+    std::vector<AttributeId> columns;
+    for (const auto& column : table->all()) {
+      if (const auto found = more.find(column.name)) columns.push_back(*found);
+    }
+    out.emplace_back(TablePair{*table, more.select_columns(columns)});
+  }
+  return out;
 }
 
 std::span<const std::string_view> deal_names() {
@@ -211,7 +250,7 @@ Table join_columns(std::span<const DataSet> parts) {
   std::vector<Column> columns;
   std::set<std::string> taken;
   for (std::size_t p = 0; p < parts.size(); ++p) {
-    const auto* table = std::get_if<Table>(&parts[p]);
+    const auto* table = table_of(parts[p]);
     if (table == nullptr) {
       throw Error(ErrorCode::Input, fmt::format("party-{} has no table", p + 1));
     }
@@ -241,13 +280,13 @@ std::string describe_part(const DataSet& part, Split split) {
     return counted(count, what);
   }
   std::vector<std::string_view> names;
-  for (const auto& column : std::get<Table>(part).all()) names.push_back(column.name);
+  for (const auto& column : table_of(part)->all()) names.push_back(column.name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::string schema_fingerprint(const DataSet& data) {
   ByteWriter text;
-  if (const auto* table = std::get_if<Table>(&data)) {
+  if (const auto* table = table_of(data)) {
     text.put(kTable);
     for (const auto& column : table->all()) {
       text.put_text(column.name);
@@ -269,8 +308,13 @@ std::vector<std::byte> encode_data(const DataSet& data) {
   ByteWriter out;
   if (const auto* table = std::get_if<Table>(&data)) {
     out.put(kTable);
-    out.put(static_cast<std::uint32_t>(table->columns()));
-    for (const auto& column : table->all()) put_column(out, column);
+    put_table(out, *table);
+    return out.take();
+  }
+  if (const auto* both = std::get_if<TablePair>(&data)) {
+    out.put(kTablePair);
+    put_table(out, both->table);
+    put_table(out, both->more);
     return out.take();
   }
   const auto& baskets = std::get<Baskets>(data);
@@ -285,18 +329,10 @@ std::vector<std::byte> encode_data(const DataSet& data) {
 DataSet decode_data(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
   const auto kind = in.get<std::uint8_t>();
-  if (kind == kTable) {
-    std::vector<Column> columns;
-    const auto count = in.get<std::uint32_t>();
-    std::set<std::string> names;
-    for (std::uint32_t c = 0; c < count; ++c) {
-      columns.push_back(get_column(in));
-      if (columns.back().codes.size() != columns.front().codes.size() ||
-          !names.insert(columns.back().name).second) {
-        throw Error(ErrorCode::Input, "the data's columns do not make a table");
-      }
-    }
-    return Table(std::move(columns));
+  if (kind == kTable) return get_table(in);
+  if (kind == kTablePair) {
+    auto table = get_table(in);
+    return TablePair{std::move(table), get_table(in)};
   }
   if (kind != kBaskets) throw Error(ErrorCode::Input, "the data is neither a table nor baskets");
   Baskets out;

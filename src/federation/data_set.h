@@ -16,7 +16,19 @@
 
 namespace privet::federation {
 
-using DataSet = std::variant<Table, Baskets>;
+// A table to learn from, and rows to classify afterwards.
+struct TablePair {
+  Table table;
+  Table more;
+};
+
+using DataSet = std::variant<Table, Baskets, TablePair>;
+
+// The table of a data set, if it has one.
+[[nodiscard]] const Table* table_of(const DataSet& data);
+// Each part with its columns of these rows; a column that they lack is left out.
+[[nodiscard]] std::vector<DataSet> with_rows_to_classify(std::span<const DataSet> parts,
+                                                         const Table& more);
 
 enum class Split {
   Vertical,    // every party has all rows and some columns (or items)

@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "mining/rules/rule_settings.h"
-#include "net/frame.h"
 #include "protocol/tell.h"
 
 namespace privet::federation {
@@ -23,7 +22,7 @@ constexpr protocol::Opening kNames{"names of the other parties' frequent items",
                                    "part of the answer"};
 
 Baskets baskets_in(const DataSet& data) {
-  if (const auto* table = std::get_if<Table>(&data)) {
+  if (const auto* table = table_of(data)) {
     std::vector<AttributeId> columns(table->columns());
     std::iota(columns.begin(), columns.end(), AttributeId{0});
     return mining::baskets_of(*table, columns);
@@ -101,15 +100,6 @@ std::vector<std::string> exchange_names(const protocol::Setting& setting, std::u
   std::vector<std::string> out(oracle.items());
   for (std::size_t p = 0; p < frequent.size(); ++p) {
     for (std::size_t i = 0; i < frequent[p].size(); ++i) out[frequent[p][i]] = names[p][i];
-  }
-  return out;
-}
-
-// What every line takes.
-std::uint32_t smallest_frame(const session::Session& session) {
-  auto out = net::kLargestFrame;
-  for (const auto other : session.mesh().others()) {
-    out = std::min(out, session.largest_frame(other));
   }
   return out;
 }

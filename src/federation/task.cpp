@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "federation/rules_vertical.h"
 #include "federation/tree_vertical.h"
+#include "net/frame.h"
 #include "protocol/ot/plan.h"
 #include "protocol/replicated/trio.h"
 
@@ -20,6 +21,8 @@ constexpr std::array<std::string_view, 2> kTrustNames{"protocol", "honest-majori
 
 constexpr protocol::Opening kRows{"how many rows each other party has",
                                   "all must have the same ones, and compare before they begin"};
+constexpr protocol::Opening kMoreRows{"how many rows to classify each other party has",
+                                      "all must have the same ones, and compare before they begin"};
 
 // The protocol must be one for the declared trust: nobody relies on two others by accident.
 void check_trust(const Task& task, const ProtocolChoice& choice, const Job& job) {
@@ -166,6 +169,7 @@ session::Agreement agreement_of(const Task& task, const Job& job, const DataSet&
   out.add("run", job.run);
   out.add("referees", task.referees(job));
   out.add("class site", job.class_site);
+  out.add("classifies", job.classifies ? "true" : "false");
   out.add("key lengths", fmt::format("Paillier {}, ristretto255", kPaillierBits));
   out.add("most items of a party", kMostItems);
   out.add("most candidates of a pass", kMostCandidates);
@@ -174,6 +178,8 @@ session::Agreement agreement_of(const Task& task, const Job& job, const DataSet&
   }
   if (job.split == Split::Vertical) {
     out.add_of_data("rows", rows_of(part), kRows);
+    const auto* both = std::get_if<TablePair>(&part);
+    if (both != nullptr) out.add_of_data("rows to classify", both->more.rows(), kMoreRows);
   } else {
     out.add("schema", schema_fingerprint(part));  // all have the same columns
   }
@@ -202,6 +208,9 @@ protocol::Forecast forecast_of(const Job& job) {
     for (const auto party : all.list()) {
       out.emplace_back(kRows, all.without(party), party, job.parties - 1, protocol::Occurs::Always,
                        protocol::About::Some);
+      if (!job.classifies) continue;
+      out.emplace_back(kMoreRows, all.without(party), party, job.parties - 1,
+                       protocol::Occurs::Always, protocol::About::Some);
     }
   }
   if (job.trust == Trust::HonestMajority) {
@@ -219,6 +228,14 @@ session::TransferChoice transfers_of(const Job& job, const DataSet& part,
   session::TransferChoice out;
   out.expected = job.split == Split::Vertical ? kQuestions * rows_of(part) : 0;
   out.bits_per_second = link.bits_per_second;
+  return out;
+}
+
+std::uint32_t smallest_frame(const session::Session& session) {
+  auto out = net::kLargestFrame;
+  for (const auto other : session.mesh().others()) {
+    out = std::min(out, session.largest_frame(other));
+  }
   return out;
 }
 

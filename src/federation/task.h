@@ -61,6 +61,7 @@ struct Job {
   std::vector<std::string> schemas = {};
   // The place of the party that has the class column, in tasks that have one.
   std::size_t class_site = 0;
+  bool classifies = false;  // the parties also have rows to classify by what they learned
 };
 
 // What a party may claim, whatever the job; part of every agreement. More is refused before
@@ -132,6 +133,9 @@ void place_job(Job& job, std::span<const DataSet> parts);
 // How its transfers are made: by the declared speed of the links, or by measuring them.
 [[nodiscard]] session::TransferChoice transfers_of(const Job& job, const DataSet& part,
                                                    const net::LinkSpeed& link);
+
+// The largest frame that every line of the session takes.
+[[nodiscard]] std::uint32_t smallest_frame(const session::Session& session);
 
 // Runs one party's part, and checks that everything declared for every run was opened. Throws
 // Error{Input}, before anything is sent, if the part has another schema than the job says.

@@ -30,11 +30,20 @@ Json branches_json(const mining::TreeModel& model, const mining::TreeNode& node,
   return out;
 }
 
-Json document(const mining::TreeModel& model, Json class_name, Json nodes) {
-  return {{"class", std::move(class_name)},
-          {"depth", model.depth()},
-          {"leaves", model.leaves()},
-          {"nodes", std::move(nodes)}};
+Answer document(const mining::TreeModel& model, Json class_name, Json nodes,
+                const std::optional<Predictions>& classes) {
+  Json out{{"class", std::move(class_name)},
+           {"depth", model.depth()},
+           {"leaves", model.leaves()},
+           {"nodes", std::move(nodes)}};
+  auto gist = gist_of(model);
+  if (classes) {
+    Json all = Json::array();
+    for (const auto& one : *classes) all.push_back(one ? Json(*one) : Json());
+    out["predictions"] = std::move(all);
+    gist += "; " + counted(classes->size(), "row") + " classified";
+  }
+  return {out.dump(), std::move(gist)};
 }
 
 // What one part adds to a node: members that the other does not have, and the values of branches.
@@ -51,24 +60,24 @@ void add_members(Json& node, const Json& more) {
 }  // namespace
 
 Answer tree_part(const mining::TreeModel& model, std::span<const std::string> parties,
-                 std::size_t own, std::size_t own_columns, bool class_site) {
+                 const PartOwner& owner, const std::optional<Predictions>& classes) {
   Json nodes = Json::array();
   for (const auto& node : model.nodes) {
     if (!node.split) {
-      nodes.push_back(leaf_json(model, node, class_site));
+      nodes.push_back(leaf_json(model, node, owner.class_site));
       continue;
     }
-    const bool mine = node.split->column < own_columns;
-    Json one{{"party", parties[mine ? own : node.split->column - own_columns]}};
+    const bool mine = node.split->column < owner.columns;
+    Json one{{"party", parties[mine ? owner.party : node.split->column - owner.columns]}};
     if (mine) one["column"] = model.columns[node.split->column].name;
     one["branches"] = branches_json(model, node, mine);
     nodes.push_back(std::move(one));
   }
-  const Json name = class_site ? Json(model.class_name) : Json();
-  return {document(model, name, std::move(nodes)).dump(), gist_of(model)};
+  const Json name = owner.class_site ? Json(model.class_name) : Json();
+  return document(model, name, std::move(nodes), classes);
 }
 
-Answer whole_tree(const mining::TreeModel& model) {
+Answer whole_tree(const mining::TreeModel& model, const std::optional<Predictions>& classes) {
   Json nodes = Json::array();
   for (const auto& node : model.nodes) {
     if (!node.split) {
@@ -78,7 +87,7 @@ Answer whole_tree(const mining::TreeModel& model) {
     nodes.push_back({{"column", model.columns[node.split->column].name},
                      {"branches", branches_json(model, node, true)}});
   }
-  return {document(model, model.class_name, std::move(nodes)).dump(), gist_of(model)};
+  return document(model, model.class_name, std::move(nodes), classes);
 }
 
 Answer join_tree_parts(std::span<const Answer> parts) {
@@ -86,7 +95,10 @@ Answer join_tree_parts(std::span<const Answer> parts) {
   Json whole = Json::parse(parts.front().json);
   for (const auto& part : parts.subspan(1)) {
     const Json more = Json::parse(part.json);
-    if (more.at("nodes").size() != whole.at("nodes").size()) {
+    const bool same = more.contains("predictions") == whole.contains("predictions") &&
+                      (!more.contains("predictions") ||
+                       more.at("predictions").dump() == whole.at("predictions").dump());
+    if (!same || more.at("nodes").size() != whole.at("nodes").size()) {
       throw Error(ErrorCode::Internal, "the parties' parts are not of one tree");
     }
     if (!more.at("class").is_null()) whole["class"] = more.at("class");

@@ -5,21 +5,30 @@
 // of a leaf in that of the class site. Reference: Vaidya (Purdue 2004), figure 3.6.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "federation/task.h"
+#include "federation/tree_walk.h"
 #include "mining/tree/tree_model.h"
 
 namespace privet::federation {
 
+// Whose part it is.
+struct PartOwner {
+  std::size_t party = 0;
+  std::size_t columns = 0;  // how many it has
+  bool class_site = false;
+};
 // One party's part: the model as it grew over federation/vertical_tree.h, whose columns are the own
-// ones and then one for each party.
+// ones and then one for each party; with the classes of rows, if some were to be classified.
 [[nodiscard]] Answer tree_part(const mining::TreeModel& model, std::span<const std::string> parties,
-                               std::size_t own, std::size_t own_columns, bool class_site);
+                               const PartOwner& owner, const std::optional<Predictions>& classes);
 // The same tree in one piece.
-[[nodiscard]] Answer whole_tree(const mining::TreeModel& model);
+[[nodiscard]] Answer whole_tree(const mining::TreeModel& model,
+                                const std::optional<Predictions>& classes);
 // The parts put together. Throws Error{Internal} if they are not of one tree.
 [[nodiscard]] Answer join_tree_parts(std::span<const Answer> parts);
 

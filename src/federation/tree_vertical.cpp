@@ -7,8 +7,10 @@
 #include <array>
 
 #include "base/error.h"
+#include "federation/column_cuts.h"
 #include "federation/joint_counter.h"
 #include "federation/tree_parts.h"
+#include "federation/tree_walk.h"
 #include "federation/vertical_tree.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
@@ -50,6 +52,11 @@ std::vector<Parameter> parameters() {
            .summary = "The largest number of tests on a path; any number if not given.",
            .placeholder = "N",
            .min = 1},
+          {.name = "cuts",
+           .kind = ParameterKind::Text,
+           .summary = "Thresholds of numeric columns, which then count by interval, as in "
+                      "\"age=30|50,bmi=25\". All parties know them.",
+           .placeholder = "CUTS"},
           {.name = "reveal",
            .kind = ParameterKind::Choice,
            .summary = "What else parties may learn, to be quicker. nothing; or gains: each party "
@@ -70,15 +77,24 @@ Reveal reveal_of(const Settings& settings) {
   return settings.text("reveal") == "gains" ? Reveal::Gains : Reveal::Nothing;
 }
 
+std::vector<ColumnCuts> cuts_of(const Settings& settings) {
+  return settings.given("cuts") ? parse_cuts(settings.text("cuts")) : std::vector<ColumnCuts>();
+}
+
 const Table& table_in(const DataSet& data) {
-  if (const auto* table = std::get_if<Table>(&data)) return *table;
+  if (const auto* table = table_of(data)) return *table;
   throw Error(ErrorCode::Usage, "a tree needs a table, not baskets");
 }
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
-  const auto& table = table_in(whole);
+  const auto cuts = cuts_of(settings);
+  const auto table = with_cuts(table_in(whole), cuts);
   const auto class_id = table.require(settings.text("class"), "--class");
-  return whole_tree(mining::learn_tree(table, class_id, options_of(settings), run));
+  const auto model = mining::learn_tree(table, class_id, options_of(settings), run);
+  const auto* both = std::get_if<TablePair>(&whole);
+  return whole_tree(
+      model, both == nullptr ? std::nullopt
+                             : std::optional(walk_whole_tree(model, with_cuts(both->more, cuts))));
 }
 
 // What this party brings, without the class column.
@@ -193,7 +209,11 @@ std::optional<AttributeId> own_class(const Table& table, const Job& job, std::si
 
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
               const Settings& settings, const Run& run) {
-  const auto& table = table_in(part);
+  const auto cuts = cuts_of(settings);
+  const auto table = with_cuts(table_in(part), cuts);
+  if (job.classifies != std::holds_alternative<TablePair>(part)) {
+    throw Error(ErrorCode::Input, "this party's rows to classify are not as was agreed on");
+  }
   const auto place = session.parties().own.index();
   const auto own = own_part(table, own_class(table, job, place, settings.text("class")));
   const auto setting = session.setting(run);
@@ -201,8 +221,14 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   const auto model = job.trust == Trust::HonestMajority
                          ? grow<ReplicatedWay>(session, own, sites, settings, run)
                          : grow<SharedWay>(session, own, sites, settings, run);
-  return tree_part(model, session.parties().names, place, own.names.size(),
-                   place == job.class_site);
+  std::optional<Predictions> classes;
+  if (job.classifies) {
+    const auto more = with_cuts(std::get<TablePair>(part).more, cuts);
+    const TreeWalker walker{model, own.names.size(), sites.class_site, more};
+    classes = walk_tree(setting, walker, smallest_frame(session));
+  }
+  return tree_part(model, session.parties().names,
+                   {place, own.names.size(), place == job.class_site}, classes);
 }
 
 protocol::Forecast forecast(const Job& job) {
@@ -222,6 +248,12 @@ protocol::Forecast forecast(const Job& job) {
   // A tree may be a single leaf.
   add(told_to_all(parties, kBranches, others * Bound::of(kOpenNodes), Occurs::Sometimes));
   add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always));
+  if (job.classifies) {
+    const auto steps = Bound::of(kRowsToClassify) * Bound::of(kLevels);
+    add(told_to_all(parties, kReached, steps, Occurs::Sometimes));
+    add(told_to_all(parties, kPredicted, Bound::of(kRowsToClassify), Occurs::Always));
+    add(told_to_all(parties, kClassNames, Bound::of(kClassCount), Occurs::Always));
+  }
   if (reveal_of(settings) == Reveal::Gains) {
     out.emplace_back(kNodeCounts, about, class_site, Bound::of(kClassCounts));
     add(told_to_all(parties, kBranchCounts, Bound::of(kCounts), Occurs::Sometimes));
@@ -241,7 +273,17 @@ std::string referees(const Job& job) {
 
 // The party that has the class column.
 void place(Job& job, std::span<const DataSet> parts) {
-  const auto name = job_settings(tree_vertical_task(), job).text("class");
+  const auto settings = job_settings(tree_vertical_task(), job);
+  for (const auto& cuts : cuts_of(settings)) {
+    const bool here = std::ranges::any_of(
+        parts, [&](const DataSet& part) { return table_in(part).find(cuts.column).has_value(); });
+    if (here && cuts.column != settings.text("class")) continue;
+    throw Error(ErrorCode::Input,
+                here ? "the class is not cut"
+                     : fmt::format("no party has a column {}", quote_for_message(cuts.column)),
+                {.parameter = "--cuts"});
+  }
+  const auto name = settings.text("class");
   std::vector<std::size_t> found;
   for (std::size_t p = 0; p < parts.size(); ++p) {
     if (table_in(parts[p]).find(name)) found.push_back(p);
@@ -257,6 +299,7 @@ void place(Job& job, std::span<const DataSet> parts) {
                             found[0] + 1, found[1] + 1, quote_for_message(name)));
   }
   job.class_site = found.front();
+  job.classifies = std::holds_alternative<TablePair>(parts.front());
 }
 
 }  // namespace

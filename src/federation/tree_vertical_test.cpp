@@ -212,6 +212,78 @@ TEST(TreeVertical, RefusesPartsThatDoNotFit) {
             true);
 }
 
+// A numeric column by its intervals: the same as a column that was cut by hand.
+TEST(TreeVertical, NumbersCountByAgreedIntervals) {
+  const auto table = make_table({"age", "sex", "ill"}, {{"20", "f", "no"},
+                                                        {"30", "m", "no"},
+                                                        {"30.5", "f", "yes"},
+                                                        {"50", "m", "yes"},
+                                                        {"51", "f", "no"},
+                                                        {"?", "m", "yes"}});
+  const auto by_hand = make_table({"age", "sex", "ill"}, {{"at most 30", "f", "no"},
+                                                          {"at most 30", "m", "no"},
+                                                          {"above 30, at most 50", "f", "yes"},
+                                                          {"above 30, at most 50", "m", "yes"},
+                                                          {"above 50", "f", "no"},
+                                                          {"?", "m", "yes"}});
+  auto job = job_of(2, "ill");
+  const auto expected = plain_answer(by_hand, job);
+  job.parameters.emplace_back("cuts", "age=30|50");
+  EXPECT_EQ(plain_answer(table, job).json, expected.json);
+  expect_plain_tree(table, job);
+  for (const auto* wrong : {"age", "age=", "=30", "age=50|30", "age=30|x", "age=30,age=40", ""}) {
+    job.parameters.back().second = wrong;
+    EXPECT_THROW((void)plain_answer(table, job), Error) << wrong;
+  }
+  for (const auto* wrong : {"sex=30", "city=30", "ill=3"}) {
+    job.parameters.back().second = wrong;
+    EXPECT_THROW((void)expect_plain_tree(table, job), Error) << wrong;
+  }
+}
+
+// The worked walk of section 3.5.2: sunny, normal humidity, hot, no wind is a good day; what the
+// tree does not know gets no class. All parties get the classes.
+TEST(TreeVertical, RowsWalkFromSiteToSite) {
+  const auto more = make_table({"outlook", "temperature", "humidity", "windy"},
+                               {{"sunny", "hot", "normal", "false"},
+                                {"sunny", "hot", "high", "true"},
+                                {"overcast", "cool", "high", "true"},
+                                {"rainy", "cool", "high", "true"},
+                                {"foggy", "cool", "high", "true"}});
+  for (const auto& base :
+       {job_of(2, "play"), job_of(4, "play"), job_of(3, "play", Trust::HonestMajority)}) {
+    auto job = base;
+    const auto parts =
+        with_rows_to_classify(split_data(mining::weather(), job.split, job.parties), more);
+    place_job(job, parts);
+    EXPECT_TRUE(job.classifies);
+    const auto runs = run_parts(parts, job, Line::Tls);
+    for (const auto& run : runs) {
+      EXPECT_EQ(Json::parse(run.answer.json).at("predictions").dump(),
+                R"(["yes","no","yes","no",null])");
+    }
+    EXPECT_EQ(joined(runs).json, plain_answer(TablePair{mining::weather(), more}, job).json);
+  }
+}
+
+TEST(TreeVertical, WalksGiveWhatTheWholeTreeSays) {
+  Sampler sampler(5);
+  for (std::size_t round = 0; round < 4; ++round) {
+    const mining::RandomShape shape{
+        .rows = 60, .columns = 5, .values = 3, .classes = 3, .numeric = false};
+    const auto table = mining::random_table(sampler, shape);
+    const auto more = mining::random_table(sampler, shape);
+    auto job = job_of(2 + round, "class");
+    const auto parts = with_rows_to_classify(split_data(table, job.split, job.parties), more);
+    place_job(job, parts);
+    const auto runs = run_parts(parts, job);
+    EXPECT_EQ(joined(runs).json, plain_answer(TablePair{table, more}, job).json);
+    std::vector<std::vector<protocol::LedgerEntry>> ledgers;
+    for (const auto& run : runs) ledgers.push_back(run.ledger.entries());
+    EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
+  }
+}
+
 // The ledger refuses what the forecast leaves out, before it is opened.
 TEST(TreeVertical, WhatIsNotForecastIsRefused) {
   const auto parts = split_data(mining::weather(), Split::Vertical, 2);

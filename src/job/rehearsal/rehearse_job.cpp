@@ -147,13 +147,22 @@ federation::DataSet read_whole(const RuleInput& input, const Run& run) {
   return read_chosen(input.table, run);
 }
 
+Parameter predict_parameter() {
+  return {.name = "predict",
+          .kind = ParameterKind::File,
+          .summary =
+              "Classify the rows of another table by the tree that was learned: each party "
+              "has its own columns of them.",
+          .placeholder = "FILE"};
+}
+
 // All the data, and each party's part of it.
 struct Pooled {
   federation::DataSet whole;
   std::vector<federation::DataSet> parts;
 };
 
-Pooled read_data(const RehearseOptions& options, const Run& run) {
+Pooled read_learned_from(const RehearseOptions& options, const Run& run) {
   Pooled out;
   if (!options.inputs.empty()) {
     for (const auto& source : options.inputs) {
@@ -176,6 +185,17 @@ Pooled read_data(const RehearseOptions& options, const Run& run) {
   }
   out.parts = federation::split_columns(*table, options.parts);
   out.whole = federation::join_columns(out.parts);
+  return out;
+}
+
+Pooled read_data(const RehearseOptions& options, const Run& run) {
+  auto out = read_learned_from(options, run);
+  if (!options.predict) return out;
+  const auto* table = federation::table_of(out.whole);
+  PRIVET_CHECK(table != nullptr);  // a tree is learned from a table
+  const auto more = read_chosen({*options.predict, {}}, run);
+  out.parts = federation::with_rows_to_classify(out.parts, more);
+  out.whole = federation::TablePair{*table, more};
   return out;
 }
 
@@ -286,6 +306,7 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
     std::erase_if(out, [&](const Parameter& one) {
       return one.kind == ParameterKind::File && !(task.model && one.name == "save");
     });
+    if (name == "mine tree") out.push_back(predict_parameter());
     return out;
   }
   return {};
@@ -310,6 +331,9 @@ RehearseOptions rehearse_options(const Settings& settings) {
     out.input = rule_input(settings);
   } else {
     out.input.table = mining_input(settings);
+  }
+  if (out.job.task == "mine tree" && settings.given("predict")) {
+    out.predict = table_source(settings, settings.text("predict"));
   }
   // Wrong options are refused before any party starts.
   if (out.job.task == "mine rules") (void)mining::rule_request(settings);

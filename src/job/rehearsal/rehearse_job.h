@@ -19,6 +19,7 @@ struct RehearseOptions {
   RuleInput input = {};                              // the whole data...
   std::vector<TableSource> inputs = {};              // ... or each party's, if there are any
   std::vector<std::vector<std::string>> parts = {};  // each party's columns; empty: neighbours
+  std::optional<TableSource> predict = {};           // rows to classify
   federation::Job job = {};
   federation::RehearsalOptions rehearsal = {};
   std::optional<std::string> save = {};  // the first party's answer as a model
