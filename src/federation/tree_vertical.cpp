@@ -19,6 +19,7 @@
 namespace privet::federation {
 namespace {
 
+using protocol::About;
 using protocol::Bound;
 using protocol::Occurs;
 
@@ -243,25 +244,27 @@ protocol::Forecast forecast(const Job& job) {
   const auto add = [&](const protocol::Forecast& items) {
     out.insert(out.end(), items.begin(), items.end());
   };
-  add(told_to_all(parties, kColumnCounts, others * Bound(2), Occurs::Always));
-  add(told_to_all(parties, kValueCounts, Bound::of(kAllColumns), Occurs::Always));
+  add(told_to_all(parties, kColumnCounts, others * Bound(2), Occurs::Always, About::Some));
+  add(told_to_all(parties, kValueCounts, Bound::of(kAllColumns), Occurs::Always, About::Some));
   // A tree may be a single leaf.
-  add(told_to_all(parties, kBranches, others * Bound::of(kOpenNodes), Occurs::Sometimes));
-  add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always));
+  add(told_to_all(parties, kBranches, others * Bound::of(kOpenNodes), Occurs::Sometimes,
+                  About::Some));
+  add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always, About::All));
   if (job.classifies) {
     const auto steps = Bound::of(kRowsToClassify) * Bound::of(kLevels);
-    add(told_to_all(parties, kReached, steps, Occurs::Sometimes));
-    add(told_to_all(parties, kPredicted, Bound::of(kRowsToClassify), Occurs::Always));
-    add(told_to_all(parties, kClassNames, Bound::of(kClassCount), Occurs::Always));
+    add(told_to_all(parties, kReached, steps, Occurs::Sometimes, About::Some));
+    add(told_to_all(parties, kPredicted, Bound::of(kRowsToClassify), Occurs::Always, About::Some));
+    add(told_to_all(parties, kClassNames, Bound::of(kClassCount), Occurs::Always, About::Some));
   }
   if (reveal_of(settings) == Reveal::Gains) {
     out.emplace_back(kNodeCounts, about, class_site, Bound::of(kClassCounts));
-    add(told_to_all(parties, kBranchCounts, Bound::of(kCounts), Occurs::Sometimes));
-    add(told_to_all(parties, kGain, others * Bound::of(kOpenNodes), Occurs::Sometimes));
+    add(told_to_all(parties, kBranchCounts, Bound::of(kCounts), Occurs::Sometimes, About::All));
+    add(told_to_all(parties, kGain, others * Bound::of(kOpenNodes), Occurs::Sometimes,
+                    About::Some));
     return out;
   }
   out.emplace_back(kMajority, about, class_site, Bound::of(kNodes));
-  add(told_to_all(parties, kColumn, Bound::of(kOpenNodes), Occurs::Sometimes));
+  add(told_to_all(parties, kColumn, Bound::of(kOpenNodes), Occurs::Sometimes, About::All));
   return out;
 }
 

@@ -55,7 +55,7 @@ std::optional<NodeId> next_node(const mining::TreeNode& node, const Values& valu
   const auto code = rows.column(values.columns[column]).codes[row];
   const auto branch = values.branches[column][code];
   if (!branch) return std::nullopt;
-  return node.first_child + *branch;
+  return node.child(*branch);
 }
 
 // All rows on their way, as one party sees it.

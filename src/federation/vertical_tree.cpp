@@ -360,7 +360,7 @@ void VerticalTree<Way>::split(std::span<const mining::NodeSplit> splits) {
     if (parent.owner == setting_.own()) parent.mine[parent.column] = true;
     auto last = std::move(parent.rows);
     for (std::uint32_t v = 0; v < one.split.branches; ++v) {
-      auto& child = nodes_[one.first_child + v];
+      auto& child = nodes_[NodeId(one.first_child + v)];
       child.used = parent.used;
       child.mine = parent.mine;
       child.depth = parent.depth + 1;

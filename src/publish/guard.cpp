@@ -363,9 +363,8 @@ class TableCheck {
 GuardFindings guard(std::string_view released, const ReleaseForm& form, const Problem& problem,
                     const Schema& schema, const Run& run, std::size_t stated_suppressed) {
   run.progress("checking the release: reading it back");
-  GuardFindings findings =
-      TableCheck(problem, schema, stated_suppressed, run)
-          .check(released, form.style, form.order, form.dropped);
+  GuardFindings findings = TableCheck(problem, schema, stated_suppressed, run)
+                               .check(released, form.style, form.order, form.dropped);
   findings.sha256 = crypto::sha256_hex(released);
   return findings;
 }

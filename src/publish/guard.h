@@ -46,8 +46,8 @@ struct ReleaseForm {
   // Suppressed records are left out instead of showing "*".
   bool drop_suppressed = false;
 
-  // What publish() adds: [original] whether it was left out, empty if none was; and the delimited text
-  // that the bytes of another form stand for.
+  // What publish() adds: [original] whether it was left out, empty if none was; and the delimited
+  // text that the bytes of another form stand for.
   std::span<const std::uint8_t> dropped = {};
   std::function<std::string(std::string_view bytes)> decode = {};
 };

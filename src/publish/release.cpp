@@ -9,6 +9,7 @@
 #include "data/formats/open_table.h"
 #include "publish/apply.h"
 #include "publish/release_form_internal.h"
+#include "release/record_order.h"
 
 namespace privet {
 namespace {

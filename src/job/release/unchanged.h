@@ -38,7 +38,7 @@ struct UnchangedQuestion {
   const std::vector<std::string>& looks_like;  // [column]
   const std::set<AttributeId>& accepted;
   std::span<const ValueId> person_of = {};  // [record]; empty: each is another person's
-  std::set<AttributeId> perturbed = {};  // whose values were changed before
+  std::set<AttributeId> perturbed = {};     // whose values were changed before
 };
 
 // One for each column that is released as it is, in file order.

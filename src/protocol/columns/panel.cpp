@@ -7,6 +7,7 @@
 #include "crypto/bit_vector.h"
 #include "protocol/bit_packing.h"
 #include "protocol/raw_share.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
 namespace {
@@ -14,6 +15,8 @@ namespace {
 using circuit::Side;
 using circuit::Word;
 using crypto::Block;
+using protocol_only::line_to;
+using protocol_only::raw;
 
 // Slices of at most 64 bits, one after the other: a number for each lane and slice.
 NumberVector slices_of(const SharedBits& context, const Word<SharedBits>& word) {
@@ -108,8 +111,8 @@ Panel::Panel(const Setting& setting) : setting_(setting) {
 void Panel::deal(std::span<const std::uint64_t> values) {
   const auto parts = split(values, kPlaces.size(), setting_.randomness);
   for (std::size_t i = 0; i < kPlaces.size(); ++i) {
-    net::send_values(setting_.to(referee(i)), parts[i]);
-    setting_.to(referee(i)).flush();
+    net::send_values(line_to(setting_, referee(i)), parts[i]);
+    line_to(setting_, referee(i)).flush();
   }
 }
 
@@ -122,7 +125,7 @@ Panel::Numbers Panel::gather(const Shared<NumberVector>& shares) {
   NumberVector part(out.size());
   for (const auto party : setting_.mesh.others()) {
     if (party == referee(0) || party == referee(1)) continue;
-    net::receive_values(setting_.to(party), part);
+    net::receive_values(line_to(setting_, party), part);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += part[i];
   }
   return Numbers(std::move(out));
@@ -136,13 +139,13 @@ Panel::Numbers Panel::input(PartyId owner, std::span<const std::uint64_t> values
   if (owner == setting_.own()) deal(values);
   if (!arithmetic_) return {};
   NumberVector out(count);
-  net::receive_values(setting_.to(owner), out);
+  net::receive_values(line_to(setting_, owner), out);
   return Numbers(std::move(out));
 }
 
 std::optional<std::vector<std::uint64_t>> Panel::send_shares(
-    const XorShared<NumberVector>& shares, std::size_t count, unsigned bits,
-    std::span<const PartyId> recipients) const {
+    const Recorded& recorded, const ToTell& told, std::span<const PartyId> recipients) const {
+  const auto& [shares, count, bits] = told;
   const auto hears = [&](PartyId party) {
     return std::ranges::find(recipients, party) != recipients.end();
   };
@@ -156,16 +159,17 @@ std::optional<std::vector<std::uint64_t>> Panel::send_shares(
     pack_bits(raw(shares), bits, sum);
     for (const auto party : setting_.mesh.others()) {
       if (party == referee(0) || party == referee(1) || !hears(party)) continue;
-      net::send_values(setting_.to(party), sum);
-      setting_.to(party).flush();
+      send_told(recorded, line_to(setting_, party), sum);
+      line_to(setting_, party).flush();
     }
     const auto other = own == referee(0) ? referee(1) : referee(0);
-    setting_.to(other).exchange(std::as_bytes(std::span(sum).first(hears(other) ? sum.size() : 0)),
-                                std::as_writable_bytes(std::span(theirs)));
+    exchange_told(recorded, line_to(setting_, other),
+                  std::as_bytes(std::span(sum).first(hears(other) ? sum.size() : 0)),
+                  std::as_writable_bytes(std::span(theirs)));
     take();
   } else if (hears(own)) {
     for (const std::size_t i : {0U, 1U}) {
-      net::receive_values(setting_.to(referee(i)), theirs);
+      net::receive_values(line_to(setting_, referee(i)), theirs);
       take();
     }
   }

@@ -29,7 +29,7 @@ class Panel {
    public:
     explicit Arithmetic(const Setting& setting)
         : additive::Arithmetic(setting),
-          line_(setting.to(setting.mesh.others().front())),
+          line_(protocol_only::line_to(setting, setting.mesh.others().front())),
           sender_(setting.transfers.sender(setting.mesh.others().front())),
           receiver_(setting.transfers.receiver(setting.mesh.others().front())) {}
     // The one-bit chooser of every lane times the word. One round.
@@ -64,14 +64,15 @@ class Panel {
   [[nodiscard]] std::optional<std::vector<std::uint64_t>> tell(std::size_t count, unsigned bits,
                                                                std::span<const PartyId> recipients,
                                                                Opening opening, Build build) {
-    setting_.ledger.record_each(opening, setting_.mesh.set(), recipients, count);
+    const auto recorded =
+        setting_.ledger.record_each(opening, setting_.mesh.set(), recipients, count);
     XorShared<NumberVector> shares;
     if (arithmetic_) {
       const auto word = build(*arithmetic_);
       PRIVET_CHECK(word.bits() == bits && word.lanes() == count);
       shares = arithmetic_->bits().shares(word);
     }
-    return send_shares(shares, count, bits, recipients);
+    return send_shares(recorded, {shares, count, bits}, recipients);
   }
 
  private:
@@ -79,9 +80,13 @@ class Panel {
     return setting_.mesh.at(kPlaces.at(which));
   }
   void deal(std::span<const std::uint64_t> values);
+  struct ToTell {
+    const XorShared<NumberVector>& shares;
+    std::size_t count;
+    unsigned bits;
+  };
   [[nodiscard]] std::optional<std::vector<std::uint64_t>> send_shares(
-      const XorShared<NumberVector>& shares, std::size_t count, unsigned bits,
-      std::span<const PartyId> recipients) const;
+      const Recorded& recorded, const ToTell& told, std::span<const PartyId> recipients) const;
 
   Setting setting_;
   std::optional<Arithmetic> arithmetic_;

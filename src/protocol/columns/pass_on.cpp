@@ -2,6 +2,7 @@
 #include "protocol/columns/pass_on.h"
 
 #include "base/error.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
 
@@ -16,19 +17,20 @@ std::vector<std::vector<std::uint64_t>> pass_on(
     PRIVET_CHECK(mine.size() <= largest && mine.size() % size == 0);
     const std::uint64_t here = mine.size();
     std::uint64_t there = 0;
-    auto& line = setting.to(other);
+    auto& line = protocol_only::line_to(setting, other);
     line.exchange(std::as_bytes(std::span(&here, 1)), std::as_writable_bytes(std::span(&there, 1)));
     if (there > largest || there % size != 0) {
       throw Error(ErrorCode::Peer, "party " + std::to_string(other.index() + 1) +
-                                       " passed on a list: expected at most " +
+                                       " sent a list to pass on: expected at most " +
                                        std::to_string(largest) + " numbers, got " +
                                        std::to_string(there));
     }
-    setting.ledger.record(opening, {own}, other, here / size);
-    setting.ledger.record(opening, {other}, own, there / size);
+    auto recorded = setting.ledger.record(opening, {own}, other, here / size);
+    recorded = setting.ledger.record(opening, {other}, own, there / size);
     auto& theirs = out[other.index()];
     theirs.resize(there);
-    line.exchange(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(theirs)));
+    exchange_told(recorded, line, std::as_bytes(std::span(mine)),
+                  std::as_writable_bytes(std::span(theirs)));
   }
   return out;
 }

@@ -11,6 +11,9 @@
 #include "protocol/raw_share.h"
 
 namespace privet::protocol {
+
+using protocol_only::line_to;
+using protocol_only::raw;
 namespace {
 
 using crypto::Block;
@@ -79,7 +82,7 @@ RowSelections::RowSelections(const Setting& setting, std::size_t rows, std::vect
 // Public numbers that key the hash; those who offer draw them.
 void RowSelections::agree_on_seeds() {
   for (const auto other : setting_.mesh.others()) {
-    auto& channel = setting_.to(other);
+    auto& channel = line_to(setting_, other);
     const Block mine = setting_.randomness.block();
     Block theirs{};
     channel.exchange(std::as_bytes(std::span(&mine, 1)),
@@ -119,8 +122,8 @@ void RowSelections::choose(std::span<const std::size_t> counts,
     if (count == 0) continue;
     if (chooser != setting_.own()) {
       crypto::SecretVector<BlockPair> pairs(count * rows_);
-      setting_.transfers.sender(chooser).random(setting_.to(chooser), pairs);
-      setting_.to(chooser).flush();
+      setting_.transfers.sender(chooser).random(line_to(setting_, chooser), pairs);
+      line_to(setting_, chooser).flush();
       for (std::size_t i = 0; i < count; ++i) {
         with_[chooser.index()].theirs.emplace_back().pairs =
             crypto::SecretVector<BlockPair>(std::span(pairs).subspan(i * rows_, rows_));
@@ -129,8 +132,8 @@ void RowSelections::choose(std::span<const std::size_t> counts,
     }
     for (const auto other : setting_.mesh.others()) {
       crypto::SecretVector<Block> taken(count * rows_);
-      setting_.transfers.receiver(other).random(setting_.to(other), choices.blocks(), taken);
-      setting_.to(other).flush();
+      setting_.transfers.receiver(other).random(line_to(setting_, other), choices.blocks(), taken);
+      line_to(setting_, other).flush();
       for (std::size_t i = 0; i < count; ++i) {
         with_[other.index()].mine.emplace_back().taken =
             crypto::SecretVector<Block>(std::span(taken).subspan(i * rows_, rows_));
@@ -179,7 +182,7 @@ void RowSelections::take(PartyId from, const Ask& ask, std::size_t index, Sink& 
       with.used_mine += count;
       for (std::size_t g = 2 * b; g < std::min(2 * b + 2, widths_.size()); ++g) {
         const auto packed = std::span(words).first(packed_words(count, widths_[g]));
-        net::receive_values(setting_.to(from), packed);
+        net::receive_values(line_to(setting_, from), packed);
         unpack_bits(packed, widths_[g], std::span(corrections).first(count));
         for (std::size_t i = 0; i < count; ++i) {
           corrections[i] = half(part[i], g) + ((0 - view[at + i]) & corrections[i]);
@@ -221,7 +224,7 @@ void RowSelections::offer(PartyId to, const Ask& ask, std::size_t index, Sink& s
         sink.add(index, g, at, std::span(kept).first(count));
         const auto packed = std::span(words).first(packed_words(count, widths_[g]));
         pack_bits(std::span(corrections).first(count), widths_[g], packed);
-        net::send_values(setting_.to(to), packed);
+        net::send_values(line_to(setting_, to), packed);
       }
     }
   }
@@ -239,7 +242,7 @@ void RowSelections::run(std::span<const Ask> asks, Sink& sink) {
   for (const auto owner : setting_.mesh.members()) {
     if (owner != setting_.own()) {
       each_of(owner, [&](const Ask& ask, std::size_t i) { offer(owner, ask, i, sink); });
-      setting_.to(owner).flush();
+      line_to(setting_, owner).flush();
       continue;
     }
     each_of(owner, [&](const Ask& ask, std::size_t i) { keep_own(ask, i, sink); });

@@ -87,16 +87,16 @@ Json rehearse_json(const job::RehearseOutcome& found) {
                        {"identical", party.identical}});
   }
   Json out{{"identical", done.identical},
-          {"rows", done.rows},
-          {"rounds", done.rounds},
-          {"bytes", done.bytes},
-          {"seconds", done.seconds},
-          {"protocol", found.protocol},
-          {"trust", std::string(federation::trust_name(found.trust))},
-          {"parties", std::move(parties)},
-          {"ledger", std::move(ledger)},
-          {"masks", done.masked},
-          {"result", Json::parse(done.answer.json)}};
+           {"rows", done.rows},
+           {"rounds", done.rounds},
+           {"bytes", done.bytes},
+           {"seconds", done.seconds},
+           {"protocol", found.protocol},
+           {"trust", std::string(federation::trust_name(found.trust))},
+           {"parties", std::move(parties)},
+           {"ledger", std::move(ledger)},
+           {"masks", done.masked},
+           {"result", Json::parse(done.answer.json)}};
   if (done.parts.empty()) return out;
   Json parts = Json::array();
   for (const auto& part : done.parts) parts.push_back(Json::parse(part.json));

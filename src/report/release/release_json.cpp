@@ -3,8 +3,8 @@
 
 #include "base/json.h"
 #include "base/version.h"
-#include "report/release/perturbation_view.h"
 #include "report/release/earlier_view.h"
+#include "report/release/perturbation_view.h"
 #include "report/release/release_view.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "base/counted.h"
-#include "report/release/perturbation_view.h"
 #include "report/release/earlier_view.h"
+#include "report/release/perturbation_view.h"
 #include "report/release/release_view.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
