@@ -107,6 +107,10 @@ void expect_right(bool once, const std::vector<Rows>& own, UnionShape shape,
     const auto differences =
         compare(outcomes[p].ledger, declared(own.size(), recipients, once, shape.counts));
     EXPECT_TRUE(differences.empty()) << differences.front();
+    for (const auto& entry : outcomes[p].ledger.entries()) {
+      if (entry.label != kCopies.label) continue;
+      EXPECT_EQ(entry.count, own.size() - 1) << p;
+    }
   }
 }
 
