@@ -177,6 +177,15 @@ void add_circuits(std::vector<Edit>& out) {
   };
   out.push_back(
       {"open among three: one value more", 3, to(3, {kA}, 2), three(kA, 2), three(kA, 3)});
+  const auto to_all = [](std::size_t count) -> Act {
+    return [=](const Setting& s) {
+      auto trio = replicated::Trio::set_up(s);
+      replicated::Arithmetic arithmetic(trio);
+      (void)arithmetic.open_to_all(arithmetic.constant(7, count), kResult);
+    };
+  };
+  out.push_back(
+      {"open to all among three: one value more", 3, to(3, {kA, kB, kC}, 2), to_all(2), to_all(3)});
   out.push_back(
       {"open among three: to another party", 3, to(3, {kA}, 2), three(kA, 2), three(kB, 2)});
 }
@@ -345,7 +354,8 @@ void check_lines(const Mesh& mesh) {
 
 // How each party ended: nothing if it came to its end.
 std::vector<std::optional<ErrorCode>> run(const Edit& edit, const Act& act, bool complete) {
-  return testing_support::run_many(edit.parties, [&](const Mesh& mesh) -> std::optional<ErrorCode> {
+  std::vector<std::vector<LedgerEntry>> ledgers(edit.parties);
+  auto ends = testing_support::run_many(edit.parties, [&](const Mesh& mesh) {
     TestSetting setting(mesh);
     setting.enforce(edit.forecast);
     try {
@@ -353,14 +363,17 @@ std::vector<std::optional<ErrorCode>> run(const Edit& edit, const Act& act, bool
       if (complete) {
         setting.ledger().check_complete();
         check_lines(mesh);
+        ledgers[mesh.own().index()] = setting.ledger().entries();
       }
-      return std::nullopt;
+      return std::optional<ErrorCode>();
     } catch (const Error& error) {
       // As a session does: the others end too.
       for (const auto other : mesh.others()) line_to(mesh, other).close();
-      return error.code();
+      return std::optional(error.code());
     }
   });
+  EXPECT_TRUE(disagreements(ledgers).empty()) << edit.name;
+  return ends;
 }
 
 TEST(LedgerEdits, EveryCallRunsAsItIsAndIsRefusedAsEdited) {

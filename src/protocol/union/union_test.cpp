@@ -107,6 +107,13 @@ void expect_right(bool once, const std::vector<Rows>& own, UnionShape shape,
     const auto differences =
         compare(outcomes[p].ledger, declared(own.size(), recipients, once, shape.counts));
     EXPECT_TRUE(differences.empty()) << differences.front();
+    for (const auto& entry : outcomes[p].ledger.entries()) {
+      if (entry.label == kUnion.label) {
+        EXPECT_GE(entry.count, all_of(own, once).size()) << p;
+      } else if (entry.label == kCopies.label) {
+        EXPECT_EQ(entry.count, own.size() - 1) << p;
+      }
+    }
   }
 }
 
