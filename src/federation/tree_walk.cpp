@@ -179,7 +179,7 @@ Predictions walk_whole_tree(const mining::TreeModel& model, const Table& rows) {
   const auto values = values_of(model, model.columns.size(), rows);
   Predictions out;
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    std::optional<NodeId> node = 0;
+    std::optional<NodeId> node = NodeId{0};
     while (node && model.nodes[*node].split) {
       node = next_node(model.nodes[*node], values, rows, row);
     }

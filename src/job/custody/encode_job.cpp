@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/error.h"
@@ -51,7 +52,13 @@ CustodyEncodeOutcome run_custody_encode(const CustodyEncodeOptions& options,
   const AttributeId cls = file.table.require(options.class_column, "--class");
   custody::EncodeOptions encode = options.encode;
   for (const auto& name : options.columns) {
-    encode.columns.push_back(file.table.require(name, "--columns"));
+    const AttributeId id = file.table.require(name, "--columns");
+    if (std::ranges::find(encode.columns, id) != encode.columns.end()) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} is named twice", quote_for_message(name)),
+                  {.parameter = "--columns"});
+    }
+    encode.columns.push_back(id);
   }
   OutputFiles outputs;
   CustodyEncodeOutcome out{.output = options.output,
