@@ -25,7 +25,9 @@ Assignment assignment() {
              .parties = 2,
              .parameters = {{"min-support", "0.4"}, {"max-size", "3"}},
              .run = "a run",
-             .schemas = {"one", "other"}};
+             .schemas = {"one", "other"},
+             .class_site = 1,
+             .classifies = true};
   out.lines.timeout = std::chrono::milliseconds(1234);
   out.lines.link = {std::chrono::microseconds(15'000), 1e8};
   out.threads = 3;
@@ -66,6 +68,8 @@ TEST(Control, AnAssignmentComesBack) {
   EXPECT_EQ(got.job.parameters, sent.job.parameters);
   EXPECT_EQ(got.job.run, sent.job.run);
   EXPECT_EQ(got.job.schemas, sent.job.schemas);
+  EXPECT_EQ(got.job.class_site, sent.job.class_site);
+  EXPECT_EQ(got.job.classifies, sent.job.classifies);
   EXPECT_EQ(got.lines.timeout, sent.lines.timeout);
   EXPECT_EQ(got.lines.link.delay, sent.lines.link.delay);
   EXPECT_EQ(got.lines.link.bits_per_second, 1e8);

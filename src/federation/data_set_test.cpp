@@ -49,10 +49,15 @@ void expect_same(const Baskets& a, const Baskets& b) {
 TEST(DataSet, ComesBackFromItsBytes) {
   expect_same(std::get<Table>(decode_data(encode_data(people()))), people());
   expect_same(std::get<Baskets>(decode_data(encode_data(shop()))), shop());
+  const TablePair both{people(), people().select_columns(std::vector<AttributeId>{2, 0})};
+  const auto back = std::get<TablePair>(decode_data(encode_data(both)));
+  expect_same(back.table, both.table);
+  expect_same(back.more, both.more);
 }
 
 TEST(DataSet, RefusesEveryTruncation) {
-  for (const DataSet& data : {DataSet(people()), DataSet(shop())}) {
+  for (const DataSet& data :
+       {DataSet(people()), DataSet(shop()), DataSet(TablePair{people(), people()})}) {
     const auto bytes = encode_data(data);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
       EXPECT_THROW((void)decode_data(std::span(bytes).first(size)), Error) << size;

@@ -31,7 +31,8 @@ TEST(LogUnits, OfSmallLimits) {
   }
 }
 
-// Against the exact sign: of random sums of n ln n, and of sums that are zero by construction.
+// Against the exact sign, of random sums of n ln n: of few and small counts, which often tie, as 2
+// (2 ln 2) - 4 ln 4 and 2 (0 - 2 ln 2) do, and of more and larger ones.
 TEST(LogUnits, SumsHaveTheExactSign) {
   const LogUnits units(600);
   Sampler sampler(3);
@@ -43,15 +44,16 @@ TEST(LogUnits, SumsHaveTheExactSign) {
       if (n > 1) terms.push_back({n, weight * static_cast<std::int64_t>(n)});
       sum += weight * static_cast<std::int64_t>(units[n]);
     };
-    const auto most = round % 2 == 0 ? 12 : 100;
-    for (int i = 0; i < 5; ++i) {
+    const auto most = round % 2 == 0 ? 5 : 100;
+    const auto pairs = round % 2 == 0 ? 2 : 5;
+    for (int i = 0; i < pairs; ++i) {
       const auto a = sampler.below(static_cast<std::uint64_t>(most));
       const auto b = sampler.below(static_cast<std::uint64_t>(most));
       add(a, 1);
       add(b, 1);
       add(a + b, -1);
     }
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < pairs; ++i) {
       const auto a = sampler.below(static_cast<std::uint64_t>(most));
       const auto b = sampler.below(static_cast<std::uint64_t>(most));
       add(a, -1);
@@ -63,7 +65,7 @@ TEST(LogUnits, SumsHaveTheExactSign) {
     ASSERT_EQ(got, want) << round;
     if (want == 0) ++ties;
   }
-  EXPECT_GT(ties, 0U);
+  EXPECT_GT(ties, 400U);
 }
 
 }  // namespace
