@@ -45,7 +45,7 @@ Table with_missing() {
 std::string decoded(std::string_view text, const Table& table) {
   const privet::Run run;
   Coding same;
-  for (std::uint32_t c = 0; c < table.columns(); ++c) {
+  for (AttributeId c = 0; c < table.columns(); ++c) {
     same.columns.push_back({.name = table.column(c).name, .source = c});
   }
   same.class_position = 3;
@@ -360,7 +360,7 @@ TEST(TextTrees, AFlippedLeafIsSaid) {
   } ear;
   const privet::Run run(&ear, nullptr, 1);
   Coding same;
-  for (std::uint32_t c = 0; c < 4; ++c) {
+  for (AttributeId c = 0; c < 4; ++c) {
     same.columns.push_back({.name = table.column(c).name, .source = c});
   }
   same.class_position = 3;

@@ -131,7 +131,7 @@ TEST(DataSet, DealsEverythingOnceAndEvenly) {
       for (ItemId i = 0; i < own.items(); ++i) {
         const std::string item(own.name(i));
         items.push_back(item);
-        const auto basket = own.basket(static_cast<BasketId>(std::stoi(item.substr(1))));
+        const auto basket = own.basket(static_cast<BasketId>(std::stoul(item.substr(1))));
         ASSERT_EQ(basket.size(), 1U);
         EXPECT_EQ(basket[0], i);
       }

@@ -50,7 +50,7 @@ Answer joined(const std::vector<PartyRun>& runs) {
 std::vector<PartyRun> expect_plain_tree(const Table& whole, Job job, Line line = Line::Memory) {
   const auto parts = split_data(whole, job.split, job.parties);
   place_job(job, parts);
-  const auto runs = run_parts(parts, job, line);
+  auto runs = run_parts(parts, job, line);
   const auto expected = plain_answer(whole, job);
   const auto together = joined(runs);
   EXPECT_EQ(together.json, expected.json);

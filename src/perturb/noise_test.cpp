@@ -30,7 +30,7 @@ TEST(Noise, IsNormalWithTheStatedDeviation) {
   const Column column = make_column("x", values);
   SeededRandom random(5);
   const auto made = add_noise(std::vector<NoisyColumn>{{&column, 2.5}}, false, random);
-  EXPECT_EQ(made[0].text(kRecords), "?");
+  EXPECT_EQ(made[0].text(RowId(kRecords)), "?");
   auto noise = noise_of(column, made[0]);
   ASSERT_EQ(noise.size(), kRecords);
   std::sort(noise.begin(), noise.end());

@@ -27,7 +27,7 @@ struct Scene {
   [[nodiscard]] std::string refusal(std::string_view bytes,
                                     std::span<const std::uint8_t> gone) const {
     try {
-      (void)guard(bytes, {}, problem, schema, privet::Run(), 1, {}, gone);
+      (void)guard(bytes, {.dropped = gone}, problem, schema, privet::Run(), 1);
       return "";
     } catch (const Error& error) {
       return error.what();
@@ -38,8 +38,8 @@ struct Scene {
 TEST(DropSuppressed, PassesWhatIsTheRest) {
   const Scene scene;
   EXPECT_EQ(scene.refusal("age,town\n20,a\n20,b\n20,a\n", scene.dropped), "");
-  const GuardFindings found = guard("age,town\n20,a\n20,b\n20,a\n", {}, scene.problem, scene.schema,
-                                    privet::Run(), 1, {}, scene.dropped);
+  const GuardFindings found = guard("age,town\n20,a\n20,b\n20,a\n", {.dropped = scene.dropped},
+                                    scene.problem, scene.schema, privet::Run(), 1);
   EXPECT_EQ(found.records, 4U);
   EXPECT_EQ(found.suppressed, 1U);
   EXPECT_EQ(found.class_sizes, (std::vector<std::uint32_t>{3}));

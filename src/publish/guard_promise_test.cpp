@@ -202,7 +202,7 @@ TEST(GuardPromise, AgreesWithTheMakersAboutPersonsWithSeveralValues) {
       Problem problem{table, {{1}}, {2}, {model.get()}};
       problem.meant = {&ill};
       problem.counted = {&ill};
-      problem.unit = 0;
+      problem.unit = AttributeId{0};
       const bool holds = model->holds({.size = rows.size(), .histograms = views});
       (holds ? held : refused) += 1;
       EXPECT_EQ(refusal([&] { (void)guard(bytes, {}, problem, schema, run); }).empty(), holds)

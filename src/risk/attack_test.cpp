@@ -132,7 +132,7 @@ TEST(SensitiveRisk, AValueThatEverybodyHasIsHomogeneous) {
       {{"a", "gout"}, {"a", "flu"}, {"a", "gout"}, {"b", "flu"}, {"b", "gout"}, {"b", "?"}});
   const std::vector<AttributeId> quasi{0};
   const RowGroups groups = group_rows(table, quasi, run());
-  const std::vector<std::uint32_t> persons{0, 0, 1, 2, 3, 4};
+  const std::vector<ValueId> persons{0, 0, 1, 2, 3, 4};
   const SensitiveRisk risk = measure_sensitive(table.column(1), groups, run(), persons);
   EXPECT_EQ(risk.homogeneous_classes, 1U);
   EXPECT_EQ(risk.homogeneous_records, 3U);

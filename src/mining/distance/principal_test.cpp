@@ -65,7 +65,7 @@ TEST(PrincipalData, WineIsThatOfScikitLearn) {
   EXPECT_NEAR(std::abs(axes.axes.row(0)[1]), 0.24518758, 1e-7);
   const auto inertia = [&](KMeansScale scale) {
     const Matrix points = scaled(scale);
-    return spread(points, best_clustering(points, 3, 50, 1, names, {}, run), Metric{});
+    return spread(points, best_clustering(points, 3, {50, 1}, names, {}, run), Metric{});
   };
   EXPECT_NEAR(inertia(KMeansScale::None) / 2370689.686782969, 1, 1e-9);
   EXPECT_NEAR(inertia(KMeansScale::Deviation) / 1270.7491153118076, 1, 1e-9);
