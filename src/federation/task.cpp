@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "base/error.h"
 #include "federation/rules_vertical.h"
 #include "federation/tree_vertical.h"
-#include "net/frame.h"
 #include "protocol/ot/plan.h"
 #include "protocol/replicated/trio.h"
 
@@ -232,7 +232,7 @@ session::TransferChoice transfers_of(const Job& job, const DataSet& part,
 }
 
 std::uint32_t smallest_frame(const session::Session& session) {
-  auto out = net::kLargestFrame;
+  auto out = std::numeric_limits<std::uint32_t>::max();
   for (const auto other : session.mesh().others()) {
     out = std::min(out, session.largest_frame(other));
   }

@@ -136,9 +136,11 @@ OwnPart own_part(const Table& table, const std::optional<AttributeId>& class_id)
   return out;
 }
 
-[[noreturn]] void bad_claim(const session::Session& session, std::size_t party,
-                            std::string_view what) {
-  throw Error(ErrorCode::Peer, fmt::format("{} {}", session.parties().names[party], what));
+void check_claim(const session::Session& session, std::size_t party, std::string_view what,
+                 std::uint64_t most, std::uint64_t claimed) {
+  if (claimed <= most) return;
+  throw Error(ErrorCode::Peer, fmt::format("{} sent {}: expected at most {}, got {}",
+                                           session.parties().names[party], what, most, claimed));
 }
 
 // How many columns each party has, how many values those have, and the classes.
@@ -152,10 +154,13 @@ TreeSites exchange_sizes(const session::Session& session, const protocol::Settin
   std::vector<std::size_t> columns;
   std::size_t all = 0;
   for (std::size_t p = 0; p < told.size(); ++p) {
-    if (told[p][0] > kMostColumns) bad_claim(session, p, "claims too many columns");
+    check_claim(session, p, "a number of columns", kMostColumns, told[p][0]);
     const bool has_classes = told[p][1] > 0 && told[p][1] <= kMostClasses;
     if (p == job.class_site ? !has_classes : told[p][1] != 0) {
-      bad_claim(session, p, "does not agree on who has the class column");
+      throw Error(ErrorCode::Peer,
+                  fmt::format("{} sent a number of classes: expected {}, got {}",
+                              session.parties().names[p],
+                              p == job.class_site ? "1 or more" : "none", told[p][1]));
     }
     columns.push_back(told[p][0]);
     all += told[p][0];
@@ -169,7 +174,7 @@ TreeSites exchange_sizes(const session::Session& session, const protocol::Settin
   for (std::size_t p = 0; p < sizes.size(); ++p) {
     auto& here = out.values.emplace_back();
     for (const auto size : sizes[p]) {
-      if (size > kMostValues) bad_claim(session, p, "claims a column of too many values");
+      check_claim(session, p, "a number of values of a column", kMostValues, size);
       here.push_back(size);
     }
   }
@@ -249,14 +254,17 @@ protocol::Forecast forecast(const Job& job) {
   // A tree may be a single leaf.
   add(told_to_all(parties, kBranches, others * Bound::of(kOpenNodes), Occurs::Sometimes,
                   About::Some));
-  add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always, About::All));
+  // Where the gains are revealed, the class site sees the counts and says so by itself.
+  const bool gains = reveal_of(settings) == Reveal::Gains;
+  add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always,
+                  gains ? About::Some : About::All));
   if (job.classifies) {
     const auto steps = Bound::of(kRowsToClassify) * Bound::of(kLevels);
     add(told_to_all(parties, kReached, steps, Occurs::Sometimes, About::Some));
     add(told_to_all(parties, kPredicted, Bound::of(kRowsToClassify), Occurs::Always, About::Some));
     add(told_to_all(parties, kClassNames, Bound::of(kClassCount), Occurs::Always, About::Some));
   }
-  if (reveal_of(settings) == Reveal::Gains) {
+  if (gains) {
     out.emplace_back(kNodeCounts, about, class_site, Bound::of(kClassCounts));
     add(told_to_all(parties, kBranchCounts, Bound::of(kCounts), Occurs::Sometimes, About::All));
     add(told_to_all(parties, kGain, others * Bound::of(kOpenNodes), Occurs::Sometimes,

@@ -125,8 +125,10 @@ class Walk {
     for (std::size_t i = 0; i < list.size(); i += 2) {
       if (list[i] >= walker_.rows.rows() || list[i + 1] > nowhere() ||
           site_of(static_cast<NodeId>(list[i + 1])) != setting_.own()) {
-        throw Error(ErrorCode::Peer, "party " + std::to_string(from + 1) +
-                                         " passed on a row or node that is not for this party");
+        throw Error(ErrorCode::Peer,
+                    "party-" + std::to_string(from + 1) +
+                        " sent a row and its node: expected one for this party, got row " +
+                        std::to_string(list[i] + 1) + " at node " + std::to_string(list[i + 1]));
       }
       here_.push_back({list[i], static_cast<NodeId>(list[i + 1])});
     }
@@ -168,7 +170,9 @@ Predictions walk_tree(const protocol::Setting& setting, const TreeWalker& walker
   Predictions out;
   for (const auto label : told[site]) {
     if (label > names[site].size()) {
-      throw Error(ErrorCode::Peer, "the class site told a class that there is not");
+      throw Error(ErrorCode::Peer,
+                  "party-" + std::to_string(site + 1) + " sent a class: expected at most " +
+                      std::to_string(names[site].size()) + ", got " + std::to_string(label));
     }
     out.push_back(label == 0 ? std::nullopt : std::optional(names[site][label - 1]));
   }

@@ -311,8 +311,8 @@ std::vector<mining::BestSplit> VerticalTree<Way>::tell_branches(
     }
     if (owners != 1) {
       throw Error(ErrorCode::Peer,
-                  "the parties do not agree on whose column splits a node: one of them did not "
-                  "keep to the protocol");
+                  "the parties sent whose column splits a node: expected one party, got " +
+                      std::to_string(owners));
     }
   }
   return out;

@@ -80,8 +80,11 @@ void compare_data(const protocol::Setting& setting, const Agreement& agreement) 
     const auto told = protocol::tell_numbers(setting, std::span(&item.value, 1), one, item.opening);
     for (const auto other : setting.mesh.others()) {
       if (told[other.index()].at(0) == item.value) continue;
-      throw Error(ErrorCode::Peer, "the parties do not agree on " + quote_for_message(item.name) +
-                                       ": start all of them with the same job");
+      throw Error(ErrorCode::Peer, "party-" + std::to_string(other.index() + 1) +
+                                       " sent the number of " + item.name + ": expected " +
+                                       std::to_string(item.value) + ", got " +
+                                       std::to_string(told[other.index()].at(0)) +
+                                       "; start all parties with the same job");
     }
   }
 }

@@ -4,6 +4,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/passphrase.h"
 #include "job/identifiers.h"
+#include "job/perturb_columns.h"
 #include "job/release/decided_roles.h"
 #include "job/release/measure_utility.h"
 #include "job/release/release_job.h"
@@ -45,6 +46,7 @@ std::vector<OptionGroup> option_groups() {
       {"Method", names({"method", "max-suppression", "explain", "save-rules", "apply-rules",
                         "keep-order", "save-order", "drop-suppressed", "earlier"},
                        {catalog.parameters(), sample_parameters()})},
+      {"Changing values on purpose", names({"correlated-noise"}, {perturbation_parameters()})},
       {"Measuring", names({}, {utility_parameters()})},
       {"Files", names({}, {input_parameters()})},
   };

@@ -52,7 +52,7 @@ std::string as_csv(const RecordSource& source, const SudaResult& suda) {
     const std::uint32_t group = source.groups.group_of[r];
     const std::uint32_t among = source.matching[group];
     const RecordUniqueness& record = suda.records[r];
-    out += fmt::format("{},{},{}", source.record(static_cast<RowId>(r)), among,
+    out += fmt::format("{},{},{}", source.number_of(static_cast<RowId>(r)), among,
                        1 / static_cast<double>(among));
     if (weighted) out += fmt::format(",{}", weighted->risk_of_group[group]);
     const bool special = record.smallest > 0 && record.smallest < source.quasi.size();

@@ -33,7 +33,7 @@ struct RecordSource {
   const RowGroups& groups;
   std::span<const std::uint32_t> matching;  // [group] among how many a record hides
   const RiskEstimates& estimates;
-  std::function<std::size_t(RowId)> record;  // the number of a row in the file, from 1
+  std::function<std::size_t(RowId)> number_of;  // the number of a row in the file, from 1
 };
 
 // Throws Error{Usage} for a table whose special uniques cannot be looked for.

@@ -187,7 +187,7 @@ class RiskJob {
                               .groups = groups_,
                               .matching = matching,
                               .estimates = summary_.estimates,
-                              .record = [&](RowId row) { return std::size_t{in_file(row)} + 1; }};
+                              .number_of = [&](RowId row) { return std::size_t{in_file(row)} + 1; }};
     summary_.records = measure_records(source, settings_, run_);
   }
 
