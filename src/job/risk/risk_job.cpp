@@ -182,12 +182,13 @@ class RiskJob {
   }
 
   void add_records(std::span<const std::uint32_t> matching) {
-    const RecordSource source{.prepared = prepared_,
-                              .quasi = quasi_,
-                              .groups = groups_,
-                              .matching = matching,
-                              .estimates = summary_.estimates,
-                              .number_of = [&](RowId row) { return std::size_t{in_file(row)} + 1; }};
+    const RecordSource source{
+        .prepared = prepared_,
+        .quasi = quasi_,
+        .groups = groups_,
+        .matching = matching,
+        .estimates = summary_.estimates,
+        .number_of = [&](RowId row) { return std::size_t{in_file(row)} + 1; }};
     summary_.records = measure_records(source, settings_, run_);
   }
 
