@@ -41,6 +41,20 @@ void write_all(int fd, std::string_view bytes) {
   }
 }
 
+// The line without the marks that make it bold or coloured.
+std::string without_ink(std::string_view line) {
+  std::string out;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto end = line[i] == '\x1b' ? line.find('m', i) : std::string_view::npos;
+    if (end == std::string_view::npos) {
+      out += line[i];
+    } else {
+      i = end;
+    }
+  }
+  return out;
+}
+
 // Sentences broken at spaces where the window ends. Indented lines are tables, which fit already.
 std::string fitted(std::string_view text) {
   const auto width = terminal_width(STDOUT_FILENO);
@@ -49,7 +63,8 @@ std::string fitted(std::string_view text) {
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
-    if (line.starts_with(' ') || line.size() <= *width) {
+    const std::string shown = without_ink(line);
+    if (shown.starts_with(' ') || shown.size() <= *width) {
       out += line;
     } else {
       out += fmt::format("{}", fmt::join(wrap_text(line, *width), "\n"));

@@ -35,7 +35,15 @@ class Inference {
       if (fits({.kind = Kind::CommaGrouped})) return numeric(Kind::CommaGrouped);  // 1.234.567
     }
     if (wish_.type == ColumnType::Numeric) return {.wrong = odd};
-    return is_dated(text) ? infer_dates() : short_years();
+    if (is_dated(text)) return infer_dates();
+    // Dates with a word in the first record ("unknown") are worth a note as well.
+    if (some_dated()) {
+      InferredColumn found = infer_dates();
+      if (found.type == ColumnType::Date || !found.note.empty() || !found.question.empty()) {
+        return found;
+      }
+    }
+    return short_years();
   }
 
  private:
@@ -44,6 +52,15 @@ class Inference {
   }
   static InferredColumn dates(DateOrder order) {
     return {.type = ColumnType::Date, .form = {.kind = Kind::Date, .order = order}};
+  }
+
+  // One of the first values looks like a date.
+  [[nodiscard]] bool some_dated() const {
+    constexpr std::size_t kFirst = 64;
+    for (std::size_t i = 0; i < std::min(values_.size(), kFirst); ++i) {
+      if (!missing_[i] && is_dated(values_[i])) return true;
+    }
+    return false;
   }
 
   // The first value that is not of this form.

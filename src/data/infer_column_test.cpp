@@ -107,6 +107,10 @@ TEST(InferColumn, SaysWhatSpoilsDates) {
       mixed.note,
       "column 'x' looks like dates, but '29.02.2023' does not fit; it is read as text (--type "
       "x=date says where it is)");
+  // Also where it comes first.
+  EXPECT_EQ(infer({"unknown", "17.05.1951", "18.05.1951", "20.05.1951"}).note,
+            "column 'x' looks like dates, but 'unknown' does not fit; it is read as text (--type "
+            "x=date says where it is)");
   EXPECT_EQ(kind({"17.05.1951", "2023-04-20"}), "text");
   EXPECT_EQ(kind({"17.05.1951", "x"}, {.type = ColumnType::Date}), "! x");
   EXPECT_EQ(infer({"2023-04-20T20:16Z", "2023-04-20T20:16"}).note,

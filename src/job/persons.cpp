@@ -120,6 +120,7 @@ void find_persons(PreparedTable& prepared, const Settings& settings,
   refuse_site(prepared, settings, pseudonyms);
   if (!person && pseudonyms.size() == 1 && !household && names_persons(prepared, pseudonyms[0])) {
     person = pseudonyms.front();
+    prepared.unit_implied = true;
   }
   if (person && household) refuse_two_households(prepared.table(), *person, *household, exact);
   for (const auto& id : {person, household}) {
@@ -127,6 +128,7 @@ void find_persons(PreparedTable& prepared, const Settings& settings,
   }
   prepared.unit = household ? household : person;
   prepared.unit_word = household ? "household" : "person";
+  prepared.unit_implied = prepared.unit_implied && !household;
   if (prepared.unit && purpose != Purpose::Check) {
     refuse_shared_pseudonyms(prepared, *prepared.unit, pseudonyms, exact);
   }

@@ -57,6 +57,7 @@ struct PreparedTable {
   // Which column says who a record is about: what the models count; none: records.
   std::optional<AttributeId> unit = {};
   std::string unit_word = {};  // "person" or "household"
+  bool unit_implied = false;   // by a pseudonym: nobody said that it is the person
   // Of text columns, as the policy says: their values from low to high.
   struct ValueOrder {
     std::vector<std::string> values = {};

@@ -121,11 +121,13 @@ Parameter rows_are_persons() {
 
 std::optional<RepeatedPerson> find_repeated_person(
     const Table& table, const std::vector<roles::RoleSuggestion>& suggestions, const Schema& schema,
-    bool exact_text) {
+    bool exact_text, std::optional<AttributeId> unit) {
   std::optional<RepeatedPerson> number;
   std::optional<RepeatedPerson> name;
-  bool told_apart = false;
+  bool told_apart = unit.has_value();
+  const std::size_t units = unit ? count_repetition(table.column(*unit), exact_text).distinct : 0;
   for (const auto& looks : suggestions) {
+    if (unit == looks.column) continue;
     const Role role = schema.role(looks.column);
     if (role == Role::Quasi || role == Role::Sensitive || role == Role::Class) continue;
     const bool open = looks.role == Role::Undecided || looks.role == Role::Plain;
@@ -139,7 +141,7 @@ std::optional<RepeatedPerson> find_repeated_person(
       told_apart = told_apart || (numbers && found.present == table.rows());
       continue;
     }
-    if (!may_be_persons(found)) continue;
+    if (!may_be_persons(found) || (unit && units <= found.distinct)) continue;
     const RepeatedPerson repeated{looks.column, std::string(column.text(found.first)),
                                   found.records};
     // Some share a name by chance; where most do, they are the same persons.
@@ -172,6 +174,16 @@ std::string repeated_person_text(const Table& table, const RepeatedPerson& found
       "--rows-are-persons if every record is about another person",
       quote_for_message(name), quote_for_message(found.value), found.records,
       job::flag_list({name}));
+}
+
+std::string other_person_text(const Table& table, const RepeatedPerson& found, AttributeId unit) {
+  const std::string& name = table.column(found.column).name;
+  const std::string& counted = table.column(unit).name;
+  return fmt::format(
+      "column {} looks like who a record is about, and {} stands in {} records, but {} is counted "
+      "as the person: say --person {} or --person {}, whichever it is",
+      quote_for_message(name), quote_for_message(found.value), found.records,
+      quote_for_message(counted), job::flag_list({name}), job::flag_list({counted}));
 }
 
 std::string total_text(const Table& table, const TotalRecord& found, std::size_t skipped) {

@@ -28,10 +28,14 @@ struct RepeatedPerson {
 // The column that most likely says who a record is about, if it has a value twice: one that looks
 // like the number of a person (by meaning: P1 and "p1 " are one value), or of names where no such
 // number tells the records apart. Columns that `schema` generalizes, keeps for their values or
-// predicts are not.
+// predicts are not. Where a column `unit` counts as the person, another one is told only if it has
+// fewer values: then one person of the other column would be counted as several.
 [[nodiscard]] std::optional<RepeatedPerson> find_repeated_person(
     const Table& table, const std::vector<roles::RoleSuggestion>& suggestions, const Schema& schema,
-    bool exact_text);
+    bool exact_text, std::optional<AttributeId> unit = {});
+// The same where `unit` counts as the person.
+[[nodiscard]] std::string other_person_text(const Table& table, const RepeatedPerson& found,
+                                            AttributeId unit);
 
 struct TotalRecord {
   RowId row = 0;

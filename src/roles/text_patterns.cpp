@@ -232,7 +232,9 @@ bool is_coordinate_pair(std::string_view text) {
   const auto middle = text.find_first_of(",; ");
   if (middle == std::string_view::npos) return false;
   std::string_view first = text.substr(0, middle);
-  std::string_view second = text.substr(text.find_first_not_of(",; ", middle));
+  const auto begin = text.find_first_not_of(",; ", middle);
+  if (begin == std::string_view::npos) return false;
+  std::string_view second = text.substr(begin);
   const auto within = [](std::string_view part) {
     if (part.find('.') == std::string_view::npos || !has_decimals(part)) return false;
     const int whole = std::abs(number(part.substr(0, part.find('.'))));

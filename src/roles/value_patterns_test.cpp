@@ -31,6 +31,7 @@ TEST(TextPatterns, FormsAreRecognised) {
   EXPECT_FALSE(is_postcode("12345"));
   EXPECT_TRUE(is_coordinate_pair("48.2082, 16.3738"));
   EXPECT_FALSE(is_coordinate_pair("480.2082, 16.3738"));
+  EXPECT_FALSE(is_coordinate_pair("48.2082,"));
 }
 
 TEST(TextPatterns, QuantitiesHaveUnits) {

@@ -17,11 +17,16 @@ ArffAttribute derived(const Column& column) {
   return {.kind = numeric ? Kind::Numeric : Kind::Nominal, .name = column.name};
 }
 
-// Appends the values that the column holds and the declaration lacks.
-void complete(ArffAttribute& attribute, const Dictionary& dictionary) {
+// Appends the values that some row has and the declaration lacks. What only the dictionary knows,
+// such as the values of suppressed records, is not told.
+void complete(ArffAttribute& attribute, const Column& column) {
+  const Dictionary& dictionary = column.dictionary;
+  std::vector<bool> occurs(dictionary.size(), false);
+  for (const ValueId code : column.codes) occurs[code] = true;
   std::vector<std::string> declared = attribute.values;
   std::sort(declared.begin(), declared.end());
   for (std::size_t id = dictionary.missing_count(); id < dictionary.size(); ++id) {
+    if (!occurs[id]) continue;
     std::string text(dictionary.text(static_cast<ValueId>(id)));
     if (!std::binary_search(declared.begin(), declared.end(), text)) {
       attribute.values.push_back(std::move(text));
@@ -82,7 +87,7 @@ void write_arff(const Table& table, std::string_view relation,
     if (attribute.kind == Kind::Numeric && column.type() != ColumnType::Numeric) {
       attribute = derived(column);
     }
-    if (attribute.kind == Kind::Nominal) complete(attribute, column.dictionary);
+    if (attribute.kind == Kind::Nominal) complete(attribute, column);
     piece += declaration(attribute);
     cells.push_back(words(column.dictionary));
   }

@@ -176,10 +176,16 @@ void doubt_records(const PreparedTable& prepared, const Settings& settings,
         settings.given("skip-last-lines") ? settings.count("skip-last-lines") : 0;
     if (const auto total = find_total(table)) say(total_text(table, *total, skipped));
   }
-  if (prepared.unit) return;
-  const auto found =
-      find_repeated_person(table, suggestions, prepared.schema, settings.flag("exact-text"));
-  if (found) say(repeated_person_text(table, *found));
+  const auto found = find_repeated_person(table, suggestions, prepared.schema,
+                                          settings.flag("exact-text"), prepared.unit);
+  if (!found) return;
+  if (!prepared.unit) {
+    say(repeated_person_text(table, *found));
+  } else if (prepared.unit_implied) {
+    say(other_person_text(table, *found, *prepared.unit));
+  } else {
+    run.warn(other_person_text(table, *found, *prepared.unit));
+  }
 }
 
 }  // namespace privet::job

@@ -28,6 +28,22 @@ std::vector<std::string> unchanged_columns(const ReleaseSummary& summary) {
   return out;
 }
 
+// How many records the columns that are released as they are make unique, in the worst case that
+// was looked at. Sensitive columns are what the models are about.
+std::size_t most_unique(const ReleaseSummary& summary) {
+  std::size_t most = 0;
+  for (const auto& column : summary.unchanged) {
+    if (column.role == "sensitive") continue;
+    most = std::max({most, column.alone, column.with_quasi, column.in_worst_set});
+  }
+  return most;
+}
+
+bool homogeneous(const ReleaseSummary& summary) {
+  return std::ranges::any_of(
+      summary.sensitive, [](const SensitiveRisk& risk) { return risk.homogeneous_classes > 0; });
+}
+
 void add_disclosure(const ReleaseSummary& summary, std::vector<std::string>& out) {
   if (summary.sensitive.empty()) {
     out.emplace_back(
@@ -73,11 +89,17 @@ VerdictBlock release_verdict(const ReleaseSummary& summary) {
       holds ? "all " : "", counted(released, "released record"),
       summary.quasi.size() == 1 ? "this column" : "these columns");
   out.heading = "Not covered";
+  const std::size_t unique = most_unique(summary);
+  if (holds && (unique > 0 || homogeneous(summary))) out.tone = Tone::Warn;
   if (const auto unchanged = unchanged_columns(summary); !unchanged.empty()) {
     out.points.push_back(
-        fmt::format("{} {} released unchanged: somebody who knows {} may pick people out.",
+        fmt::format("{} {} released unchanged: somebody who knows {} may pick people out{}.",
                     listed(unchanged), unchanged.size() == 1 ? "is" : "are",
-                    unchanged.size() == 1 ? "it" : "one of them, or several,"));
+                    unchanged.size() == 1 ? "it" : "one of them, or several,",
+                    unique == 0 ? ""
+                                : fmt::format("; with {} {} of {} released records are unique",
+                                              unchanged.size() == 1 ? "it" : "them",
+                                              format_count(unique), format_count(released))));
   }
   add_disclosure(summary, out.points);
   out.points.emplace_back(

@@ -105,8 +105,8 @@ ReleaseSummary whole_example() {
 
 TEST(ReleasePage, BeginsWithTheVerdict) {
   const std::string page = release_page(whole_example());
-  const auto verdict = page.find("<div class=\"verdict good\"");
-  ASSERT_NE(verdict, std::string::npos);
+  const auto verdict = page.find("<div class=\"verdict warn\"");
+  ASSERT_NE(verdict, std::string::npos) << "a class in which all have one value is not green";
   EXPECT_LT(verdict, page.find("<div class=\"cards\">"));
   EXPECT_TRUE(has(page,
                   "k-anonymity (k = 5) over age holds for all 10 released records: against "
@@ -116,6 +116,17 @@ TEST(ReleasePage, BeginsWithTheVerdict) {
   ReleaseSummary failed = whole_example();
   failed.guarantees[0].holds = false;
   EXPECT_TRUE(has(release_page(failed), "<div class=\"verdict bad\""));
+}
+
+TEST(ReleasePage, IsGreenOnlyWhereNothingElseGivesPeopleAway) {
+  ReleaseSummary summary = whole_example();
+  summary.sensitive[0].homogeneous_classes = 0;
+  EXPECT_TRUE(has(release_page(summary), "<div class=\"verdict good\""));
+  summary.unchanged = {{.name = "pay", .role = "plain", .records = 10, .with_quasi = 4}};
+  for (const auto& page : {release_page(summary), release_summary_page(summary)}) {
+    EXPECT_TRUE(has(page, "<div class=\"verdict warn\""));
+    EXPECT_TRUE(has(page, "may pick people out; with it 4 of 10 released records are unique."));
+  }
 }
 
 TEST(ReleasePage, SaysWhereItComesFromAndWhatBecameOfEachColumn) {
@@ -138,7 +149,7 @@ TEST(ReleasePage, TheOneForOutsidersHasNoPathsAndNoOriginalValues) {
   for (const auto* part : {"in.csv", "&lt;out&gt;", "secret", "31", "[30-35]", "--k"}) {
     EXPECT_FALSE(has(shown, part)) << part;
   }
-  for (const auto* part : {"verdict good", "0123abcd", "class=\"signature\"", "Not covered"}) {
+  for (const auto* part : {"verdict warn", "0123abcd", "class=\"signature\"", "Not covered"}) {
     EXPECT_TRUE(has(page, part)) << part;
   }
 }
