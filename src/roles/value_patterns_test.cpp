@@ -122,6 +122,18 @@ TEST(TextPatterns, CheckDigitsCount) {
   EXPECT_FALSE(is_loinc("2345-6"));
 }
 
+// P00012 has the letters of a code of an illness, and is a patient's number.
+TEST(ValuePatterns, NumbersBehindALetterAreNoIllnesses) {
+  std::vector<std::string> patients;
+  std::vector<std::string> illnesses;
+  for (int i = 10; i < 70; ++i) {
+    patients.push_back("P000" + std::to_string(i));
+    illnesses.push_back(std::string(1, static_cast<char>('A' + i % 20)) + std::to_string(i) + ".1");
+  }
+  EXPECT_NE(look_at_values(make_column("x1", patients)).pattern, Pattern::Diagnosis);
+  EXPECT_EQ(look_at_values(make_column("x1", illnesses)).pattern, Pattern::Diagnosis);
+}
+
 TEST(TextPatterns, CodesOfLists) {
   EXPECT_TRUE(is_icd("E11.9"));
   EXPECT_TRUE(is_icd("I10"));
