@@ -1,9 +1,10 @@
-# privet_module(NAME SOURCES ... [FOR_TESTS ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
+# privet_module(NAME [TOGETHER] [COLD] SOURCES ... [FOR_TESTS ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
 #               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...])
 #
 # One folder of src/ = one module: an object library (so that everything installs as one archive, Privet::privet)
 # and one gtest program, run by ctest under the label "unit". Who may include whom is checked by tools/layering,
-# not by the linker.
+# not by the linker. TOGETHER: see privet_compile_together. COLD: the folder only orchestrates and shows, so it is not
+# worth more of the compiler's time than -O1.
 #
 # LIBRARY_ONLY lists the sources that no command of privet uses; they and the tests that need them (label
 # "library_only") are left out of ./test --fast. FOR_TESTS lists those that no command uses either, but the other tests
@@ -51,16 +52,25 @@ target_link_libraries(common_headers PRIVATE privet_flags fmt::fmt)
 target_precompile_headers(common_headers PRIVATE ${PRIVET_COMMON_HEADERS})
 
 function(privet_module NAME)
-  cmake_parse_arguments(ARG "" "" "SOURCES;FOR_TESTS;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER;COLD" "" "SOURCES;FOR_TESTS;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
   if(ARG_SOURCES)
     privet_objects(privet_${NAME} PRIVET_MODULES ${ARG_SOURCES} ${ARG_FOR_TESTS})
+    if(ARG_TOGETHER)
+      privet_compile_together(privet_${NAME})
+    endif()
+    if(ARG_COLD)
+      target_compile_options(privet_${NAME} PRIVATE -O1)
+    endif()
   endif()
   if(ARG_LIBRARY_ONLY)
     privet_objects(privet_${NAME}_more PRIVET_LIBRARY_ONLY ${ARG_LIBRARY_ONLY})
   endif()
   list(TRANSFORM ARG_SOURCES PREPEND "SOURCES ${NAME}/")
   list(TRANSFORM ARG_FOR_TESTS PREPEND "FOR_TESTS ${NAME}/")
-  set_property(GLOBAL APPEND PROPERTY PRIVET_LISTED ${ARG_SOURCES} ${ARG_FOR_TESTS})
+  # Of sources that are compiled together the linker's map does not show which of them is used.
+  if(NOT ARG_TOGETHER OR NOT PRIVET_TOGETHER)
+    set_property(GLOBAL APPEND PROPERTY PRIVET_LISTED ${ARG_SOURCES} ${ARG_FOR_TESTS})
+  endif()
   set_property(GLOBAL APPEND PROPERTY PRIVET_LINK ${ARG_LINK})
   if(NOT PRIVET_TESTS)
     return()
@@ -82,6 +92,28 @@ function(privet_objects TARGET PROPERTY)
   target_link_libraries(${TARGET} PRIVATE fmt::fmt)
   target_precompile_headers(${TARGET} REUSE_FROM common_headers)
   set_property(GLOBAL APPEND PROPERTY ${PROPERTY} ${TARGET})
+endfunction()
+
+# privet_compile_together(TARGET): the sources of each folder of the target as one translation unit (of at most ten), so
+# that what they all include and instantiate is compiled once: a third of the time. Names in anonymous namespaces must
+# therefore differ within a folder.
+function(privet_compile_together TARGET)
+  if(NOT PRIVET_TOGETHER)
+    return()
+  endif()
+  set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${TARGET} SOURCES)
+  foreach(source IN LISTS sources)
+    get_filename_component(folder ${source} DIRECTORY)
+    get_filename_component(folder "${folder}" NAME)
+    string(MAKE_C_IDENTIFIER "${TARGET}_${folder}" group)
+    if(NOT DEFINED count_${group})
+      set(count_${group} 0)
+    endif()
+    math(EXPR number "${count_${group}} / 10")
+    math(EXPR count_${group} "${count_${group}} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${number})
+  endforeach()
 endfunction()
 
 function(privet_unit_test NAME LABELS LIBRARY)

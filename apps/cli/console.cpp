@@ -155,8 +155,12 @@ void Console::say(std::string_view text) {
 void Console::answer(const Json& object) {
   if (!json_) return;
   terminal_->clear();
+  Json told = object;
+  if (told.is_object() && !told.contains("warnings") && !warnings().empty()) {
+    told["warnings"] = warnings();
+  }
   // Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them.
-  write_all(STDOUT_FILENO, object.dump(2) + "\n");
+  write_all(STDOUT_FILENO, told.dump(2) + "\n");
 }
 
 void Console::answer(const std::function<void(const Sink&)>& write) {

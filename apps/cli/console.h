@@ -34,9 +34,9 @@ class Console {
   // Text for people. Goes to standard output, or to standard error once the output stream carries
   // data.
   void say(std::string_view text);
-  // The one JSON object of this command.
+  // The one JSON object of this command; what the run warned of is added as "warnings".
   void answer(const Json& object);
-  // The same, written piece by piece with its line end.
+  // The same, written piece by piece with its line end; warnings are the writer's affair.
   void answer(const std::function<void(const Sink&)>& write);
   // Raw bytes for standard output (`-o -`); from then on say() talks to standard error.
   // Error{Usage} with --json.

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "catalog/features.h"
+#include "report/text/text_table.h"
 
 namespace privet::cli {
 namespace {
@@ -81,13 +82,17 @@ std::vector<Parameter> parameters_of(const Feature& feature, std::span<const Com
 }  // namespace
 
 std::string features_text() {
+  constexpr std::size_t kIndent = 26;
+  const std::size_t room = std::max<std::size_t>(terminal_style().width, 60) - kIndent;
   const auto features = all_features();
   std::string out;
   for (const auto& kind : feature_kinds()) {
     out += fmt::format("{}{}\n", out.empty() ? "" : "\n", kind.title);
     for (const auto& feature : features) {
       if (feature.kind == kind.name) {
-        out += fmt::format("  {:<24}{}\n", feature.name, feature.summary);
+        const auto lines = wrap_text(feature.summary, room);
+        out += fmt::format("  {:<24}{}\n", feature.name,
+                           fmt::join(lines, "\n" + std::string(kIndent, ' ')));
       }
     }
   }

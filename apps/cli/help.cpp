@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <vector>
 
 #include "report/text/terminal_style.h"
 
@@ -17,24 +18,63 @@ std::size_t help_width() {
   return std::clamp<std::size_t>(terminal_style().width, 60, 100);
 }
 
-// Breaks text at spaces so that it fits; continuation lines start at `indent`.
-std::string wrapped(std::string_view text, std::size_t indent) {
-  std::string out;
+// A text that is laid out in lines of at most `width` characters.
+struct Lines {
+  std::size_t indent;         // of every line after the first
+  std::size_t width;          // of all
+  std::string_view carry_on;  // at the end of a line that another follows
+  std::string out = {};
   std::size_t at = indent;
-  const std::size_t width = help_width();
-  for (const auto& word : split_list(text, ' ')) {
-    if (at > indent && at + 1 + word.size() > width) {
-      out += "\n" + std::string(indent, ' ');
+
+  void add(std::string_view piece, bool spaced) {
+    if (at > indent && at + (spaced ? 1 : 0) + piece.size() > width) {
+      out += fmt::format("{}\n{}", carry_on, std::string(indent, ' '));
       at = indent;
-    }
-    if (at > indent) {
+    } else if (at > indent && spaced) {
       out += ' ';
       ++at;
     }
-    out += word;
-    at += word.size();
+    out += piece;
+    at += piece.size();
   }
-  return out;
+};
+
+// Breaks text at spaces so that it fits, and a list of choices, which has none, behind a bar too;
+// continuation lines start at `indent`.
+std::string wrapped(std::string_view text, std::size_t indent) {
+  Lines lines{.indent = indent, .width = help_width(), .carry_on = ""};
+  for (const auto& word : split_list(text, ' ')) {
+    std::string_view left = word;
+    bool spaced = true;
+    const bool divided = indent + word.size() > lines.width;
+    while (divided && left.find('|') != std::string_view::npos) {
+      const auto piece = left.substr(0, left.find('|') + 1);
+      lines.add(piece, spaced);
+      left.remove_prefix(piece.size());
+      spaced = false;
+    }
+    lines.add(left, spaced);
+  }
+  return lines.out;
+}
+
+// A command line that can be copied from more than one line; an option stays with its value.
+std::string wrapped_example(std::string_view command) {
+  std::vector<std::string> pieces;
+  for (const auto& word : split_list(command, ' ')) {
+    const bool value = !pieces.empty() && pieces.back().starts_with('-') &&
+                       !word.starts_with('-') && pieces.back().find(' ') == std::string::npos;
+    if (value) {
+      pieces.back() += " " + word;
+    } else {
+      pieces.push_back(word);
+    }
+  }
+  Lines lines{.indent = 6, .width = help_width() - 2, .carry_on = " \\"};
+  lines.out = fmt::format("  {}", pieces.front());
+  lines.at = lines.out.size();
+  for (std::size_t i = 1; i < pieces.size(); ++i) lines.add(pieces[i], true);
+  return lines.out + "\n";
 }
 
 std::string flag_text(const Parameter& option) {
@@ -171,8 +211,9 @@ std::string group_help(std::string_view group, std::span<const Command> commands
 }
 
 std::string help_text(const Command& command) {
-  std::string out = fmt::format("privet {}: {}\n\nUsage: {}\n", command.path, command.summary,
-                                wrapped(usage_line(command), 7));
+  std::string out = fmt::format(
+      "{}\n\nUsage: {}\n", wrapped(fmt::format("privet {}: {}", command.path, command.summary), 0),
+      wrapped(usage_line(command), 7));
   if (!command.positionals.empty()) {
     out += "\nArguments:\n";
     append_rows(out, command.positionals, true);
@@ -181,8 +222,8 @@ std::string help_text(const Command& command) {
   append_group(out, "Every command", common_options());
   if (command.example.empty()) return out;
   out += command.more_examples.empty() ? "\nExample:\n" : "\nExamples:\n";
-  out += fmt::format("  {}\n", command.example);
-  for (const auto& example : command.more_examples) out += fmt::format("  {}\n", example);
+  out += wrapped_example(command.example);
+  for (const auto& example : command.more_examples) out += wrapped_example(example);
   return out;
 }
 

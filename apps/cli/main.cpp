@@ -44,10 +44,16 @@ std::string_view code_name(ErrorCode code) {
   return "internal";
 }
 
-int report(const Error& error, bool json) {
+// How a run answers, kept for the case that it fails.
+struct Answering {
+  bool json = false;
+  std::vector<std::string> warnings = {};  // so far
+};
+
+int report(const Error& error, const Answering& answering) {
   fmt::print(stderr, "{}: {}\n", painted("privet", Ink::Bad, wants_colour(STDERR_FILENO)),
              error.what());
-  if (json) {
+  if (answering.json) {
     Json detail{{"code", code_name(error.code())}, {"message", error.message()}};
     const Place& place = error.place();
     if (!place.parameter.empty()) detail["parameter"] = place.parameter;
@@ -55,7 +61,9 @@ int report(const Error& error, bool json) {
     if (place.line != 0) detail["line"] = place.line;
     if (place.column != 0) detail["column"] = place.column;
     try {
-      print_output(Json{{"error", detail}}.dump(2) + "\n");
+      Json answer{{"error", detail}};
+      if (!answering.warnings.empty()) answer["warnings"] = answering.warnings;
+      print_output(answer.dump(2) + "\n");
     } catch (const std::exception&) {
       return exit_status(error.code());  // the message is on standard error already
     }
@@ -63,7 +71,7 @@ int report(const Error& error, bool json) {
   return exit_status(error.code());
 }
 
-int dispatch(const std::vector<std::string>& words, bool& json) {
+int dispatch(const std::vector<std::string>& words, Answering& answering) {
   const auto commands = all_commands();
   if (words.empty()) {
     print_output(overview(commands));
@@ -80,7 +88,7 @@ int dispatch(const std::vector<std::string>& words, bool& json) {
       return 0;
     }
   }
-  if (words.front() == "--version") return dispatch({"version"}, json);
+  if (words.front() == "--version") return dispatch({"version"}, answering);
   // Not for users: this is how a rehearsal starts its parties.
   if (words.front() == "party-run") {
     return job::run_party({.in = STDIN_FILENO, .out = STDOUT_FILENO, .stop = interrupted()});
@@ -91,9 +99,14 @@ int dispatch(const std::vector<std::string>& words, bool& json) {
     return 0;
   }
   const Settings& settings = invocation.settings;
-  json = settings.flag("json");
-  Console console(json, settings.flag("quiet"), settings.count("threads"));
-  return invocation.command->run(settings, console);
+  answering.json = settings.flag("json");
+  Console console(answering.json, settings.flag("quiet"), settings.count("threads"));
+  try {
+    return invocation.command->run(settings, console);
+  } catch (...) {
+    answering.warnings = console.warnings();
+    throw;
+  }
 }
 
 }  // namespace
@@ -101,21 +114,21 @@ int dispatch(const std::vector<std::string>& words, bool& json) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  bool json = false;
-  for (const auto& word : words) json = json || word == "--json";
+  privet::cli::Answering answering;
+  for (const auto& word : words) answering.json = answering.json || word == "--json";
   try {
     privet::cli::install_signals();
     privet::cli::adopt_terminal();
-    return privet::cli::dispatch(words, json);
+    return privet::cli::dispatch(words, answering);
   } catch (const privet::cli::ReaderGone&) {
     return 0;  // whoever read has had enough ("| head"): nothing failed
   } catch (const privet::Error& error) {
-    return privet::cli::report(error, json);
+    return privet::cli::report(error, answering);
   } catch (const std::bad_alloc&) {
     return privet::cli::report({privet::ErrorCode::Input, "out of memory; nothing was written"},
-                               json);
+                               answering);
   } catch (const std::exception& error) {
     return privet::cli::report(
-        {privet::ErrorCode::Internal, fmt::format("internal error: {}", error.what())}, json);
+        {privet::ErrorCode::Internal, fmt::format("internal error: {}", error.what())}, answering);
   }
 }

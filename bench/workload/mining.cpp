@@ -63,14 +63,24 @@ void measure_distances(const Table& letter, const Run& run) {
   }
 }
 
-void measure_cox(const std::string& name, const Table& table, const std::string& time,
-                 const std::string& event, const std::vector<std::string>& columns,
-                 const std::vector<std::string>& factors, const Run& run) {
+struct CoxNames {
+  std::string time;
+  std::string event;
+  std::vector<std::string> columns;
+  std::vector<std::string> factors = {};
+};
+
+void measure_cox(const std::string& name, const Table& table, const CoxNames& names,
+                 const Run& run) {
   mining::CoxColumns wanted;
-  wanted.time = table.require(time, "--time");
-  wanted.event = table.require(event, "--event");
-  for (const auto& column : columns) wanted.columns.push_back(table.require(column, "--columns"));
-  for (const auto& column : factors) wanted.factors.push_back(table.require(column, "--factors"));
+  wanted.time = table.require(names.time, "--time");
+  wanted.event = table.require(names.event, "--event");
+  for (const auto& column : names.columns) {
+    wanted.columns.push_back(table.require(column, "--columns"));
+  }
+  for (const auto& column : names.factors) {
+    wanted.factors.push_back(table.require(column, "--factors"));
+  }
   measure(name, [&] {
     const auto model = mining::learn_cox(mining::cox_data(table, wanted), {}, run);
     return fmt::format("log-likelihood {:.6f}", model.loglik);
@@ -102,9 +112,9 @@ int main(int count, char** words) {
                        mining::cross_validate_bayes(adult, id, 0, 10, 1, run).accuracy());
   });
   measure_distances(read("letter/letter.csv"), run);
-  measure_cox("cox nwtco", read("survival/nwtco.csv"), "edrel", "rel", {"stage", "histol", "age"},
-              {"stage", "histol"}, run);
-  measure_cox("cox rossi", read("survival/rossi.csv"), "week", "arrest",
-              {"fin", "age", "race", "wexp", "mar", "paro", "prio"}, {}, run);
+  measure_cox("cox nwtco", read("survival/nwtco.csv"),
+              {"edrel", "rel", {"stage", "histol", "age"}, {"stage", "histol"}}, run);
+  measure_cox("cox rossi", read("survival/rossi.csv"),
+              {"week", "arrest", {"fin", "age", "race", "wexp", "mar", "paro", "prio"}}, run);
   return 0;
 }

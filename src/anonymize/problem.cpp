@@ -8,6 +8,14 @@
 namespace privet {
 
 std::string Anonymizer::objection(const PrivacyModel& model, const Problem& problem) const {
+  if (model.fixed_scheme()) {
+    return "it looks at the records to decide what is shown, and the proof does not allow that; "
+           "use --method full-domain with every level fixed";
+  }
+  if (model.overall() && problem.missing_matches) {
+    return "where missing values match anything, classes overlap and have no sizes that add up; "
+           "leave --missing at value";
+  }
   if (model.needs_population()) return "it does not count the people of a population";
   if (!model.monotone().generalization) {
     return "two of its classes may show the same, and the model can fail for both together";

@@ -39,6 +39,9 @@ struct Problem {
   // it is a value of its own.
   bool missing_matches = false;
   std::optional<AttributeId> site_column = {};  // what a site score looks at
+  // The level that each quasi-identifier is shown on, where it was fixed before anybody looked at
+  // the records; empty: a search chooses.
+  std::vector<std::size_t> scheme = {};
   // How important the application finds each quasi-identifier, the largest 1; empty: it did not
   // say.
   std::vector<double> weights = {};
@@ -51,6 +54,7 @@ struct Problem {
   std::vector<const Column*> meant = {};
   // The column that says who a record is about: what the promises count. None: records.
   std::optional<AttributeId> unit = {};
+  const Column* unmasked_unit = nullptr;  // that column as it was, where the table has its masks
 
   [[nodiscard]] std::size_t histograms() const {
     return counted.empty() ? sensitive.size() : counted.size();
@@ -58,6 +62,10 @@ struct Problem {
   // What histogram number `h` counts.
   [[nodiscard]] const Column& counted_column(std::size_t h) const {
     return counted.empty() ? table.column(sensitive[h]) : *counted[h];
+  }
+  // Who each record is about. Requires a unit.
+  [[nodiscard]] const Column& unit_column() const {
+    return unmasked_unit != nullptr ? *unmasked_unit : table.column(*unit);
   }
   // What a search may count beside the quasi-identifiers: what the histograms count, the class, the
   // site.

@@ -158,7 +158,7 @@ double single_column_accuracy(const Table& table, AttributeId column, AttributeI
   const mining::BayesModel header = mining::bayes_header(pair, 1, 1.0);
   const mining::Classify classify = [&](std::span<const RowId> training,
                                         std::span<const RowId> test) {
-    mining::PlainBayesOracle oracle(pair, 1, classes.labels, count, training);
+    mining::PlainBayesSums oracle(pair, 1, classes.labels, count, training);
     const auto model = mining::learn_bayes(oracle, header);
     const auto scores = mining::bayes_scores(model, pair.select_rows(test), run);
     std::vector<mining::ClassLabel> out;

@@ -21,25 +21,42 @@
 namespace privet::baskets {
 
 // Itemsets with support and breach, flat. Items ascend; smaller sets come first.
+// Memory: a mole of s items takes 4 (s + 1) bytes, and 12 more where private items are at stake:
+// sets of one size lie together, so that no set needs to say where it ends.
 class MoleList {
  public:
   [[nodiscard]] std::size_t size() const { return supports_.size(); }
   [[nodiscard]] std::span<const ItemId> items(std::size_t i) const {
-    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
-    return std::span(items_).subspan(begin, ends_[i] - begin);
+    const Stretch& run = run_of(i);
+    return std::span(items_).subspan(run.begin + (i - run.first) * run.length, run.length);
   }
   [[nodiscard]] std::uint32_t support(std::size_t i) const { return supports_[i]; }
   // The highest probability of a private item given the set or one of its subsets.
-  [[nodiscard]] const Breach& breach(std::size_t i) const { return breaches_[i]; }
+  [[nodiscard]] Breach breach(std::size_t i) const {
+    return breaches_.empty() ? Breach() : breaches_[i];
+  }
 
   void add(std::span<const ItemId> items, std::uint32_t support, const Breach& breach);
   void append(const MoleList& other);
+  // Makes room for all moles of these lists, so that nothing is held twice while they are appended.
+  void reserve_for(std::span<const MoleList* const> lists);
 
  private:
-  std::vector<std::size_t> ends_;
+  // Sets of one length that follow each other.
+  struct Stretch {
+    std::size_t first = 0;  // set
+    std::size_t begin = 0;  // of its items
+    std::size_t length = 0;
+  };
+  [[nodiscard]] const Stretch& run_of(std::size_t i) const;
+  void begin_run(std::size_t length);
+  // Breaches are kept from the first one on that is of a private item.
+  void add_breach(const Breach& breach);
+
+  std::vector<Stretch> runs_;
   std::vector<ItemId> items_;
   std::vector<std::uint32_t> supports_;
-  std::vector<Breach> breaches_;
+  std::vector<Breach> breaches_;  // or empty: there are none
 };
 
 struct MinimalMoles {

@@ -11,10 +11,13 @@
 #include "catalog/attribute_numbers.h"
 #include "catalog/catalog.h"
 #include "catalog/cut_score.h"
+#include "catalog/dp_settings.h"
 #include "privacy/alpha_k.h"
+#include "privacy/average_risk.h"
 #include "privacy/beta_likeness.h"
 #include "privacy/delta_disclosure.h"
 #include "privacy/delta_presence.h"
+#include "privacy/differential_privacy.h"
 #include "privacy/k_anonymity.h"
 #include "privacy/k_map.h"
 #include "privacy/l_distinct.h"
@@ -24,6 +27,7 @@
 #include "privacy/p_sensitive.h"
 #include "privacy/site_diversity.h"
 #include "privacy/t_closeness.h"
+#include "privacy/uniqueness_models.h"
 
 namespace privet {
 namespace {
@@ -108,6 +112,34 @@ Model lkc(const Settings& settings, const ModelContext& context) {
   return make_lkc(static_cast<std::size_t>(given[0]), static_cast<std::size_t>(given[1]), given[2],
                   context);
 }
+Model average_risk(const Settings& settings, const ModelContext&) {
+  return make_average_risk(settings.real("average-risk"));
+}
+Model sample_uniqueness(const Settings& settings, const ModelContext&) {
+  return make_sample_uniqueness(settings.real("sample-uniqueness"));
+}
+Model population_uniqueness(const Settings& settings, const ModelContext& context) {
+  const bool by_size = settings.given("population-size");
+  if (by_size == settings.given("sampling-fraction")) {
+    throw Error(ErrorCode::Usage,
+                by_size ? "--population-size and --sampling-fraction say the same; give one of them"
+                        : "the table must be known as a sample; say of how many people with "
+                          "--population-size, or of which share with --sampling-fraction",
+                settings.place("population-uniqueness"));
+  }
+  const auto records = static_cast<double>(context.records);
+  const double people = by_size ? static_cast<double>(settings.count("population-size"))
+                                : records / settings.real("sampling-fraction");
+  if (people < records) {
+    throw Error(ErrorCode::Usage, fmt::format("the table alone has {}", context.records),
+                settings.place("population-size"));
+  }
+  return make_population_uniqueness(settings.real("population-uniqueness"), people);
+}
+Model differential_privacy(const Settings& settings, const ModelContext&) {
+  const DpSettings given = read_dp(settings);
+  return make_differential_privacy(given.epsilon, given.delta, given.sampling);
+}
 Model site_diversity(const Settings& settings, const ModelContext& context) {
   return make_site_diversity(settings.count("site-diversity"), context);
 }
@@ -163,8 +195,8 @@ void shape_microaggregation(const Settings& settings, Problem& problem) {
 const Catalog& builtin_catalog() {
   static const Catalog catalog(
       {
-          {&kKAnonymity, k_anonymity},
-          {&kDistinctLDiversity, l_distinct},
+          {.description = &kKAnonymity, .make = k_anonymity, .judged_with_earlier = true},
+          {.description = &kDistinctLDiversity, .make = l_distinct, .judged_with_earlier = true},
           {&kEntropyLDiversity, l_entropy},
           {&kRecursiveLDiversity, l_recursive},
           {&kTCloseness, t_closeness},
@@ -175,6 +207,10 @@ const Catalog& builtin_catalog() {
           {&kDeltaPresence, delta_presence},
           {&kKMap, k_map},
           {&kLkcPrivacy, lkc},
+          {&kAverageRisk, average_risk},
+          {&kSampleUniqueness, sample_uniqueness},
+          {&kPopulationUniqueness, population_uniqueness},
+          {&kDifferentialPrivacy, differential_privacy},
           // The site of a record also serves the way Mondrian chooses its cuts.
           {&kSiteDiversity, site_diversity, {{"site", "site-weight"}}},
       },

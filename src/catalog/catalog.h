@@ -26,6 +26,8 @@ struct ModelEntry {
   const Description* description;  // its first parameter is the flag that asks for the model
   std::function<std::unique_ptr<PrivacyModel>(const Settings&, const ModelContext&)> make;
   std::vector<SharedParameter> shared = {};
+  // Whether what a release and an earlier one tell together is compared with it.
+  bool judged_with_earlier = false;
 
   [[nodiscard]] bool wanted(const Settings& settings) const {
     return settings.given(description->parameters.front().name);

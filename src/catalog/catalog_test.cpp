@@ -40,6 +40,7 @@ ModelContext example_context() {
 std::string example_value(const Parameter& flag) {
   if (flag.kind != ParameterKind::Text) return "1";
   if (flag.name == "lkc") return "2,2,1";
+  if (flag.name == "dp") return "1,0.1";
   return flag.name == "delta-presence" ? "0,1" : "2,2";
 }
 
@@ -50,6 +51,7 @@ TEST(Catalog, BuildsWhatTheSettingsAskFor) {
   auto models = catalog.make_models(settings, context);
   ASSERT_EQ(models.size(), 1U);  // 5-anonymity unless told otherwise
   EXPECT_EQ(models[0]->smallest_class(), 5U);
+  settings.add("population-size", "1000000", {});  // which one of them needs
   for (const auto& entry : catalog.models()) {
     const Parameter& flag = entry.description->parameters.front();
     settings.add(flag.name, example_value(flag), {});

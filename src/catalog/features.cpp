@@ -7,7 +7,7 @@
 
 #include "catalog/catalog.h"
 #include "catalog/features_internal.h"
-#include "federation/task.h"
+#include "federation/tasks.h"
 
 namespace privet {
 namespace {

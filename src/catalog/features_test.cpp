@@ -8,7 +8,7 @@
 
 #include "anonymize/full_domain/lattice_metric.h"
 #include "catalog/catalog.h"
-#include "federation/task.h"
+#include "federation/tasks.h"
 
 namespace privet {
 namespace {

@@ -21,7 +21,7 @@ std::vector<Feature> file_features() {
   return {
       format("reader", "csv", "A table as CSV, or TSV: the separator is recognised.", "inspect",
              {"delimiter", "no-header", "encoding", "skip-lines", "skip-last-lines", "type",
-              "decimal", "date-format"}),
+              "decimal", "date-format", "missing-mark"}),
       format("reader", "arff", "A table in Weka's ARFF (names ending in .arff).", "inspect"),
       format("reader", "sqlite", "A table or the result of a query of an SQLite database.",
              "inspect", {"table"}),

@@ -81,6 +81,11 @@ std::vector<std::pair<std::string, std::string>> settings_of(std::string_view fl
   if (flag == "delta-presence") return {{"delta-presence", "0.2,0.6"}};
   if (flag == "lkc") return {{"lkc", "2,3,0.6"}};
   if (flag == "delta-disclosure") return {{"delta-disclosure", "2"}};
+  if (flag == "average-risk") return {{"average-risk", "0.25"}};
+  if (flag == "sample-uniqueness") return {{"sample-uniqueness", "0.1"}};
+  if (flag == "population-uniqueness")
+    return {{"population-uniqueness", "0.1"}, {"sampling-fraction", "0.2"}};
+  if (flag == "dp") return {{"dp", "1,0.2"}};
   if (flag == "beta-likeness") return {{"beta-likeness", "0.8"}, {"enhanced", "true"}};
   return {};
 }

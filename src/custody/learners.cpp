@@ -21,7 +21,9 @@ constexpr std::array<Learner, 7> kLearners{{
      .minimum_leaf = false},
     {.name = "j48",
      .summary = "Weka's J48 -S: the first of equal cuts wins, leaves of a minimum size",
-     .named_branches = false},
+     .named_branches = false,
+     .caution = "J48 is exact without subtree raising only: mine with its option -S (see "
+                "docs/guide/custody.md)"},
     {.name = "id3",
      .summary = "ID3: one branch per value",
      .direction_free = true,

@@ -17,6 +17,7 @@ struct Learner {
   bool named_branches = true;     // names decide which of two equal branches takes missing values
   bool equality_only = false;     // numbers are compared for equality alone
   bool single_precision = false;  // numbers are read as floats, of 24 bits
+  std::string_view caution = {};  // what its user must see to for the tree to be exact
 };
 
 // "any", "privet", "privet-leaf1", "j48", "id3", "sklearn", "rpart".

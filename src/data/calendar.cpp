@@ -21,7 +21,7 @@ using Detail = DateValue::Detail;
 // Names of months, a language after the other; short forms of three letters or more are known by
 // being their beginnings.
 using Months = std::array<std::string_view, 12>;
-constexpr std::array<Months, 5> kMonths{{
+constexpr std::array<Months, 7> kMonths{{
     {"january", "february", "march", "april", "may", "june", "july", "august", "september",
      "october", "november", "december"},
     {"januar", "februar", "m\xC3\xA4rz", "april", "mai", "juni", "juli", "august", "september",
@@ -34,6 +34,10 @@ constexpr std::array<Months, 5> kMonths{{
      "octubre", "noviembre", "diciembre"},
     {"gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre",
      "ottobre", "novembre", "dicembre"},
+    {"janeiro", "fevereiro", "mar\xC3\xA7o", "abril", "maio", "junho", "julho", "agosto",
+     "setembro", "outubro", "novembro", "dezembro"},
+    {"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september",
+     "oktober", "november", "december"},
 }};
 
 bool is_digit(char c) {
@@ -64,6 +68,7 @@ std::optional<NamedMonth> parse_month(std::string_view word) {
     }
   }
   if (wanted == "mrz") return NamedMonth{3, 1};
+  if (wanted == "mrt") return NamedMonth{3, 6};
   if (wanted == "sept") return NamedMonth{9, 0};
   return std::nullopt;
 }
@@ -140,9 +145,9 @@ class DateReader {
   }
 
   bool read_year_first(const Part& year) {
-    if (order_ != DateOrder::Ymd) return false;
     set_year(year);
     out_.detail = Detail::Year;
+    if (cursor_.done() && order_ != DateOrder::Ymd) return false;  // a number among dates
     if (cursor_.done()) return out_.year >= 1000 && out_.year < 3000;
     const char separator = cursor_.here();
     if (separator != '-' && separator != '/' && separator != '.') return false;

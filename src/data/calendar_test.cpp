@@ -21,7 +21,9 @@ TEST(Calendar, ReadsTheFormsOfDates) {
   for (const char* text : {"2023-04-20", "2023/04/20", "2023.04.20", "2023-4-20", "20230420",
                            " 2023-04-20 ", "2023-Apr-20"}) {
     EXPECT_EQ(days(text, DateOrder::Ymd), 19467) << text;
-    EXPECT_EQ(days(text, DateOrder::Dmy), -1e9) << text;
+    // A year in front says the order itself, unless nothing stands between the parts.
+    const bool compact = std::string_view(text) == "20230420";
+    EXPECT_EQ(days(text, DateOrder::Dmy), compact ? -1e9 : 19467) << text;
   }
   for (const char* text :
        {"20.04.2023", "20/04/2023", "20-04-2023", "20.4.2023", "20-Apr-2023", "20 April 2023",

@@ -40,10 +40,11 @@ bool has_word(const std::vector<std::string>& words,
 // How long a postcode of a column with such a name is at least; 0: it is not called so. American
 // codes have five digits, others four or more.
 std::size_t postcode_width(const std::vector<std::string>& words) {
-  constexpr std::array<std::string_view, 3> kFive{"zip", "zipcode", "zcta"};
-  constexpr std::array<std::string_view, 10> kFour{
-      "plz", "postleitzahl", "postcode", "postalcode", "postal",
-      "cp",  "codepostal",   "cap",      "codpostal",  "postnummer"};
+  constexpr std::array<std::string_view, 5> kFive{"zip", "zipcode", "zcta", "zip5", "cep"};
+  constexpr std::array<std::string_view, 17> kFour{
+      "plz",     "postleitzahl", "postcode", "postalcode", "postal",        "cp",
+      "npa",     "codepostal",   "cap",      "codpostal",  "codigopostal",  "codicepostale",
+      "codpost", "postnummer",   "postnr",   "pc4",        "postleitzahlen"};
   if (has_word(words, kFive)) return 5;
   return has_word(words, kFour) ? 4 : 0;
 }
@@ -66,20 +67,26 @@ bool is_code_column(std::string_view name, const std::vector<std::string_view>& 
                     const std::vector<bool>& missing) {
   constexpr std::size_t kNarrow = 3;  // months and days are written 01, 02, ... and are numbers
   std::size_t width = 0;
+  std::size_t shortest = 0;
+  std::size_t longest = 0;
   bool zeros = false;
   bool even = true;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (missing[i]) continue;
     const std::string_view text = values[i];
     if (!all_digits(text)) return false;
-    if (width == 0) width = text.size();
+    if (width == 0) width = shortest = text.size();
+    shortest = std::min(shortest, text.size());
+    longest = std::max(longest, text.size());
     even = even && text.size() == width;
     zeros = zeros || (text.size() > 1 && text.front() == '0');
   }
   if (even && zeros && width >= kNarrow) return true;
   const auto words = words_of(name);
   const std::size_t postcode = postcode_width(words);
-  if (postcode > 0 && even && width >= postcode) return true;
+  // A spreadsheet takes the leading zeros off: 1067 beside 50667.
+  constexpr std::size_t kLostZeros = 2;
+  if (postcode > 0 && longest >= postcode && shortest + kLostZeros >= longest) return true;
   return is_called_code(words);
 }
 

@@ -27,8 +27,9 @@ TEST(CodeColumn, IsKnownByItsName) {
   EXPECT_TRUE(code("icd9", {"250", "4019"}));
   EXPECT_TRUE(code("patient_id", {"1", "20"}));
   EXPECT_TRUE(code("Telefon", {"221123", "22112"}));
-  EXPECT_FALSE(code("zip", {"1000", "1001"}));  // American codes have five digits
-  EXPECT_FALSE(code("zip", {"53711", "5371"}));
+  EXPECT_FALSE(code("zip", {"1000", "1001"}));         // American codes have five digits
+  EXPECT_TRUE(code("zip", {"53711", "1067", "501"}));  // leading zeros were lost
+  EXPECT_FALSE(code("zip", {"53711", "17"}));
   EXPECT_FALSE(code("plz", {"50667.5"}));
   EXPECT_FALSE(code("zipper", {"53711"}));
   EXPECT_FALSE(code("telomere", {"53711"}));

@@ -15,6 +15,9 @@ namespace {
 using Kind = ValueForm::Kind;
 
 constexpr std::size_t kPoll = 1U << 14U;  // values between two looks at the wish to stop
+constexpr std::size_t kFewOdd = 5;        // different values that do not fit the others
+constexpr std::size_t kFewestOthers = 6;
+constexpr std::size_t kOthersEach = 4;
 
 class Inference {
  public:
@@ -34,6 +37,10 @@ class Inference {
     } else if (text.find('.') != std::string_view::npos && wish_.decimal != DecimalMark::Point) {
       if (fits({.kind = Kind::CommaGrouped})) return numeric(Kind::CommaGrouped);  // 1.234.567
     }
+    const bool spaced = text.find_first_not_of("+-0123456789.,") != std::string_view::npos;
+    if (spaced && fits({.kind = Kind::PointGrouped}) && !nine_digits()) {
+      return numeric(Kind::PointGrouped);  // 1 234, 1'234.5
+    }
     if (wish_.type == ColumnType::Numeric) return {.wrong = odd};
     if (is_dated(text)) return infer_dates();
     // Dates with a word in the first record ("unknown") are worth a note as well.
@@ -43,7 +50,8 @@ class Inference {
         return found;
       }
     }
-    return short_years();
+    const InferredColumn years = short_years();
+    return years.question.empty() ? nearly_numbers() : years;
   }
 
  private:
@@ -120,6 +128,68 @@ class Inference {
     if (wish_.decimal != DecimalMark::Point && fits({.kind = Kind::CommaGrouped})) {
       return numeric(Kind::CommaGrouped);
     }
+    const auto other = first_that([](std::string_view value) {
+      return !ValueForm{.kind = Kind::Point}.read(value) &&
+             !ValueForm{.kind = Kind::Comma}.read(value);
+    });
+    const auto comma = first_that(
+        [](std::string_view value) { return value.find(',') != std::string_view::npos; });
+    const auto point = first_that(
+        [](std::string_view value) { return value.find('.') != std::string_view::npos; });
+    if (other || !comma || !point) return {};
+    return {.question = fmt::format(
+                "column {} has decimal commas ({}) beside decimal points ({}); write all of them "
+                "one way, or say --type {}=text to take them as texts",
+                quote_for_message(name_), quote_for_message(values_[*comma]),
+                quote_for_message(values_[*point]), name_)};
+  }
+
+  // 612 345 678: telephone numbers and numbers of firms are written like that, too.
+  [[nodiscard]] bool nine_digits() const {
+    return !first_that([](std::string_view value) {
+      return std::count_if(value.begin(), value.end(),
+                           [](char c) { return c >= '0' && c <= '9'; }) != 9;
+    });
+  }
+
+  // The values that are not of this form; no more than one beyond kFewOdd.
+  [[nodiscard]] std::vector<std::size_t> odd_values(const ValueForm& form) const {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < values_.size() && out.size() <= kFewOdd; ++i) {
+      if (i % kPoll == 0) run_.check_cancelled();
+      if (!missing_[i] && !form.read(values_[i])) out.push_back(i);
+    }
+    return out;
+  }
+
+  // Whether the others are enough to say what the column is.
+  [[nodiscard]] bool few(const std::vector<std::size_t>& odd) const {
+    const auto present =
+        static_cast<std::size_t>(std::count(missing_.begin(), missing_.end(), false));
+    return !odd.empty() && odd.size() <= kFewOdd &&
+           present >= std::max(kFewestOthers, kOthersEach * odd.size()) + odd.size();
+  }
+
+  [[nodiscard]] InferredColumn ask_about(const std::vector<std::size_t>& odd,
+                                         std::string_view kind) const {
+    std::vector<std::string> shown;
+    std::string marks;
+    for (const std::size_t i : odd) {
+      shown.push_back(quote_for_message(values_[i]));
+      marks += " --missing-mark " + quote_for_message(values_[i]);
+    }
+    return {.question = fmt::format(
+                "column {} holds {} but for {}; where that stands for a missing value, say{}; "
+                "--type {}=text takes all as texts",
+                quote_for_message(name_), kind, fmt::join(shown, ", "), marks, name_)};
+  }
+
+  // Numbers but for a few values.
+  [[nodiscard]] InferredColumn nearly_numbers() const {
+    for (const Kind kind : {Kind::Point, Kind::Comma, Kind::PointGrouped, Kind::CommaGrouped}) {
+      const auto odd = odd_values({.kind = kind});
+      if (few(odd)) return ask_about(odd, "numbers");
+    }
     return {};
   }
 
@@ -161,6 +231,7 @@ class Inference {
   struct Scan {
     std::size_t read = 0;
     std::optional<std::size_t> odd = {};
+    std::vector<std::size_t> odds = {};        // no more than one beyond kFewOdd
     std::optional<std::size_t> doubtful = {};  // day and month could be exchanged
     bool dotted = true;
     bool zones = false;
@@ -174,11 +245,14 @@ class Inference {
       const auto date = parse_date(values_[i], order);
       if (!date) {
         if (!out.odd) out.odd = i;
+        if (out.odds.size() <= kFewOdd) out.odds.push_back(i);
         continue;
       }
       ++out.read;
-      if (!date->named && date->day != date->month && !out.doubtful) out.doubtful = i;
-      out.dotted = out.dotted && (date->dotted || date->named);
+      // A year in front says the order itself: 2023-04-20.
+      const bool clear = date->named || date->year_at.at < date->month_at.at;
+      if (!clear && date->day != date->month && !out.doubtful) out.doubtful = i;
+      out.dotted = out.dotted && (date->dotted || clear);
       (date->zoned ? out.zones : out.no_zones) = true;
     }
     return out;
@@ -237,11 +311,12 @@ class Inference {
     }
     const auto present =
         static_cast<std::size_t>(std::count(missing_.begin(), missing_.end(), false));
+    if (few(best.odds)) return ask_about(best.odds, "dates");
     // A single word among the texts may be a date by chance.
     if (best.read < 3 || best.read * 2 < present) return {};
     return {.note = fmt::format(
                 "column {} looks like dates, but {} does not fit; it is read as text (--type "
-                "{}=date says where it is)",
+                "{}=date says where it is; --missing-mark names what stands for a missing value)",
                 quote_for_message(name_), quote_for_message(values_[*best.odd]), name_)};
   }
 
@@ -255,7 +330,10 @@ class Inference {
 }  // namespace
 
 ColumnWish wish_for(const ColumnWishes& wishes, std::string_view column) {
-  ColumnWish out{.decimal = wishes.decimal};
+  ColumnWish out{.decimal = wishes.decimal, .missing = wishes.missing};
+  for (const auto& name : wishes.texts) {
+    if (name == column) out.type = ColumnType::Text;
+  }
   for (const auto& [name, type] : wishes.types) {
     if (name == column) out.type = type;
   }

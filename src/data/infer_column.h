@@ -2,8 +2,9 @@
 // What the values of a column are, judged by their texts: numbers with a decimal point or comma,
 // dates in one of their orders, or texts.
 // Idea: the first value that is not a plain number says what to try; a form is taken only if every
-// value fits it. Where two forms fit and would mean different things (1,234 or 05/06/1951), nothing
-// is guessed: the question is handed to the caller, with the option that answers it.
+// value fits it. Where two forms fit and would mean different things (1,234 or 05/06/1951), or one
+// fits all but a few values ("unbekannt" among ages), nothing is guessed: the question is handed to
+// the caller, with the option that answers it.
 // Cost: a column of plain numbers or of words costs what it did without dates and commas.
 #pragma once
 
@@ -25,7 +26,9 @@ enum class DecimalMark : unsigned char { Point, Comma };
 struct ColumnWishes {
   std::vector<std::pair<std::string, ColumnType>> types = {};
   std::vector<std::pair<std::string, DateOrder>> dates = {};
+  std::vector<std::string> texts = {};  // columns that are text unless `types` says otherwise
   std::optional<DecimalMark> decimal = {};
+  std::vector<std::string> missing = {};  // texts that stand for missing values (missing_marks.h)
   bool ask = true;  // refuse what could mean two things; otherwise such a column is text
 };
 
@@ -34,14 +37,21 @@ struct ColumnWish {
   std::optional<ColumnType> type = {};
   std::optional<DateOrder> order = {};
   std::optional<DecimalMark> decimal = {};
+  std::vector<std::string> missing = {};
 };
 [[nodiscard]] ColumnWish wish_for(const ColumnWishes& wishes, std::string_view column);
+
+// What must be decided about a column that could mean two things.
+struct ColumnQuestion {
+  std::string column;
+  std::string text;
+};
 
 struct InferredColumn {
   ColumnType type = ColumnType::Text;
   ValueForm form = {};
   std::string question = {};  // two forms fit; "" otherwise
-  std::string note = {};      // what should be known about a column that is read as text
+  std::string note = {};      // what should be known about how it is read
   // A value that contradicts what was asked for.
   std::optional<std::size_t> wrong = {};
 };

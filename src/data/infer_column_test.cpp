@@ -45,7 +45,9 @@ TEST(InferColumn, DetectsDecimalCommas) {
   EXPECT_EQ(kind({"1,234.5", "17"}), "numeric point-grouped");
   EXPECT_EQ(kind({"1,234,567", "17"}), "numeric point-grouped");
   EXPECT_EQ(kind({"1.234.567", "17"}), "numeric comma-grouped");
-  EXPECT_EQ(kind({"27,4", "27.4"}), "text");
+  EXPECT_EQ(kind({"27,4", "27.4"}),
+            "? column 'x' has decimal commas ('27,4') beside decimal points ('27.4'); write all of "
+            "them one way, or say --type x=text to take them as texts");
   EXPECT_EQ(kind({"27,4", "a,b"}), "text");
   EXPECT_EQ(kind({"1,2,3"}), "text");
 }
@@ -106,17 +108,32 @@ TEST(InferColumn, SaysWhatSpoilsDates) {
   EXPECT_EQ(
       mixed.note,
       "column 'x' looks like dates, but '29.02.2023' does not fit; it is read as text (--type "
-      "x=date says where it is)");
+      "x=date says where it is; --missing-mark names what stands for a missing value)");
   // Also where it comes first.
   EXPECT_EQ(infer({"unknown", "17.05.1951", "18.05.1951", "20.05.1951"}).note,
             "column 'x' looks like dates, but 'unknown' does not fit; it is read as text (--type "
-            "x=date says where it is)");
-  EXPECT_EQ(kind({"17.05.1951", "2023-04-20"}), "text");
+            "x=date says where it is; --missing-mark names what stands for a missing value)");
+  // A year in front says the order itself.
+  EXPECT_EQ(kind({"17.05.1951", "2023-04-20"}), "date dmy");
   EXPECT_EQ(kind({"17.05.1951", "x"}, {.type = ColumnType::Date}), "! x");
   EXPECT_EQ(infer({"2023-04-20T20:16Z", "2023-04-20T20:16"}).note,
             "column 'x' has times with and without a time zone, which cannot be compared; it is "
             "read as text");
   EXPECT_EQ(kind({"", "NA"}, {.type = ColumnType::Date}), "date ymd");
+}
+
+TEST(InferColumn, AsksAboutAFewWordsAmongMany) {
+  const Texts ages{"31", "32", "40", "45", "52", "60", "unbekannt"};
+  EXPECT_EQ(
+      kind(ages),
+      "? column 'x' holds numbers but for 'unbekannt'; where that stands for a missing value, "
+      "say --missing-mark 'unbekannt'; --type x=text takes all as texts");
+  EXPECT_EQ(kind(ages, {.type = ColumnType::Text}), "text");
+  EXPECT_EQ(kind({"1", "2", "3", "x"}), "text");  // too few to say
+  EXPECT_TRUE(kind({"1.5.2023", "2.5.2023", "3.5.2023", "4.5.2023", "5.5.2023", "6.5.2023", "?!"})
+                  .starts_with("? column 'x' holds dates but for '?!'"));
+  // Codes with letters are not numbers with a few faults.
+  EXPECT_EQ(kind({"250", "276", "V27", "E909", "401", "428", "V58", "E11", "V10", "V45"}), "text");
 }
 
 TEST(InferColumn, OrdersValuesOnTheirLine) {

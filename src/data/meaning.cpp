@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "data/letters.h"
+#include "data/spelled_value.h"
 
 namespace privet {
 namespace {
@@ -40,89 +41,16 @@ std::string number_key(std::string_view text) {
   return (negative ? "-" : "") + digits + "e" + std::to_string(exponent);
 }
 
-// Reads a whole number of `least` to `most` digits off the front.
-std::optional<int> take_digits(std::string_view& text, std::size_t least, std::size_t most) {
-  std::size_t digits = 0;
-  int out = 0;
-  while (digits < most && digits < text.size() && text[digits] >= '0' && text[digits] <= '9') {
-    out = out * 10 + (text[digits++] - '0');
-  }
-  if (digits < least) return std::nullopt;
-  text.remove_prefix(digits);
-  return out;
-}
-
-bool take(std::string_view& text, std::string_view what) {
-  if (!text.starts_with(what)) return false;
-  text.remove_prefix(what.size());
-  return true;
-}
-
-// "8:16 pm", "20:16" and "20:16:00.0" as "20:16:00"; nothing if it is not the whole of a time.
-std::optional<std::string> clock_key(std::string_view text) {
-  auto hour = take_digits(text, 1, 2);
-  if (!hour || !take(text, ":")) return std::nullopt;
-  const auto minute = take_digits(text, 2, 2);
-  if (!minute || *minute > 59) return std::nullopt;
-  int second = 0;
-  std::string_view fraction;
-  if (take(text, ":")) {
-    const auto read = take_digits(text, 2, 2);
-    if (!read || *read > 59) return std::nullopt;
-    second = *read;
-    if (take(text, ".")) {
-      fraction = text.substr(0, text.find_first_not_of("0123456789"));
-      text.remove_prefix(fraction.size());
-      fraction = fraction.substr(0, fraction.find_last_not_of('0') + 1);
-    }
-  }
-  if (text.starts_with(' ')) text.remove_prefix(1);
-  const bool morning = text == "am" || text == "a.m.";
-  const bool evening = text == "pm" || text == "p.m.";
-  if (!text.empty() && !morning && !evening) return std::nullopt;
-  if ((morning || evening) && (*hour < 1 || *hour > 12)) return std::nullopt;
-  if (morning || evening) hour = *hour % 12 + (evening ? 12 : 0);
-  if (*hour > 24) return std::nullopt;
-  return fmt::format("{:02}:{:02}:{:02}{}{}", *hour, *minute, second, fraction.empty() ? "" : ".",
-                     fraction);
-}
-
-// Days that everybody reads alike, 2023-04-20 and 20.4.2023, alone or with a time; and times.
-std::optional<std::string> moment_key(std::string_view text) {
-  if (auto clock = clock_key(text)) return clock;
-  std::string_view rest = text;
-  std::optional<int> year;
-  std::optional<int> month;
-  std::optional<int> day;
-  if (const auto first = take_digits(rest, 1, 4); !first) {
-    return std::nullopt;
-  } else if (text.size() - rest.size() == 4) {
-    year = first;
-    if (take(rest, "-")) month = take_digits(rest, 1, 2);
-    if (month && take(rest, "-")) day = take_digits(rest, 1, 2);
-  } else {
-    day = first;
-    if (take(rest, ".")) month = take_digits(rest, 1, 2);
-    if (month && take(rest, ".")) year = take_digits(rest, 4, 4);
-  }
-  if (!year || !month || !day || *month < 1 || *month > 12 || *day < 1 || *day > 31) {
-    return std::nullopt;
-  }
-  std::string out = fmt::format("{:04}-{:02}-{:02}", *year, *month, *day);
-  if (rest.empty()) return out;
-  if (!take(rest, "t") && !take(rest, " ")) return std::nullopt;
-  const auto clock = clock_key(rest);
-  if (!clock) return std::nullopt;
-  return *clock == "00:00:00" ? out : out + " " + *clock;
-}
-
 }  // namespace
 
 std::string meaning_key(std::string_view text) {
   const std::string alike = alike_text(text);
   if (is_missing_text(alike)) return {};
   if (parse_number(alike)) return "#" + number_key(alike);
-  const auto moment = moment_key(alike);
+  if (const auto number = spelled_number(alike); number && parse_number(*number)) {
+    return "#" + number_key(*number);
+  }
+  const auto moment = spelled_moment(alike);
   return moment ? "@" + *moment : "=" + alike;
 }
 

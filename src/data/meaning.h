@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which values of a column mean the same.
 // Idea: a privacy model that counts different values must not be satisfied by one value in several
-// spellings. Numbers are compared as numbers (200, 200.0 and 2e2 are one, exactly, however long),
-// times and days that everybody reads alike as such (20:16 and 20:16:00; 2023-04-20 and
-// 20.4.2023), text by what it looks like (HIV, hiv and "HIV " are one, and so is any text with
-// another kind of space or letters put together of others: data/letters.h), and every way to say
-// that a value is missing is the same missing value. Done once per distinct value.
+// spellings. Numbers are compared as numbers (200, 200.0 and 2e2 are one, exactly, however long;
+// so are 27,4 and 27.4, and 1 000 and 1000), times and days that everybody reads alike as such
+// (20:16 and 20:16:00; 2023-04-20, 20.4.2023 and 20-Apr-2023), text by what it looks like (HIV, hiv
+// and "HIV " are one, and so is any text with another kind of space or letters put together of
+// others: data/letters.h), and every way to say that a value is missing is the same missing value.
+// Done once per distinct value.
 #pragma once
 
 #include <optional>

@@ -25,8 +25,8 @@ std::string plain_number(std::string_view text, const ValueForm& form) {
   std::string out;
   for (const char c : text) {
     const bool decimal = c == (form.comma() ? ',' : '.');
-    const bool mark = c == (form.comma() ? '.' : ',');
-    if (!mark) out += decimal ? '.' : c;
+    const bool part = (c >= '0' && c <= '9') || c == '-' || c == '+' || c == 'e' || c == 'E';
+    if (decimal || part) out += decimal ? '.' : c;  // what stands between thousands is left out
   }
   return out;
 }

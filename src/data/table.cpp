@@ -113,12 +113,18 @@ Table make_table(const std::vector<std::string>& names,
 
 bool is_missing_text(std::string_view text) {
   if (text.empty() || text == "?") return true;
+  // #DIV/0!, #VALUE!, #NAME?: a spreadsheet could not compute the cell.
+  constexpr std::size_t kLongestFault = 9;
+  if (text.front() == '#' && text.size() > 4 && text.size() <= kLongestFault) {
+    return text.back() == '!' || text.back() == '?';
+  }
   if (text.size() > 4) return false;
   std::string upper;
   for (const char c : text) {
     upper += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   }
-  constexpr std::array<std::string_view, 4> kMissing{"NA", "N/A", "NAN", "NULL"};
+  constexpr std::array<std::string_view, 8> kMissing{"NA",   "N/A",  "NAN", "NULL",
+                                                     "N.A.", "#N/A", "#NV", "<NA>"};
   return std::find(kMissing.begin(), kMissing.end(), upper) != kMissing.end();
 }
 

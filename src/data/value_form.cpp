@@ -31,22 +31,44 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// The digits before the decimal mark without the marks between thousands: one to three digits, then
-// threes. False if they stand elsewhere.
+// Spaces that do not break a line, thin spaces and the apostrophe of typography as those of ASCII.
+std::string plain_marks(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, char>, 4> kMarks{
+      {{"\xC2\xA0", ' '}, {"\xE2\x80\xAF", ' '}, {"\xE2\x80\x89", ' '}, {"\xE2\x80\x99", '\''}}};
+  std::string out;
+  while (!text.empty()) {
+    std::size_t taken = 1;
+    char plain = text.front();
+    for (const auto& [written, ascii] : kMarks) {
+      if (!text.starts_with(written)) continue;
+      taken = written.size();
+      plain = ascii;
+    }
+    out += plain;
+    text.remove_prefix(taken);
+  }
+  return out;
+}
+
+// The digits before the decimal mark without what stands between thousands (`mark`, a space or an
+// apostrophe): one to three digits, then threes. False if it stands elsewhere.
 bool ungroup(std::string_view whole, char mark, std::string& out) {
+  while (whole.ends_with(' ')) whole.remove_suffix(1);
   std::size_t at = 0;
   while (at < whole.size() && !is_digit(whole[at])) out += whole[at++];
   std::string_view digits = whole.substr(at);
-  std::size_t first = digits.find(mark);
+  const std::array<char, 3> marks{mark, ' ', '\''};
+  const std::size_t first = digits.find_first_of(std::string_view(marks.data(), marks.size()));
   if (first == std::string_view::npos) {
     out += digits;
     return true;
   }
   if (first < 1 || first > 3 || digits.front() == '0') return false;  // 0,123 has a decimal comma
+  const char used = digits[first];
   out += digits.substr(0, first);
   digits.remove_prefix(first);
   while (!digits.empty()) {
-    if (digits.size() < 4 || digits[0] != mark) return false;
+    if (digits.size() < 4 || digits[0] != used) return false;
     if (!is_digit(digits[1]) || !is_digit(digits[2]) || !is_digit(digits[3])) return false;
     out += digits.substr(1, 3);
     digits.remove_prefix(4);
@@ -104,11 +126,13 @@ std::optional<double> parse_number(std::string_view text) {
   return value;
 }
 
-std::optional<double> ValueForm::read_other(std::string_view text) const {
+std::optional<double> ValueForm::read_other(std::string_view written) const {
   if (kind == Kind::Date) {
-    const auto date = parse_date(text, order);
+    const auto date = parse_date(written, order);
     return date ? std::optional(date->seconds) : std::nullopt;
   }
+  const std::string marked = kind == Kind::Comma ? std::string(written) : plain_marks(written);
+  const std::string_view text = marked;
   const char decimal = comma() ? ',' : '.';
   const char mark = comma() ? '.' : ',';
   const std::size_t at = text.find(decimal);

@@ -6,7 +6,8 @@
 
 #include "base/error.h"
 #include "base/sampling.h"
-#include "federation/rules_vertical.h"
+#include "federation/rules/rules_vertical.h"
+#include "federation/tasks.h"
 #include "tests/support/federation_parties.h"
 
 namespace privet::federation {

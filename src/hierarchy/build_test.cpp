@@ -10,6 +10,7 @@
 #include "hierarchy/build_intervals.h"
 #include "hierarchy/build_prefix.h"
 #include "hierarchy/build_taxonomy.h"
+#include "hierarchy/build_times.h"
 #include "hierarchy/read_arx.h"
 
 namespace privet {
@@ -205,6 +206,17 @@ TEST(BuildDates, MonthsYearsDecades) {
   }
   EXPECT_THROW(static_cast<void>(build_dates(column, DateUnits{{DateUnit::Year, DateUnit::Month}})),
                Error);
+}
+
+TEST(BuildTimes, HoursAndPartsOfTheDay) {
+  const Column column = make_column("t", {"20:16", "8:05 AM", "", "23:59:30", "20:45", "24:00"});
+  ASSERT_TRUE(is_times_of_day(column));
+  EXPECT_EQ(format_arx(build_times(column)),
+            "\"\";?;?;*\n8:05 AM;08h;morning;*\n20:16;20h;evening;*\n20:45;20h;evening;*\n"
+            "23:59:30;23h;evening;*\n24:00;23h;evening;*\n");
+  EXPECT_FALSE(is_times_of_day(make_column("t", {"20:16", "later"})));
+  EXPECT_FALSE(is_times_of_day(make_column("t", {"2023-04-20 20:16"}, ColumnType::Text)));
+  EXPECT_FALSE(is_times_of_day(make_column("t", {"", "NA"})));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "data/formats/open_table.h"
 #include "data/group_rows.h"
+#include "job/prepare.h"
 #include "risk/two_releases.h"
 
 namespace privet {
@@ -54,8 +55,7 @@ void note_promises(const Settings& settings, const Catalog& catalog, EarlierSumm
   if (settings.given("k")) out.k = settings.count("k");
   if (settings.given("l-distinct")) out.l = settings.count("l-distinct");
   for (const auto& entry : catalog.models()) {
-    const auto flag = entry.description->parameters.front().name;
-    if (entry.wanted(settings) && flag != "k" && flag != "l-distinct") {
+    if (entry.wanted(settings) && !entry.judged_with_earlier) {
       out.unchecked.emplace_back(entry.description->name);
     }
   }
@@ -118,7 +118,7 @@ EarlierSummary meet_earlier(const NewerRelease& newer, const Settings& settings,
   const ReleaseSide side_then{then, groups_then, columns_of(then, out.quasi),
                               columns_of(then, out.links)};
   TwoReleasesOptions options{.sensitive = columns_of(now, newer.sensitive),
-                             .missing_matches = settings.text("missing") == "wildcard"};
+                             .missing_matches = missing_matches(settings)};
   for (const auto& name : out.quasi) options.hierarchies.push_back(newer.hierarchy(name));
   std::optional<Originals> people;
   if (newer.original != nullptr) {

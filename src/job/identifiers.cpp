@@ -135,6 +135,11 @@ void show_identifiers(PreparedTable& prepared, const Settings& settings,
              .texts = pseudonyms(prepared.table().column(id), key.open("pseudonyms", place), run)});
   }
   key.refuse_unused();
+  if (wishes.empty() || key.pending()) return;
+  run.warn(
+      "the key exists already, so the pseudonyms are those of every other release made with it: "
+      "whoever has both can put a person's records together, and no model counts that; name a new "
+      "key file where it is not wanted");
 }
 
 namespace {

@@ -14,23 +14,23 @@
 namespace privet {
 namespace {
 
-struct Wish {
+struct MaskWish {
   std::size_t keep = 0;
   Place place = {};
 };
-using Wishes = std::map<AttributeId, Wish>;
+using MaskWishes = std::map<AttributeId, MaskWish>;
 
 // Flags replace what the policy says.
-Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
-                   const std::optional<Policy>& policy, Purpose purpose) {
-  Wishes out;
+MaskWishes read_mask_wishes(const PreparedTable& prepared, const Settings& settings,
+                            const std::optional<Policy>& policy, Purpose purpose) {
+  MaskWishes out;
   const Table& table = prepared.table();
   const bool flags = settings.find("mask") != nullptr;
   if (flags && settings.given("mask")) {
     for (const auto& text : settings.list("mask")) {
       const auto [name, keep] =
           parse_named_number(text, {.word = "N", .whole = true}, settings.place("mask"));
-      const Wish wish{static_cast<std::size_t>(std::min(keep, 1e6)), settings.place("mask")};
+      const MaskWish wish{static_cast<std::size_t>(std::min(keep, 1e6)), settings.place("mask")};
       const AttributeId id = table.require(name, "--mask");
       if (out.emplace(id, wish).second) continue;
       throw Error(ErrorCode::Usage,
@@ -47,7 +47,7 @@ Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
     if (!id || !column.mask || other) continue;
     // A flag may have given the column of a released table another role.
     if (purpose == Purpose::Check && prepared.schema.role(*id) != Role::Identifier) continue;
-    out.emplace(*id, Wish{*column.mask, column.place});
+    out.emplace(*id, MaskWish{*column.mask, column.place});
   }
   return out;
 }
@@ -115,7 +115,7 @@ Column masked_column(const Column& column, std::size_t keep) {
 
 void mask_columns(PreparedTable& prepared, const Settings& settings,
                   const std::optional<Policy>& policy, Purpose purpose) {
-  const Wishes wishes = read_wishes(prepared, settings, policy, purpose);
+  const MaskWishes wishes = read_mask_wishes(prepared, settings, policy, purpose);
   if (wishes.empty()) return;
   std::vector<Column> columns(prepared.table().all().begin(), prepared.table().all().end());
   for (const auto& [id, wish] : wishes) {

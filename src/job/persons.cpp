@@ -134,14 +134,19 @@ void find_persons(PreparedTable& prepared, const Settings& settings,
   }
 }
 
-PopulationUnit population_unit(const PreparedTable& prepared, bool exact_text) {
-  if (!prepared.unit) return {};
-  return {prepared.table().column(*prepared.unit).name, prepared.unit_word, exact_text};
+PopulationUnit population_unit(const PreparedTable& prepared, const Settings& settings) {
+  PopulationUnit out{.exact_text = settings.flag("exact-text"),
+                     .look = !settings.flag("rows-are-persons")};
+  if (!prepared.unit) return out;
+  out.column = prepared.table().column(*prepared.unit).name;
+  out.word = prepared.unit_word;
+  return out;
 }
 
 void warn_of_links(const PreparedTable& prepared, const Recoding& recoding, std::size_t k,
                    const Run& run) {
   if (!prepared.unit || !prepared.schema.released(*prepared.unit)) return;
+  if (prepared.schema.role(*prepared.unit) != Role::Identifier) return;  // masks link nothing
   const Column& column = prepared.table().column(*prepared.unit);
   std::vector<std::vector<ClassId>> classes(column.dictionary.size());
   bool several = false;

@@ -27,7 +27,8 @@ void find_persons(PreparedTable& prepared, const Settings& settings,
                   const std::optional<Policy>& policy, Purpose purpose, const Run& run);
 
 // What the rows of a population are counted by.
-[[nodiscard]] PopulationUnit population_unit(const PreparedTable& prepared, bool exact_text);
+[[nodiscard]] PopulationUnit population_unit(const PreparedTable& prepared,
+                                             const Settings& settings);
 
 // Warns where pseudonyms link the records of a person and fewer than `k` persons have records in
 // the same classes.

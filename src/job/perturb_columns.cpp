@@ -36,9 +36,9 @@ struct Wish {
     return at == ways.end() ? nullptr : &at->second;
   }
 };
-using Wishes = std::map<AttributeId, Wish>;
+using PerturbWishes = std::map<AttributeId, Wish>;
 
-void read_flags(const Table& table, const Settings& settings, Wishes& out) {
+void read_flags(const Table& table, const Settings& settings, PerturbWishes& out) {
   const auto add = [&](const std::string& name, std::string_view flag, std::string value) {
     const AttributeId id = table.require(name, fmt::format("--{}", flag));
     Wish& wish = out[id];
@@ -64,9 +64,9 @@ void read_flags(const Table& table, const Settings& settings, Wishes& out) {
 }
 
 // Flags replace what the policy says of their columns.
-Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
-                   const std::optional<Policy>& policy) {
-  Wishes out;
+PerturbWishes read_perturb_wishes(const PreparedTable& prepared, const Settings& settings,
+                                  const std::optional<Policy>& policy) {
+  PerturbWishes out;
   read_flags(prepared.table(), settings, out);
   if (!policy) return out;
   for (const auto& column : policy->columns) {
@@ -84,7 +84,7 @@ Wishes read_wishes(const PreparedTable& prepared, const Settings& settings,
 
 // A column that is shown under pseudonyms or masked is not perturbed as well.
 void refuse_hidden(const PreparedTable& prepared, const Settings& settings,
-                   const std::optional<Policy>& policy, const Wishes& wishes) {
+                   const std::optional<Policy>& policy, const PerturbWishes& wishes) {
   std::vector<std::string> hidden;
   for (const AttributeId id : pseudonym_columns(prepared, settings, policy)) {
     hidden.push_back(prepared.table().column(id).name);
@@ -110,7 +110,7 @@ class Perturber {
         random_(random),
         run_(run) {}
 
-  void apply(const Wishes& wishes) {
+  void apply(const PerturbWishes& wishes) {
     for (const auto& [id, wish] : wishes) {
       check_role(id, wish);
       Perturbation how = read(id, wish);
@@ -302,23 +302,23 @@ std::vector<Parameter> perturbation_parameters() {
                      .repeatable = true};
   };
   return {
-      named("top-code", "Shows numbers of the column above this as this.", "COLUMN=NUMBER"),
-      named("bottom-code", "Shows numbers of the column below this as this.", "COLUMN=NUMBER"),
-      named("round", "Rounds the numbers of the column to the nearest multiple.", "COLUMN=BASE"),
+      named("top-code", "Show numbers of the column above this as this.", "COLUMN=NUMBER"),
+      named("bottom-code", "Show numbers of the column below this as this.", "COLUMN=NUMBER"),
+      named("round", "Round the numbers of the column to the nearest multiple.", "COLUMN=BASE"),
       named("noise",
-            "Adds normal noise of this standard deviation to the numbers of the column; 10% is a "
+            "Add normal noise of this standard deviation to the numbers of the column; 10% is a "
             "share of their own.",
             "COLUMN=SD"),
       named("rank-swap",
-            "Swaps values of the column whose ranks differ by at most this percentage of the "
+            "Swap values of the column whose ranks differ by at most this percentage of the "
             "records.",
             "COLUMN=PERCENT"),
       named("pram",
-            "Keeps each value of the column with this probability, and makes it any other "
+            "Keep each value of the column with this probability, and make it any other "
             "otherwise.",
             "COLUMN=PROBABILITY"),
       named("pram-matrix",
-            "Changes the values of the column by the probabilities of a matrix: a CSV table with a "
+            "Change the values of the column by the probabilities of a matrix: a CSV table with a "
             "row and a column for each value.",
             "COLUMN=FILE"),
       {.name = "pram-invariant",
@@ -331,7 +331,7 @@ std::vector<Parameter> perturbation_parameters() {
 
 void perturb_columns(PreparedTable& prepared, const Settings& settings,
                      const std::optional<Policy>& policy, RandomSource& random, const Run& run) {
-  const Wishes wishes = read_wishes(prepared, settings, policy);
+  const PerturbWishes wishes = read_perturb_wishes(prepared, settings, policy);
   const bool correlated = settings.flag("correlated-noise");
   const auto noisy = std::ranges::count_if(
       wishes, [](const auto& wish) { return wish.second.find("noise") != nullptr; });

@@ -14,6 +14,8 @@
 #include "data/meaning.h"
 #include "data/widen_column.h"
 #include "job/masks.h"
+#include "job/record_doubts.h"
+#include "roles/suggest.h"
 
 namespace privet {
 
@@ -57,15 +59,40 @@ std::vector<std::string_view> known_spellings(const Dictionary& ours, const Dict
 
 }  // namespace
 
+PopulationUnit register_unit(const Table& people, PopulationUnit unit, const std::string& file,
+                             const Run& run) {
+  if (!unit.column.empty() && people.find(unit.column)) return unit;
+  const std::string wanted = std::exchange(unit.column, {});
+  if (unit.look) {
+    roles::SuggestOptions options;
+    options.search_sets = false;
+    const auto looks = roles::suggest_roles(people, options, run);
+    const Schema none(people.columns());
+    const auto found = find_repeated_person(
+        {.table = people, .suggestions = looks, .schema = none, .exact_text = unit.exact_text});
+    if (found) {
+      unit.column = people.column(found->column).name;
+      unit.word = "person";
+      run.warn(
+          fmt::format("{} has {} rows of {}: its rows are counted by column {}, one person "
+                      "each (--rows-are-persons counts rows)",
+                      quote_for_message(file), found->records, quote_for_message(found->value),
+                      quote_for_message(unit.column)));
+      return unit;
+    }
+  }
+  if (!wanted.empty()) {
+    run.warn(fmt::format("{} has no column {}: each of its rows counts as another {}",
+                         quote_for_message(file), quote_for_message(wanted), unit.word));
+  }
+  return unit;
+}
+
 Table one_row_each(Table people, std::span<const AttributeId> columns, const PopulationUnit& unit,
-                   const std::string& file, const Run& run) {
+                   const std::string& file) {
   if (unit.column.empty()) return people;
   const auto who = people.find(unit.column);
-  if (!who) {
-    run.warn(fmt::format("{} has no column {}: each of its rows counts as another {}",
-                         quote_for_message(file), quote_for_message(unit.column), unit.word));
-    return people;
-  }
+  PRIVET_CHECK(who.has_value());
   const auto units = meaning_of_rows(people.column(*who), unit.exact_text);
   std::vector<std::vector<ValueId>> values;
   for (const AttributeId id : columns) {
@@ -96,7 +123,8 @@ Population read_population(const std::string& path, Table& table, const Schema& 
                            const Run& run) {
   Table people = read_table({.path = path, .csv = {.columns = {.ask = false}}}, run).table;
   const auto columns = same_columns(table, quasi, people, path, "--population");
-  people = one_row_each(std::move(people), columns, unit, path, run);
+  const PopulationUnit counted = register_unit(people, unit, path, run);
+  people = one_row_each(std::move(people), columns, counted, path);
   Population out{.people = people.rows(), .codes = {}};
   std::vector<Column> widened(table.all().begin(), table.all().end());
   for (std::size_t q = 0; q < quasi.size(); ++q) {
@@ -150,14 +178,14 @@ void require_covered(const Table& table, std::span<const AttributeId> quasi,
   std::set<std::pair<ValueId, Values>>
       met;  // a person's further records are covered with the first
   std::vector<ValueId> units;
-  if (rule.unit) units = meaning_of_rows(table.column(*rule.unit), rule.exact_text);
+  if (rule.unit != nullptr) units = meaning_of_rows(*rule.unit, rule.exact_text);
   std::map<Values, bool> matched;
   std::size_t uncovered = 0;
   std::optional<std::size_t> first;
   for (std::size_t r = 0; r < table.rows(); ++r) {
     Values values;
     for (const Column* column : columns) values.push_back(column->codes[r]);
-    if (rule.unit && !met.emplace(units[r], values).second) continue;
+    if (rule.unit != nullptr && !met.emplace(units[r], values).second) continue;
     const auto found = people.find(values);
     bool covered = found != people.end() && found->second > 0;
     if (covered) --found->second;

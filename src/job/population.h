@@ -26,14 +26,20 @@ struct PopulationUnit {
   std::string column = {};  // empty: every row is somebody
   std::string word = {};    // "person" or "household"
   bool exact_text = false;
+  bool look = true;  // in a register without that column for another one (register_unit)
 };
+
+// Who the rows of a register are about: `unit` if it has that column; else a column of its own that
+// looks like it and repeats itself, which is said in a warning; else nobody is named, and every row
+// counts.
+[[nodiscard]] PopulationUnit register_unit(const Table& people, PopulationUnit unit,
+                                           const std::string& file, const Run& run);
 
 // The population with one row for each unit; rows that do not say whose they are are left out.
 // Throws Error{Input} at `file` for a unit whose rows have different values of `columns`: nobody
-// could say which of them counts. Warns where the population lacks the unit's column.
+// could say which of them counts.
 [[nodiscard]] Table one_row_each(Table people, std::span<const AttributeId> columns,
-                                 const PopulationUnit& unit, const std::string& file,
-                                 const Run& run);
+                                 const PopulationUnit& unit, const std::string& file);
 
 // The population's values become values of the table's columns too, which are replaced. Throws
 // Error{Usage} if it lacks a column, Error{Input} if it has words where the table has numbers.
@@ -43,8 +49,8 @@ struct PopulationUnit {
                                          const PopulationUnit& unit, const Run& run);
 
 struct CoverRule {
-  bool missing_matches = false;          // a missing value matches every value
-  std::optional<AttributeId> unit = {};  // who a record is about; none: each is about somebody
+  bool missing_matches = false;  // a missing value matches every value
+  const Column* unit = nullptr;  // who a record is about; null: each is about somebody
   bool exact_text = false;
 };
 

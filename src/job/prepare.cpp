@@ -11,6 +11,7 @@
 
 #include "base/counted.h"
 #include "base/error.h"
+#include "catalog/dp_settings.h"
 #include "data/file_bytes.h"
 #include "data/formats/open_table.h"
 #include "data/meaning.h"
@@ -22,6 +23,7 @@
 #include "job/persons.h"
 #include "job/policy_bounds.h"
 #include "job/population.h"
+#include "job/safe_pub.h"
 #include "job/sample.h"
 #include "job/value_order.h"
 #include "roles/suggest.h"
@@ -160,8 +162,8 @@ class Preparation {
            !out_.table().find("auto");
   }
 
-  // Takes the suggested quasi-identifiers and identifiers among the columns that nothing else gives
-  // a role, and says so.
+  // Takes the suggested quasi-identifiers, identifiers and, unless somebody named them, sensitive
+  // columns among those that nothing else gives a role, and says so.
   void suggest_quasi(std::map<AttributeId, std::string_view>& taken, const Run& run) {
     std::vector<std::string> named;
     for (const auto* flag : {"sensitive", "identifier", "class", "plain", "accept-unchanged"}) {
@@ -175,8 +177,13 @@ class Preparation {
         if (says || column.accept_unchanged) named.push_back(column.name);
       }
     }
+    bool names_sensitive = settings_.given("sensitive");
+    for (const auto& column : policy_ ? policy_->columns : std::vector<ColumnPolicy>{}) {
+      names_sensitive = names_sensitive || column.role == Role::Sensitive;
+    }
     std::vector<std::string> quasi;
     std::vector<std::string> identifiers;
+    std::vector<std::string> sensitive;
     std::vector<std::string> undecided;
     roles::SuggestOptions options;
     options.search_sets = false;
@@ -187,6 +194,11 @@ class Preparation {
       const bool open = suggestion.role == Role::Undecided ||
                         out_.schema.role(suggestion.column) == Role::Undecided;
       const Role role = open ? Role::Quasi : suggestion.role;
+      if (role == Role::Sensitive) {
+        sensitive.push_back(name);
+        if (!names_sensitive) out_.schema.assign(suggestion.column, role);
+        continue;
+      }
       if (role != Role::Quasi && role != Role::Identifier) continue;
       out_.schema.assign(suggestion.column, role);
       taken.emplace(suggestion.column, "quasi");
@@ -197,12 +209,18 @@ class Preparation {
       return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
     };
     run.warn(fmt::format(
-        "--quasi auto took as quasi-identifiers: {}; left out as identifiers: {}{} ('privet "
+        "--quasi auto took as quasi-identifiers: {}; left out as identifiers: {}{}{} ('privet "
         "inspect' says why)",
         listed(quasi), listed(identifiers),
         undecided.empty()
             ? ""
-            : fmt::format("; undecided and taken all the same: {}", listed(undecided))));
+            : fmt::format("; undecided and taken all the same: {}", listed(undecided)),
+        sensitive.empty()
+            ? ""
+            : fmt::format("; {}: {}",
+                          names_sensitive ? "not named by --sensitive, though they look sensitive"
+                                          : "taken as sensitive",
+                          listed(sensitive))));
   }
 
   // The column of this name, which stands at `place`.
@@ -303,6 +321,11 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   out.path = path;
   TableSource source = job::table_source(settings, path);
   source.csv.columns.ask = purpose != Purpose::Check;  // released cells are ranges as well
+  const ColumnWishes flags = source.csv.columns;
+  // Nothing is asked about a column that the policy calls text.
+  for (const auto& column : policy ? policy->columns : std::vector<ColumnPolicy>{}) {
+    if (column.type == ColumnType::Text) source.csv.columns.texts.push_back(column.name);
+  }
   out.file = read_table(source, run);
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy, purpose);
@@ -311,8 +334,11 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   find_persons(out, settings, policy, purpose, run);
   out.hierarchies.resize(out.table().columns());
   if (purpose != Purpose::Check) {
-    preparation.set_types(source.csv.columns, run);
+    preparation.set_types(flags, run);
     if (settings.given("sample")) draw_sample(out, settings);
+    if (purpose == Purpose::Release && wants_dp(settings)) {
+      draw_each(out, read_dp(settings).sampling);
+    }
     merge_spellings(out, settings, run);
     if (change) change(out);  // of the records that are released
     mask_columns(out, settings, policy, purpose);
@@ -328,10 +354,10 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
       const std::string people = settings.text("population");
       const bool exact = settings.flag("exact-text");
       out.population = read_population(people, out.file.table, out.schema, quasi,
-                                       population_unit(out, exact), run);
+                                       population_unit(out, settings), run);
       require_covered(out.table(), quasi, *out.population, people,
-                      {.missing_matches = settings.text("missing") == "wildcard",
-                       .unit = out.unit,
+                      {.missing_matches = missing_matches(settings),
+                       .unit = out.unit ? &out.unit_column() : nullptr,
                        .exact_text = exact});
     }
   }
@@ -343,15 +369,6 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   set_mask_hierarchies(out, settings);
   if (purpose != Purpose::Check && policy) set_policy_bounds(out, *policy);
   return out;
-}
-
-void add_date_hierarchies(PreparedTable& prepared) {
-  for (const AttributeId id : prepared.schema.with(Role::Quasi)) {
-    const Column& column = prepared.table().column(id);
-    if (column.type() != ColumnType::Date || prepared.hierarchies[id]) continue;
-    prepared.hierarchies[id] = std::make_unique<BoundHierarchy>(
-        bind(build_dates(column, all_date_units(column)), column, ""));
-  }
 }
 
 std::vector<AttributeId> require_quasi(const Schema& schema) {

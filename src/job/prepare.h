@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ using job::input_parameters;
 // --person, --household, --population, --missing, --exact-text: what the privacy models are judged
 // by.
 [[nodiscard]] std::vector<Parameter> matching_parameters();
+// Whether a missing quasi-identifier matches every value.
+[[nodiscard]] bool missing_matches(const Settings& settings);
 // Of the page with plots.
 [[nodiscard]] Parameter report_parameter();
 
@@ -65,9 +68,20 @@ struct PreparedTable {
   };
   std::map<AttributeId, ValueOrder> orders = {};
   std::vector<PerturbedColumn> perturbed = {};  // what became of columns before all else
+  std::set<AttributeId> shifted = {};           // dates that were moved, person by person
   std::size_t sampled_from = 0;  // how many records the file has; 0: all of them are here
 
   [[nodiscard]] const Table& table() const { return file.table; }
+  // The column of the unit as it was, where the release shows masks of it: two persons may have one
+  // mask. Null: the table has it.
+  [[nodiscard]] const Column* unmasked_unit() const {
+    const auto masked = unit ? schema.masked().find(*unit) : schema.masked().end();
+    return masked == schema.masked().end() ? nullptr : masked->second.original.get();
+  }
+  // Who each record is about. Requires a unit.
+  [[nodiscard]] const Column& unit_column() const {
+    return unmasked_unit() != nullptr ? *unmasked_unit() : table().column(*unit);
+  }
 };
 
 // What may stand in a policy's sections: how to read the file, the privacy models, the method.
@@ -91,6 +105,10 @@ using TableChange = std::function<void(PreparedTable&)>;
 // Gives quasi-identifiers that are dates and have no hierarchy the one of the calendar
 // (hierarchy/build_dates.h).
 void add_date_hierarchies(PreparedTable& prepared);
+
+// Gives quasi-identifiers that are times of day and have no hierarchy the one of hours and parts of
+// the day (hierarchy/build_times.h).
+void add_time_hierarchies(PreparedTable& prepared);
 
 // The quasi-identifiers; Error{Usage} saying how to name some if there are none.
 [[nodiscard]] std::vector<AttributeId> require_quasi(const Schema& schema);

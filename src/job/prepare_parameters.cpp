@@ -95,6 +95,10 @@ std::vector<Parameter> matching_parameters() {
   return out;
 }
 
+bool missing_matches(const Settings& settings) {
+  return settings.text("missing") == "wildcard";
+}
+
 std::vector<Parameter> policy_parameters(const Catalog& catalog) {
   std::vector<Parameter> out = input_parameters();
   for (const auto& more : {catalog.parameters(), matching_parameters()}) {

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "data/meaning.h"
 #include "job/value_order.h"
+#include "privacy/site_diversity.h"
 
 namespace privet {
 
@@ -96,7 +97,7 @@ void add_pairs(const std::vector<ValueId>& person_of, std::size_t a, CountedAttr
 // Replaces the counted columns by pairs of person and value, adds the persons, and turns the
 // context into one of persons. Where everybody has one record, records are as good.
 void count_by_person(const PreparedTable& prepared, bool exact_text, Promises& out) {
-  const Column& who = prepared.table().column(*prepared.unit);
+  const Column& who = prepared.unit_column();
   const Meanings persons = find_meanings(who.dictionary, exact_text);
   std::vector<ValueId> person_of;
   for (const ValueId code : who.codes) person_of.push_back(persons.of[code]);
@@ -127,6 +128,23 @@ void refuse_several_values(const PrivacyModel& model, const Promises& promises) 
   }
 }
 
+// Values that chance has changed differ by chance: a class in which everybody has one value looks
+// diverse, and whoever knows the noise still knows the value.
+void refuse_random_values(const PreparedTable& prepared, const PrivacyModel& model) {
+  if (!model.needs_histograms() || model.name() == kSiteDiversity.name) return;
+  for (const auto& column : prepared.perturbed) {
+    if (prepared.schema.role(column.column) != Role::Sensitive) continue;
+    if (!is_random(column.how.kind)) continue;
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("{} cannot be promised of column {}: {} makes its values differ by chance, so "
+                    "a class of one true value would count as diverse; leave out the model or the "
+                    "{} of this column, or use --round, --top-code or --bottom-code",
+                    model.name(), quote_for_message(prepared.table().column(column.column).name),
+                    perturbation_name(column.how.kind), perturbation_name(column.how.kind)));
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Settings& settings,
@@ -151,6 +169,7 @@ std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Set
   if (prepared.population) out->context.people = prepared.population->people;
   if (prepared.unit) count_by_person(prepared, exact, *out);
   out->models = catalog.make_models(settings, out->context);
+  for (const auto& model : out->models) refuse_random_values(prepared, *model);
   if (!out->by_person.empty()) {
     for (auto& model : out->models) {
       refuse_several_values(*model, *out);

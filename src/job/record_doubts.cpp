@@ -68,7 +68,14 @@ bool says_total(std::string_view text) {
   while (!word.empty() && (word.back() == ':' || word.back() == '=' || word.back() == ' ')) {
     word.pop_back();
   }
-  return std::find(kTotals.begin(), kTotals.end(), word) != kTotals.end();
+  const auto known = [](std::string_view what) {
+    return std::find(kTotals.begin(), kTotals.end(), what) != kTotals.end();
+  };
+  if (known(word)) return true;
+  // "Total patients", "Summe 2023"
+  constexpr std::ptrdiff_t kSpaces = 3;
+  const bool first = known(word.substr(0, word.find(' '))) && !word.starts_with("all ");
+  return first && std::count(word.begin(), word.end(), ' ') <= kSpaces;
 }
 
 // Whether the number of record `row` is the sum or the mean of all above it.
@@ -90,7 +97,27 @@ bool adds_up(const Column& column, RowId row) {
   };
   // A mean may be one of the values by chance; with decimals it hardly is.
   const double mean = sum / static_cast<double>(count);
-  return near(sum) || (mean != std::floor(mean) && near(mean));
+  const bool rounded = own != std::floor(own) &&
+                       (near(std::round(mean * 10) / 10) || near(std::round(mean * 100) / 100));
+  return near(sum) || (mean != std::floor(mean) && (near(mean) || rounded));
+}
+
+// Whether the record has a value in one column of numbers, and at most one that is its own text (a
+// word for a total that is not known).
+bool says_nothing_else(const Table& table, RowId row) {
+  std::size_t numbers = 0;
+  std::size_t texts = 0;
+  for (const Column& column : table.all()) {
+    if (column.missing(row)) continue;
+    if (ordered(column.type())) {
+      ++numbers;
+      continue;
+    }
+    const auto again = std::count(column.codes.begin(), column.codes.end(), column.codes[row]);
+    if (again > 1) return false;
+    ++texts;
+  }
+  return numbers == 1 && texts <= 1 && table.columns() > 1;
 }
 
 std::optional<std::string> why_total(const Table& table, RowId row) {
@@ -105,8 +132,12 @@ std::optional<std::string> why_total(const Table& table, RowId row) {
     }
     if (adds_up(column, row)) sums.push_back(quote_for_message(column.name));
   }
-  if (sums.size() < 2) return std::nullopt;
-  return fmt::format("columns {} are the sums or means of all above", fmt::join(sums, " and "));
+  // One sum is enough in a record that says nothing else.
+  const bool alone = sums.size() == 1 && says_nothing_else(table, row);
+  if (sums.size() < 2 && !alone) return std::nullopt;
+  return fmt::format("{} {} of all above",
+                     fmt::format("column{} {}", alone ? "" : "s", fmt::join(sums, " and ")),
+                     alone ? "is the sum or mean" : "are the sums or means");
 }
 
 }  // namespace
@@ -119,41 +150,82 @@ Parameter rows_are_persons() {
               "person's number repeats itself or a record looks like a total."};
 }
 
-std::optional<RepeatedPerson> find_repeated_person(
-    const Table& table, const std::vector<roles::RoleSuggestion>& suggestions, const Schema& schema,
-    bool exact_text, std::optional<AttributeId> unit) {
+namespace {
+
+// Numbers of persons have several digits; days and small counts are values that were left out.
+bool may_number_persons(const Column& column) {
+  constexpr double kLeast = 1000;
+  if (column.type() == ColumnType::Text) return true;
+  const std::size_t first = column.dictionary.missing_count();
+  return column.type() == ColumnType::Numeric && first < column.dictionary.size() &&
+         column.dictionary.number(static_cast<ValueId>(first)) >= kLeast;
+}
+
+// How a column may say who a record is about.
+enum class PersonLook { None, Number, Declared, Names };
+
+PersonLook look_of(const PersonSearch& search, const roles::RoleSuggestion& looks) {
+  const Role role = search.schema.role(looks.column);
+  if (looks.person_number) return PersonLook::Number;
+  if (role == Role::Sensitive || role == Role::Class) return PersonLook::None;
+  const bool open = looks.role == Role::Undecided || looks.role == Role::Plain;
+  if (open && !looks.personal.numbers.empty()) return PersonLook::Number;
+  const bool masked = search.schema.masked().contains(looks.column);
+  if (role == Role::Quasi && !masked) return PersonLook::None;
+  if ((looks.names_or_text && looks.role == Role::Identifier) || !looks.personal.names.empty()) {
+    return PersonLook::Names;
+  }
+  if (looks.role == Role::Quasi) return PersonLook::None;  // a postcode, a day: many share it
+  if (!looks.signals.kind_of_measurement.empty()) return PersonLook::None;  // left out as a value
+  if (!may_number_persons(search.table.column(looks.column))) return PersonLook::None;
+  const bool said = !search.decided.empty() && search.decided[looks.column] != 0;
+  return masked || (said && role == Role::Identifier) ? PersonLook::Declared : PersonLook::None;
+}
+
+}  // namespace
+
+std::optional<RepeatedPerson> find_repeated_person(const PersonSearch& search) {
+  const Table& table = search.table;
   std::optional<RepeatedPerson> number;
   std::optional<RepeatedPerson> name;
-  bool told_apart = unit.has_value();
-  const std::size_t units = unit ? count_repetition(table.column(*unit), exact_text).distinct : 0;
-  for (const auto& looks : suggestions) {
-    if (unit == looks.column) continue;
-    const Role role = schema.role(looks.column);
-    if (role == Role::Quasi || role == Role::Sensitive || role == Role::Class) continue;
-    const bool open = looks.role == Role::Undecided || looks.role == Role::Plain;
-    const bool numbers = looks.person_number || (open && !looks.personal.numbers.empty());
-    const bool names =
-        (looks.names_or_text && looks.role == Role::Identifier) || !looks.personal.names.empty();
-    if (!numbers && !names) continue;
+  bool told_apart = search.unit.has_value();
+  const std::size_t units =
+      search.unit ? count_repetition(table.column(*search.unit), search.exact_text).distinct : 0;
+  for (const auto& looks : search.suggestions) {
+    if (search.unit == looks.column) continue;
+    const PersonLook look = look_of(search, looks);
+    if (look == PersonLook::None) continue;
     const Column& column = table.column(looks.column);
-    const Repetition found = count_repetition(column, exact_text);
+    const Repetition found = count_repetition(column, search.exact_text);
     if (!found.repeats()) {
-      told_apart = told_apart || (numbers && found.present == table.rows());
+      told_apart = told_apart || (look != PersonLook::Names && found.present == table.rows());
       continue;
     }
-    if (!may_be_persons(found) || (unit && units <= found.distinct)) continue;
+    if (!may_be_persons(found) || (search.unit && units <= found.distinct)) continue;
     const RepeatedPerson repeated{looks.column, std::string(column.text(found.first)),
                                   found.records};
-    // Some share a name by chance; where most do, they are the same persons.
+    // Some share a name, or what somebody called an identifier, by chance; where most do, they are
+    // the same persons.
     const bool mostly = 2 * found.distinct <= found.present + 1;
-    if (names && !numbers) {
-      if (mostly && !name) name = repeated;
-    } else if (!number) {
-      number = repeated;
+    // A yes or no, a ward, a colour: of so few values nobody is meant.
+    constexpr std::size_t kFewPersons = 10;
+    if (look == PersonLook::Declared && found.distinct < kFewPersons) continue;
+    if (look == PersonLook::Number || (look == PersonLook::Declared && mostly)) {
+      if (!number) number = repeated;
+    } else if ((look == PersonLook::Declared || mostly) && !name) {
+      name = repeated;
     }
   }
   if (number) return number;
   return told_apart ? std::nullopt : name;
+}
+
+Table unmasked_table(const Table& table, const Schema& schema) {
+  std::vector<Column> columns(table.all().begin(), table.all().end());
+  for (const auto& [id, masked] : schema.masked()) {
+    if (masked.original) columns[id] = *masked.original;
+  }
+  return Table(std::move(columns));
 }
 
 std::optional<TotalRecord> find_total(const Table& table) {

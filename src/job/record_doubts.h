@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,14 +26,26 @@ struct RepeatedPerson {
   std::size_t records = 0;  // that have it
 };
 
+// Where somebody who has several records is looked for.
+struct PersonSearch {
+  const Table& table;  // with the values that masks hide
+  const std::vector<roles::RoleSuggestion>& suggestions;
+  const Schema& schema;
+  std::span<const char> decided = {};  // [column] whether somebody said its role; empty: nobody did
+  bool exact_text = false;
+  std::optional<AttributeId> unit = {};  // the column that counts as the person
+};
+
 // The column that most likely says who a record is about, if it has a value twice: one that looks
-// like the number of a person (by meaning: P1 and "p1 " are one value), or of names where no such
-// number tells the records apart. Columns that `schema` generalizes, keeps for their values or
-// predicts are not. Where a column `unit` counts as the person, another one is told only if it has
-// fewer values: then one person of the other column would be counted as several.
-[[nodiscard]] std::optional<RepeatedPerson> find_repeated_person(
-    const Table& table, const std::vector<roles::RoleSuggestion>& suggestions, const Schema& schema,
-    bool exact_text, std::optional<AttributeId> unit = {});
+// like the number of a person (by meaning: P1 and "p1 " are one value), whatever its role is; one
+// that somebody called an identifier or masked, unless it looks like what many share, where most of
+// its values repeat or nothing else tells the records apart; or one of names where nothing else
+// does. What is kept for its values (a sensitive column, a class) is asked only where its name says
+// that it is the number of a person. Where a column counts as the person, another one is told only
+// if it has fewer values: then one person of the other column would be counted as several.
+[[nodiscard]] std::optional<RepeatedPerson> find_repeated_person(const PersonSearch& search);
+// The table before columns were masked.
+[[nodiscard]] Table unmasked_table(const Table& table, const Schema& schema);
 // The same where `unit` counts as the person.
 [[nodiscard]] std::string other_person_text(const Table& table, const RepeatedPerson& found,
                                             AttributeId unit);

@@ -9,8 +9,8 @@ namespace {
 std::optional<RepeatedPerson> find(const Table& table, const Schema& schema) {
   roles::SuggestOptions options;
   options.search_sets = false;
-  return find_repeated_person(table, roles::suggest_roles(table, options, privet::Run()), schema,
-                              false);
+  const auto suggestions = roles::suggest_roles(table, options, privet::Run());
+  return find_repeated_person({table, suggestions, schema});
 }
 
 // Twenty visits of ten patients under the name, the second in another spelling.
@@ -30,10 +30,35 @@ TEST(RecordDoubts, ANumberOfAPersonThatRepeatsItself) {
   EXPECT_EQ(found->column, 0U);
   EXPECT_EQ(found->records, 2U);
   EXPECT_FALSE(find(visits("patient_id", "p", "q"), schema));
-  // What is generalized, or is what a release is for, does not say who a record is about.
-  Schema other{2};
-  other.assign(0, Role::Quasi);
-  EXPECT_FALSE(find(visits("patient_id", "p", "P"), other));
+  // Whatever is done with it, it says who a record is about.
+  for (const Role role : {Role::Quasi, Role::Sensitive, Role::Class, Role::Identifier}) {
+    Schema other{2};
+    other.assign(0, role);
+    EXPECT_TRUE(find(visits("patient_id", "p", "P"), other));
+  }
+}
+
+TEST(RecordDoubts, WhatSomebodyCallsAnIdentifierIsOne) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 40; ++i) {
+    rows.push_back({std::string(3, static_cast<char>('a' + i % 13)), std::to_string(i / 2)});
+  }
+  const Table table = make_table({"animal", "age"}, rows);
+  roles::SuggestOptions options;
+  options.search_sets = false;
+  const auto suggestions = roles::suggest_roles(table, options, privet::Run());
+  Schema schema{2};
+  schema.assign(0, Role::Identifier);
+  EXPECT_FALSE(find_repeated_person({table, suggestions, schema}));
+  const std::vector<char> decided{1, 1};
+  const auto found = find_repeated_person({table, suggestions, schema, decided});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->column, 0U);
+  EXPECT_EQ(found->value, "aaa");
+  for (auto& row : rows) row[0] = row[0] < "hhh" ? "yes" : "no";  // not persons
+  const Table few = make_table({"animal", "age"}, rows);
+  const auto looks = roles::suggest_roles(few, options, privet::Run());
+  EXPECT_FALSE(find_repeated_person({few, looks, schema, decided}));
 }
 
 TEST(RecordDoubts, NamesCountWhereNoNumberTellsRecordsApart) {

@@ -128,6 +128,7 @@ void shift_dates(PreparedTable& prepared, const Settings& settings,
                   settings.place("shift-dates"));
     }
     columns[id] = shifted(prepared.table().column(id), person, days, prepared.path);
+    prepared.shifted.insert(id);
   }
   prepared.file.table = Table(std::move(columns));
 }

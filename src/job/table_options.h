@@ -24,10 +24,11 @@ struct TableOptions {
   std::optional<std::string> encoding = {};  // a name of data/encoding.h
   std::optional<std::size_t> skip_lines = {};
   std::optional<std::size_t> skip_last_lines = {};
-  std::vector<std::string> types = {};         // "COLUMN=KIND"
-  std::optional<std::string> decimal = {};     // "comma" or "point"
-  std::vector<std::string> date_formats = {};  // "COLUMN=ORDER"
-  std::optional<std::string> table = {};       // of an SQLite file: its name, or a SELECT statement
+  std::vector<std::string> types = {};          // "COLUMN=KIND"
+  std::optional<std::string> decimal = {};      // "comma" or "point"
+  std::vector<std::string> date_formats = {};   // "COLUMN=ORDER"
+  std::vector<std::string> missing_marks = {};  // texts that stand for missing values
+  std::optional<std::string> table = {};  // of an SQLite file: its name, or a SELECT statement
   // Among whom an attacker looks, and how a missing value counts: "value" or "wildcard".
   std::optional<std::string> population = {};  // a file
   std::optional<std::string> missing = {};
@@ -63,6 +64,7 @@ void visit_table_options(Options& options, Visit& visit) {
   visit("type", options.types);
   visit("decimal", options.decimal);
   visit("date-format", options.date_formats);
+  visit("missing-mark", options.missing_marks);
   visit("table", options.table);
   visit("population", options.population);
   visit("missing", options.missing);

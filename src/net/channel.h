@@ -6,12 +6,24 @@
 // Threads: one thread at a time.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <functional>
 #include <ranges>
 #include <span>
 #include <type_traits>
 
 namespace privet::net {
+
+// A message to one peer and one of the same length from another, as a ring of parties passes them:
+// make(at, bytes) fills the bytes from `at` on that go out, take(at, bytes) gets those that came
+// in. Both are called piece by piece, and take() never before make() of the same place.
+struct RingMessage {
+  static constexpr std::size_t kPiece = std::size_t{16} << 10U;  // bytes, but for the last one
+  std::size_t size = 0;
+  std::function<void(std::size_t, std::span<std::byte>)> make;
+  std::function<void(std::size_t, std::span<const std::byte>)> take;
+};
 
 class Channel {
  public:
@@ -29,6 +41,14 @@ class Channel {
   // Sends and receives at once, in any sizes: both sides may call it at the same time without
   // waiting for each other's buffers.
   virtual void exchange(std::span<const std::byte> out, std::span<std::byte> in) = 0;
+
+  // Sends to this peer and receives from another at once, a message of any size: as one round. All
+  // parties of a ring may call it at the same time. Unless a line knows better, they take turns,
+  // with so little on the way that every line holds it.
+  virtual void exchange_around(const RingMessage& message, Channel& from);
+  // What has come already, up to all of `bytes`; waits no longer than `limit` for it. How many
+  // bytes: 0 if there are none. Unless a line knows better, it waits for a piece.
+  virtual std::size_t receive_some(std::span<std::byte> bytes, std::chrono::milliseconds limit);
 
   // Ends the connection; the peer's waits end with an error. Later calls throw.
   virtual void close() noexcept = 0;

@@ -28,4 +28,17 @@ void CountingChannel::exchange(std::span<const std::byte> out, std::span<std::by
   count(out.size(), in.size());
 }
 
+// Spoken first and heard in pieces, on the other line: one round.
+void CountingChannel::exchange_around(const RingMessage& message, Channel& from) {
+  count(message.size, 0);
+  inner_.exchange_around(message, from);
+}
+
+std::size_t CountingChannel::receive_some(std::span<std::byte> bytes,
+                                          std::chrono::milliseconds limit) {
+  const auto some = inner_.receive_some(bytes, limit);
+  count(0, some);
+  return some;
+}
+
 }  // namespace privet::net

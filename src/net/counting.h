@@ -46,6 +46,8 @@ class CountingChannel final : public Channel {
   void flush() override { inner_.flush(); }
   void receive(std::span<std::byte> bytes) override;
   void exchange(std::span<const std::byte> out, std::span<std::byte> in) override;
+  void exchange_around(const RingMessage& message, Channel& from) override;
+  std::size_t receive_some(std::span<std::byte> bytes, std::chrono::milliseconds limit) override;
   void close() noexcept override { inner_.close(); }
 
   // The rounds are those of this line by itself.

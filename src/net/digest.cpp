@@ -55,6 +55,20 @@ void DigestChannel::exchange(std::span<const std::byte> out, std::span<std::byte
   received_->add(in);
 }
 
+void DigestChannel::exchange_around(const RingMessage& message, Channel& from) {
+  const auto make = [&](std::size_t at, std::span<std::byte> bytes) {
+    message.make(at, bytes);
+    sent_->add(bytes);
+  };
+  inner_.exchange_around({message.size, make, message.take}, from);
+}
+std::size_t DigestChannel::receive_some(std::span<std::byte> bytes,
+                                        std::chrono::milliseconds limit) {
+  const auto some = inner_.receive_some(bytes, limit);
+  received_->add(bytes.first(some));
+  return some;
+}
+
 std::string DigestChannel::sent_digest() const {
   return sent_->text();
 }

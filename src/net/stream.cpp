@@ -4,6 +4,7 @@
 #include <openssl/crypto.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,68 @@ class Patience {
   Clock::time_point deadline_;
   std::size_t moved_ = 0;
 };
+
+// How far a message around a ring is: one piece of it that goes out, and one that comes in.
+class OnTheWay {
+ public:
+  explicit OnTheWay(const RingMessage& message) : message_(message) {}
+  [[nodiscard]] bool sent() const { return written_ == message_.size; }
+  [[nodiscard]] bool taken() const { return taken_ == message_.size; }
+  // What comes may be put where the own message is made from: not before that is done.
+  [[nodiscard]] bool may_take() const { return taken_ < made_; }
+
+  [[nodiscard]] std::span<const std::byte> next_out() {
+    if (written_ == made_ && made_ < message_.size) {
+      const auto piece = std::span(out_).first(size_at(made_));
+      message_.make(made_, piece);
+      made_ += piece.size();
+    }
+    const auto begin = piece_of(written_);
+    return std::span(out_).subspan(written_ - begin, made_ - written_);
+  }
+  void wrote(std::size_t bytes) { written_ += bytes; }
+
+  [[nodiscard]] std::span<std::byte> next_in() {
+    return std::span(in_).subspan(filled_, size_at(taken_) - filled_);
+  }
+  void read(std::size_t bytes) {
+    filled_ += bytes;
+    if (filled_ == 0 || filled_ < size_at(taken_)) return;
+    message_.take(taken_, std::span(in_).first(filled_));
+    taken_ += filled_;
+    filled_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kRingPiece = RingMessage::kPiece;
+  [[nodiscard]] static std::size_t piece_of(std::size_t at) { return at - at % kRingPiece; }
+  [[nodiscard]] std::size_t size_at(std::size_t piece) const {
+    return std::min(kRingPiece, message_.size - piece);
+  }
+
+  const RingMessage& message_;
+  std::array<std::byte, kRingPiece> out_;
+  std::array<std::byte, kRingPiece> in_;
+  std::size_t made_ = 0;  // whole pieces, the last one being on its way
+  std::size_t written_ = 0;
+  std::size_t taken_ = 0;   // whole pieces
+  std::size_t filled_ = 0;  // of the next one
+};
+
+// Throws if there is nothing more to wait for.
+void check_wait(Clock::time_point deadline, const ChannelOptions& options) {
+  if (options.cancelled != nullptr && options.cancelled->load(std::memory_order_relaxed)) {
+    throw Error(ErrorCode::Interrupted, "interrupted while waiting for " + options.peer);
+  }
+  if (options.phase != nullptr) {
+    options.phase->check(options.peer);
+    deadline = options.phase->earlier(deadline);
+  }
+  if (Clock::now() < deadline) return;
+  throw Error(ErrorCode::Peer, options.peer + " did not finish a message, or 64 KiB of one, in " +
+                                   std::to_string(options.timeout.count()) +
+                                   " ms: see whether it still runs, or allow more time");
+}
 
 class StreamChannel final : public Channel {
  public:
@@ -100,6 +163,43 @@ class StreamChannel final : public Channel {
         wait_for_progress(*stream_, !in.empty(), !out.empty(), patience.deadline(), options_);
       }
     }
+  }
+
+  void exchange_around(const RingMessage& message, Channel& from) override {
+    flush();
+    OnTheWay way(message);
+    Patience patience(options_.timeout);
+    while (!way.sent()) {
+      const auto written = stream_->write_some(way.next_out());
+      way.wrote(written);
+      auto read = way.may_take() ? from.receive_some(way.next_in(), {}) : 0;
+      if (written + read == 0) {
+        check_wait(patience.deadline(), options_);
+        // Not longer: the other line may move meanwhile.
+        if (way.may_take()) {
+          read = from.receive_some(way.next_in(), std::chrono::milliseconds(1));
+        } else {
+          stream_->wait(false, true, kSlice);
+        }
+      }
+      way.read(read);
+      patience.moved(written + read);
+      check_phase();
+    }
+    while (!way.taken()) {
+      const auto rest = way.next_in();
+      from.receive(rest);
+      way.read(rest.size());
+    }
+  }
+
+  std::size_t receive_some(std::span<std::byte> bytes, std::chrono::milliseconds limit) override {
+    flush();
+    auto count = take_buffered(bytes);
+    if (count == 0) count = read_some(bytes);
+    if (count > 0 || limit.count() == 0) return count;
+    stream_->wait(true, false, limit);
+    return read_some(bytes);
   }
 
   void close() noexcept override {
@@ -165,20 +265,10 @@ void PhaseLimit::check(const std::string& peer) const {
 
 void wait_for_progress(Stream& stream, bool for_reading, bool for_writing,
                        Clock::time_point deadline, const ChannelOptions& options) {
-  if (options.cancelled != nullptr && options.cancelled->load(std::memory_order_relaxed)) {
-    throw Error(ErrorCode::Interrupted, "interrupted while waiting for " + options.peer);
-  }
-  if (options.phase != nullptr) {
-    options.phase->check(options.peer);
-    deadline = options.phase->earlier(deadline);
-  }
+  check_wait(deadline, options);
+  if (options.phase != nullptr) deadline = options.phase->earlier(deadline);
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-  if (left.count() <= 0) {
-    throw Error(ErrorCode::Peer, options.peer + " did not finish a message, or 64 KiB of one, in " +
-                                     std::to_string(options.timeout.count()) +
-                                     " ms: see whether it still runs, or allow more time");
-  }
-  stream.wait(for_reading, for_writing, std::min(left, kSlice));
+  stream.wait(for_reading, for_writing, std::clamp(left, std::chrono::milliseconds(0), kSlice));
 }
 
 std::unique_ptr<Channel> make_channel(std::unique_ptr<Stream> stream,

@@ -56,6 +56,11 @@ struct Perturbation {
   return "PRAM";
 }
 
+// Whether what becomes of a value is drawn by chance.
+[[nodiscard]] constexpr bool is_random(Perturbation::Kind kind) {
+  return kind != Perturbation::Kind::Coding && kind != Perturbation::Kind::Rounding;
+}
+
 struct PerturbedColumn {
   AttributeId column = 0;
   Perturbation how = {};

@@ -37,6 +37,20 @@ class PersonModel : public PrivacyModel {
     out.generalization = out.generalization && out.addition;
     return out;
   }
+  [[nodiscard]] bool overall() const override { return inner_->overall(); }
+  [[nodiscard]] bool holds_overall(std::span<const std::uint32_t> sizes) const override {
+    return inner_->holds_overall(sizes);
+  }
+  [[nodiscard]] double reached_overall(std::span<const std::uint32_t> sizes) const override {
+    return inner_->reached_overall(sizes);
+  }
+  [[nodiscard]] std::size_t members(const EquivalenceClass& cls) const override {
+    if (cls.size == 0) return 0;
+    const auto who = cls.histograms.back();
+    return static_cast<std::size_t>(
+        std::count_if(who.begin(), who.end(), [](std::uint32_t records) { return records > 0; }));
+  }
+  [[nodiscard]] bool fixed_scheme() const override { return inner_->fixed_scheme(); }
   [[nodiscard]] std::size_t known_values() const override { return inner_->known_values(); }
   [[nodiscard]] std::size_t smallest_class() const override { return inner_->smallest_class(); }
   [[nodiscard]] bool needs_histograms() const override { return true; }
@@ -56,9 +70,7 @@ class PersonModel : public PrivacyModel {
   [[nodiscard]] double of_persons(const EquivalenceClass& cls, const Use& use) const {
     PRIVET_CHECK(cls.size == 0 || cls.histograms.size() == pairs_.value_of_pair.size() + 1);
     if (cls.size == 0) return use(cls);  // people whom no class covers
-    const auto who = cls.histograms.back();
-    const auto persons = static_cast<std::size_t>(
-        std::count_if(who.begin(), who.end(), [](std::uint32_t records) { return records > 0; }));
+    const std::size_t persons = members(cls);
     std::vector<std::vector<std::uint32_t>> counts;
     for (std::size_t a = 0; a < pairs_.value_of_pair.size(); ++a) {
       auto& histogram = counts.emplace_back(pairs_.values[a]);

@@ -75,6 +75,22 @@ class PrivacyModel {
   // Whether it reads the histograms.
   [[nodiscard]] virtual bool needs_histograms() const { return false; }
   [[nodiscard]] virtual SeveralValues several_values() const { return SeveralValues::Concentrated; }
+  // Whether it is a promise about all classes together and not about each. Then holds(cls) says
+  // whether a release that has such classes only keeps it, which is all a search class by class
+  // needs to know, and what follows is the promise itself.
+  [[nodiscard]] virtual bool overall() const { return false; }
+  // Whether classes of these sizes keep it, and what they reach; `sizes` as members() counts.
+  [[nodiscard]] virtual bool holds_overall(std::span<const std::uint32_t> /*sizes*/) const {
+    return true;
+  }
+  [[nodiscard]] virtual double reached_overall(std::span<const std::uint32_t> /*sizes*/) const {
+    return 0;
+  }
+  // How many records, or persons where these are counted, a class has.
+  [[nodiscard]] virtual std::size_t members(const EquivalenceClass& cls) const { return cls.size; }
+  // Whether the promise is about how a release is made: what is shown of each value must have been
+  // fixed before anybody looked at the records.
+  [[nodiscard]] virtual bool fixed_scheme() const { return false; }
   // Whether it reads the population.
   [[nodiscard]] virtual bool needs_population() const { return false; }
   // What is promised of a class whose size and histograms count persons: this model itself, unless
@@ -89,22 +105,24 @@ struct Verdict {
   std::string model;
   std::vector<std::pair<std::string, double>> parameters;
   bool holds = true;
-  double value = 0;  // what the weakest class reaches
+  double value = 0;      // what the weakest class reaches, or all together
+  bool overall = false;  // the model is about all classes together
   std::size_t violating_classes = 0;
   std::size_t violating_records = 0;
 };
 
-// Judges classes one after the other.
+// Judges classes one after the other, or all together where the model is about all.
 class Judge {
  public:
   explicit Judge(const PrivacyModel& model);
   void see(const EquivalenceClass& cls);
-  [[nodiscard]] const Verdict& verdict() const { return verdict_; }
+  [[nodiscard]] Verdict verdict() const;
 
  private:
   const PrivacyModel* model_;
   Verdict verdict_;
   bool first_ = true;
+  std::vector<std::uint32_t> sizes_;  // of the classes, for a model that is about all
 };
 
 }  // namespace privet

@@ -15,6 +15,7 @@
 #include "tests/support/chi_square.h"
 #include "tests/support/expected_openings.h"
 #include "tests/support/recording.h"
+#include "tests/support/shared_bits.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
@@ -118,16 +119,7 @@ TEST(Garbled, OneLaneWorksToo) {
 template <class Make>
 auto with_shared_bits(Side own, Channel& channel, Ledger& ledger, Make make) {
   Randomness randomness;
-  if (own == Side::First) {
-    auto sender = OtSender::set_up(channel, randomness);
-    auto receiver = OtReceiver::set_up(channel, randomness);
-    SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
-    return make(context);
-  }
-  auto receiver = OtReceiver::set_up(channel, randomness);
-  auto sender = OtSender::set_up(channel, randomness);
-  SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
-  return make(context);
+  return testing_support::with_shared_bits(channel, randomness, ledger, own, make);
 }
 
 TEST(SharedBitsTest, EveryGadgetAgreesWithPlainArithmetic) {

@@ -3,9 +3,9 @@
 // Idea: the wires of a number take 16 bytes per bit when garbled, so a large batch would go through
 // memory for every layer, and need much of it. Each piece is fed in, run and dropped; only its
 // results stay. Where every layer costs a round (on shares) pieces are larger, and wires smaller.
-// The second party's numbers of a few pieces are fed in together: its transfers are made by one
-// party while the other takes in those before, and neither waits at every piece.
-// Cost: that of the circuit; memory for these pieces and the results.
+// The second party's numbers of a few pieces (of many, where a lane has several) are fed in
+// together: its transfers are made by one party while the other takes in those before, and neither
+// waits at every piece. Cost: that of the circuit; memory for these pieces and the results.
 #pragma once
 
 #include <algorithm>
@@ -71,23 +71,57 @@ template <class C, class Gadget>
   return out;
 }
 
+// How many wires of the second party's numbers are fed in together where several pieces share a
+// round.
+inline constexpr std::size_t kWiresFed = std::size_t{1} << 22U;
+
 namespace detail {
 
-// The lanes [at, at + count) of all inputs as words: the first party's, then the second's. Words of
-// the right shape are used again: fresh memory is the dearest.
+struct Lanes {
+  std::size_t at;
+  std::size_t count;
+};
+
+// One party's numbers in these lanes of all inputs as words. Words of the right shape are used
+// again: fresh memory is the dearest.
 template <class C>
-void feed_piece(C& context, std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,
-                std::size_t at, std::size_t count,
-                std::array<std::vector<circuit::Word<C>>, 2>& numbers) {
-  using circuit::Side;
+void feed(C& context, circuit::Side owner, std::span<const std::span<const std::uint64_t>> inputs,
+          unsigned bits, Lanes lanes, std::vector<circuit::Word<C>>& words) {
   using Values = std::span<const std::uint64_t>;
   const auto own = context.end().own;
-  for (const auto owner : {Side::First, Side::Second}) {
-    auto& words = numbers.at(owner == Side::First ? 0 : 1);
-    words.resize(inputs.size());
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-      if (words[i].lanes() != count) words[i] = circuit::Word<C>(bits, count);
-      context.input(owner, owner == own ? inputs[i].subspan(at, count) : Values(), words[i]);
+  words.resize(inputs.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (words[i].lanes() != lanes.count) words[i] = circuit::Word<C>(bits, lanes.count);
+    context.input(owner, owner == own ? inputs[i].subspan(lanes.at, lanes.count) : Values(),
+                  words[i]);
+  }
+}
+
+// run(at, firsts, seconds) for pieces of the lanes. Where circuits are garbled, the second party's
+// numbers of many pieces are fed in before the first of them is run: they are all that it sends, so
+// that these pieces take one round together.
+template <class C, class RunPiece>
+void by_pieces(C& context, std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,
+               RunPiece run) {
+  using circuit::Side;
+  const auto lanes = inputs.front().size();
+  for (const auto& input : inputs) PRIVET_CHECK(input.size() == lanes);
+  constexpr std::size_t kPiece = kFewLanesAtOnce<C>;
+  const auto together =
+      C::kShallow ? 1 : std::max<std::size_t>(1, kWiresFed / (inputs.size() * bits * kPiece));
+  std::vector<circuit::Word<C>> firsts;
+  std::vector<std::vector<circuit::Word<C>>> seconds(
+      std::min(together, (lanes + kPiece - 1) / kPiece));
+  const auto piece_at = [&](std::size_t at) { return Lanes{at, std::min(kPiece, lanes - at)}; };
+  for (std::size_t group = 0; group < lanes; group += together * kPiece) {
+    if constexpr (C::kShallow) feed(context, Side::First, inputs, bits, piece_at(group), firsts);
+    const auto end = std::min(lanes, group + together * kPiece);
+    for (std::size_t at = group, piece = 0; at < end; at += kPiece, ++piece) {
+      feed(context, Side::Second, inputs, bits, piece_at(at), seconds[piece]);
+    }
+    for (std::size_t at = group, piece = 0; at < end; at += kPiece, ++piece) {
+      if constexpr (!C::kShallow) feed(context, Side::First, inputs, bits, piece_at(at), firsts);
+      run(at, std::as_const(firsts), std::as_const(seconds[piece]));
     }
   }
 }
@@ -100,20 +134,15 @@ template <class C, class Gadget>
 [[nodiscard]] circuit::Word<C> piecewise_of_many(
     C& context, std::span<const std::span<const std::uint64_t>> inputs, unsigned bits,
     unsigned out_bits, Gadget gadget) {
-  const auto lanes = inputs.front().size();
-  for (const auto& input : inputs) PRIVET_CHECK(input.size() == lanes);
-  circuit::Word<C> out(out_bits, lanes);
-  std::array<std::vector<circuit::Word<C>>, 2> numbers;
-  for (std::size_t at = 0; at < lanes; at += kFewLanesAtOnce<C>) {
-    const auto count = std::min(kFewLanesAtOnce<C>, lanes - at);
-    detail::feed_piece(context, inputs, bits, at, count, numbers);
-    const circuit::Word<C> result =
-        gadget(context, std::as_const(numbers[0]), std::as_const(numbers[1]));
-    PRIVET_CHECK(result.bits() == out_bits);
-    for (unsigned i = 0; i < out_bits; ++i) {
-      std::ranges::copy(result.bit(i), out.bit(i).subspan(at, count).begin());
-    }
-  }
+  circuit::Word<C> out(out_bits, inputs.front().size());
+  detail::by_pieces(
+      context, inputs, bits, [&](std::size_t at, const auto& firsts, const auto& seconds) {
+        const circuit::Word<C> result = gadget(context, firsts, seconds);
+        PRIVET_CHECK(result.bits() == out_bits);
+        for (unsigned i = 0; i < out_bits; ++i) {
+          std::ranges::copy(result.bit(i), out.bit(i).subspan(at, result.lanes()).begin());
+        }
+      });
   return out;
 }
 
@@ -132,29 +161,25 @@ template <class C, class Gadget>
   using circuit::Side;
   const auto own = context.end().own;
   auto& randomness = context.end().randomness;
-  const auto lanes = inputs.front().size();
-  for (const auto& input : inputs) PRIVET_CHECK(input.size() == lanes);
   std::vector<NumberVector> shares;
-  std::array<std::vector<circuit::Word<C>>, 2> numbers;
-  for (std::size_t at = 0; at < lanes; at += kFewLanesAtOnce<C>) {
-    const auto count = std::min(kFewLanesAtOnce<C>, lanes - at);
-    detail::feed_piece(context, inputs, bits, at, count, numbers);
-    const std::vector<circuit::Word<C>> results =
-        gadget(context, std::as_const(numbers[0]), std::as_const(numbers[1]));
-    shares.resize(results.size());
-    for (std::size_t r = 0; r < results.size(); ++r) {
-      std::vector<std::uint64_t> masks(own == Side::First ? count : 0);
-      for (auto& mask : masks) {
-        mask = ring.modulus == 0 ? randomness.u64() : randomness.below(ring.modulus);
-      }
-      const auto mask = context.input(Side::First, masks, ring.bits(), count);
-      const auto wide = circuit::resized(context, results[r], ring.bits());
-      const auto masked = circuit::subtract_modulo(context, wide, mask, ring);
-      const auto seen = context.reveal(Side::Second, masked, kMaskedShare);
-      const auto& mine = own == Side::First ? masks : seen.value();
-      shares[r].insert(shares[r].end(), mine.begin(), mine.end());
-    }
-  }
+  detail::by_pieces(
+      context, inputs, bits, [&](std::size_t, const auto& firsts, const auto& seconds) {
+        const std::vector<circuit::Word<C>> results = gadget(context, firsts, seconds);
+        const auto count = firsts.front().lanes();
+        shares.resize(results.size());
+        for (std::size_t r = 0; r < results.size(); ++r) {
+          std::vector<std::uint64_t> masks(own == Side::First ? count : 0);
+          for (auto& mask : masks) {
+            mask = ring.modulus == 0 ? randomness.u64() : randomness.below(ring.modulus);
+          }
+          const auto mask = context.input(Side::First, masks, ring.bits(), count);
+          const auto wide = circuit::resized(context, results[r], ring.bits());
+          const auto masked = circuit::subtract_modulo(context, wide, mask, ring);
+          const auto seen = context.reveal(Side::Second, masked, kMaskedShare);
+          const auto& mine = own == Side::First ? masks : seen.value();
+          shares[r].insert(shares[r].end(), mine.begin(), mine.end());
+        }
+      });
   std::vector<Shared<NumberVector>> out;
   for (auto& share : shares) out.emplace_back(std::move(share));
   return out;

@@ -79,4 +79,56 @@ std::vector<std::vector<std::string>> tell_texts(const Setting& setting,
   return out;
 }
 
+void tell_numbers_to(const Setting& setting, PartyId recipient, std::span<const std::uint64_t> mine,
+                     Opening opening) {
+  const auto recorded = setting.ledger.record(opening, {setting.own()}, recipient, mine.size());
+  auto& channel = line_to(setting, recipient);
+  send_told(recorded, channel, mine);
+  channel.flush();
+}
+
+std::vector<std::uint64_t> numbers_told_by(const Setting& setting, PartyId teller,
+                                           std::size_t count, Opening opening) {
+  (void)setting.ledger.record(opening, {teller}, setting.own(), count);
+  std::vector<std::uint64_t> out(count);
+  net::receive_values(line_to(setting, teller), out);
+  return out;
+}
+
+void tell_texts_to(const Setting& setting, PartyId recipient, std::span<const std::string> mine,
+                   std::uint32_t largest, Opening opening) {
+  const auto recorded = setting.ledger.record(opening, {setting.own()}, recipient, mine.size());
+  ByteWriter message;
+  for (const auto& text : mine) message.put_text(text);
+  auto& channel = line_to(setting, recipient);
+  send_told_frame(recorded, channel, message.bytes(), largest);
+  channel.flush();
+}
+
+std::vector<std::string> texts_told_by(const Setting& setting, PartyId teller, std::size_t count,
+                                       std::uint32_t largest, Opening opening) {
+  (void)setting.ledger.record(opening, {teller}, setting.own(), count);
+  return read_texts(net::receive_frame(line_to(setting, teller), largest), count);
+}
+
+std::vector<std::uint64_t> announce_numbers(const Setting& setting, PartyId teller,
+                                            std::span<const std::uint64_t> found, std::size_t count,
+                                            Opening opening) {
+  const auto recorded =
+      setting.ledger.record_each(opening, setting.mesh.set(), setting.mesh.members(), count);
+  std::vector<std::uint64_t> out(found.begin(), found.end());
+  if (setting.own() != teller) {
+    out.resize(count);
+    net::receive_values(line_to(setting, teller), out);
+    return out;
+  }
+  PRIVET_CHECK(found.size() == count);
+  for (const auto other : setting.mesh.others()) {
+    auto& channel = line_to(setting, other);
+    send_told(recorded, channel, out);
+    channel.flush();
+  }
+  return out;
+}
+
 }  // namespace privet::protocol

@@ -33,4 +33,21 @@ namespace privet::protocol {
                                                                std::uint32_t largest,
                                                                Opening opening);
 
+// One party's numbers or texts to one other; nobody else takes part or hears of it. The one that is
+// told knows how many.
+void tell_numbers_to(const Setting& setting, PartyId recipient, std::span<const std::uint64_t> mine,
+                     Opening opening);
+[[nodiscard]] std::vector<std::uint64_t> numbers_told_by(const Setting& setting, PartyId teller,
+                                                         std::size_t count, Opening opening);
+void tell_texts_to(const Setting& setting, PartyId recipient, std::span<const std::string> mine,
+                   std::uint32_t largest, Opening opening);
+[[nodiscard]] std::vector<std::string> texts_told_by(const Setting& setting, PartyId teller,
+                                                     std::size_t count, std::uint32_t largest,
+                                                     Opening opening);
+
+// What one party has found out about all of them, to everybody; `found` is empty at the others.
+[[nodiscard]] std::vector<std::uint64_t> announce_numbers(const Setting& setting, PartyId teller,
+                                                          std::span<const std::uint64_t> found,
+                                                          std::size_t count, Opening opening);
+
 }  // namespace privet::protocol

@@ -28,6 +28,7 @@
 #include "protocol/selection/add_and_compare.h"
 #include "tests/support/recording.h"
 #include "tests/support/setting.h"
+#include "tests/support/shared_bits.h"
 #include "tests/support/short_keys.h"
 #include "tests/support/two_parties.h"
 
@@ -56,6 +57,7 @@ std::vector<std::uint64_t> values(Side own) {
 }
 
 using Protocol = std::function<void(Channel&, Randomness&, Side)>;
+using testing_support::with_shared_bits;
 
 void compare_garbled(Channel& channel, Randomness& randomness, Side own) {
   auto ledger = Ledger::without_forecast();
@@ -73,19 +75,9 @@ void compare_garbled(Channel& channel, Randomness& randomness, Side own) {
 
 void compare_shared(Channel& channel, Randomness& randomness, Side own) {
   auto ledger = Ledger::without_forecast();
-  const auto run = [&](OtSender& sender, OtReceiver& receiver) {
-    SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
+  with_shared_bits(channel, randomness, ledger, own, [&](SharedBits& context) {
     (void)add_and_compare(context, Shared(values(own)), 64, Side::First, {"answer", "test"});
-  };
-  if (own == Side::First) {
-    auto sender = OtSender::set_up(channel, randomness);
-    auto receiver = OtReceiver::set_up(channel, randomness);
-    run(sender, receiver);
-  } else {
-    auto receiver = OtReceiver::set_up(channel, randomness);
-    auto sender = OtSender::set_up(channel, randomness);
-    run(sender, receiver);
-  }
+  });
 }
 
 void compare_for_shares(Channel& channel, Randomness& randomness, Side own) {
@@ -225,7 +217,7 @@ std::vector<Baseline> baselines() {
   return {
       {"compare, garbled", compare_garbled, {1'227'440, 157'768, 3}, "40694c5bed97664f"},
       {"compare, shared", compare_shared, {1'677'712, 1'677'752, 30}, "92de5d101c31453d"},
-      {"compare, answer shared", compare_for_shares, {1'834'640, 157'728, 4}, "1caa052c44aa1c5c"},
+      {"compare, answer shared", compare_for_shares, {1'834'640, 157'728, 2}, "1caa052c44aa1c5c"},
       {"boolean dot product", dot, {44'208, 157'728, 3}, "74e94644d392c481"},
       {"many boolean products", many_products, {14'368, 20'512, 2}, "51c585f4a9bbd5c4"},
       {"boolean dot product, ring", dot_in_a_ring, {5'252, 256, 1}, "d2dc2528458dc528"},

@@ -14,6 +14,7 @@
 #include "publish/guard_classes_internal.h"
 #include "publish/guard_identifier_internal.h"
 #include "publish/guard_scan_internal.h"
+#include "publish/guard_scheme_internal.h"
 #include "publish/guard_statistics_internal.h"
 #include "release/record_order.h"
 #include "risk/cover_join.h"
@@ -56,6 +57,7 @@ class TableCheck {
     note_shown();
     find_suppressed();
     check_cells();
+    if (!problem_.scheme.empty()) detail::check_scheme(problem_, shown_);
     run_.progress("checking the release: privacy models");
     judge();
     return std::move(findings_);

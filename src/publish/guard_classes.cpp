@@ -21,7 +21,7 @@ GuardClasses::GuardClasses(const Problem& problem, const ShownRecords& shown, co
 // Who each record is about, by the original column; records that do not say are about one person.
 void GuardClasses::read_persons() {
   if (!problem_.unit) return;
-  const Column& column = problem_.table.column(*problem_.unit);
+  const Column& column = problem_.unit_column();
   std::size_t count = 0;
   const auto number = number_meanings(column.dictionary, problem_.exact_text, count);
   for (const ValueId code : column.codes) person_of_.push_back(number[code]);

@@ -23,7 +23,7 @@ namespace {
 
 using Kind = Perturbation::Kind;
 
-constexpr double kDeviations = 9;  // beyond so many standard deviations nothing falls by chance
+constexpr double kDeviations = 9;  // beyond this many standard deviations nothing falls by chance
 
 class PerturbedCheck {
  public:

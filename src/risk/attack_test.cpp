@@ -41,6 +41,31 @@ TEST(OutsideTable, FindsWhomEachClassCovers) {
   EXPECT_DOUBLE_EQ(risk.fraction_at_risk, 0.25);
 }
 
+// Rows of one person are one, on either side; by hand.
+TEST(OutsideTable, CountsPersons) {
+  const Table release =
+      make_table({"age", "who"}, {{"20", "p"}, {"20", "p"}, {"30", "q"}, {"30", "r"}, {"40", "p"}});
+  const Table voters =
+      make_table({"age", "id"},
+                 {{"20", "1"}, {"40", "1"}, {"20", "2"}, {"30", "2"}, {"30", "3"}, {"50", "4"}});
+  const std::vector<AttributeId> quasi{0};
+  const RowGroups groups = group_rows(release, quasi, run());
+  SharedColumns shared{.ours = {0}, .theirs = {0}, .hierarchies = {nullptr}};
+  shared.persons = {0, 0, 1, 1, 2, 3};
+  const OutsideMatch by_record = match_outside(release, groups, voters, shared, false, run());
+  EXPECT_EQ(by_record.rows, 4U);
+  EXPECT_EQ(by_record.people_of_class, (std::vector<std::size_t>{2, 2, 1}));
+  EXPECT_EQ(by_record.no_class, 1U);   // 4
+  EXPECT_EQ(by_record.one_class, 1U);  // 3
+  EXPECT_EQ(by_record.one_record, 0U);
+  shared.own_persons = {0, 0, 1, 2, 0};
+  EXPECT_EQ(match_outside(release, groups, voters, shared, false, run()).one_record, 1U);  // 1 is p
+  shared.persons.clear();
+  const OutsideMatch by_row = match_outside(release, groups, voters, shared, false, run());
+  EXPECT_EQ(by_row.rows, 6U);
+  EXPECT_EQ(by_row.one_record, 3U);  // 20, 40, 20
+}
+
 TEST(OutsideTable, ReadsLabelsByTheHierarchy) {
   const Table release = make_table({"city"}, {{"south"}, {"south"}, {"oslo"}});
   const Table voters = make_table({"city"}, {{"rome"}, {"bari"}, {"oslo"}, {"nuuk"}});

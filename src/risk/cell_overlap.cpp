@@ -12,21 +12,12 @@
 namespace privet {
 namespace {
 
-void add_range(std::string_view inside, std::vector<std::string>& out) {
-  auto split = inside.find("..");
-  std::size_t width = 2;
-  if (split == std::string_view::npos) {
-    split = inside.find('-');
-    width = 1;
-  }
-  if (split == std::string_view::npos) return;
-  out.emplace_back(inside.substr(0, split));
-  out.emplace_back(inside.substr(split + width));
-}
-
 void add_member(std::string_view text, std::vector<std::string>& out) {
   if (text.size() > 1 && text.front() == '[' && text.back() == ']') {
-    add_range(text.substr(1, text.size() - 2), out);
+    if (const auto ends = range_ends(text.substr(1, text.size() - 2))) {
+      out.emplace_back(ends->first);
+      out.emplace_back(ends->second);
+    }
     return;
   }
   if (text.size() > 1 && text.front() == '"' && text.back() == '"') {

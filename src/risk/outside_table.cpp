@@ -2,6 +2,7 @@
 #include "risk/outside_table.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/thread_pool.h"
 #include "risk/cover_join.h"
@@ -50,6 +51,71 @@ std::size_t people_met(const CoverAttribute& attribute) {
                                                 [&](ValueId value) { return met[value]; }));
 }
 
+constexpr std::uint32_t kSeveral = std::numeric_limits<std::uint32_t>::max();
+
+// [class] the one person whose records it has, or kSeveral.
+std::vector<std::uint32_t> sole_persons(const RowGroups& groups,
+                                        const std::vector<ValueId>& persons) {
+  std::vector<std::uint32_t> out(groups.sizes.size(), kSeveral);
+  std::vector<bool> met(out.size());
+  for (std::size_t r = 0; r < groups.group_of.size(); ++r) {
+    const std::uint32_t cls = groups.group_of[r];
+    const std::uint32_t who = persons.empty() ? static_cast<std::uint32_t>(r) : persons[r];
+    if (!met[cls]) {
+      met[cls] = true;
+      out[cls] = who;
+    } else if (out[cls] != who) {
+      out[cls] = kSeveral;
+    }
+  }
+  return out;
+}
+
+// Whether the records of these classes, which are some, are all of one person.
+template <class Classes>
+bool one_person(const Classes& classes, const std::vector<std::uint32_t>& sole) {
+  const std::uint32_t who = sole[*classes.begin()];
+  return who != kSeveral && std::all_of(classes.begin(), classes.end(),
+                                        [&](std::uint32_t cls) { return sole[cls] == who; });
+}
+
+// The classes that cover some row of each person, person by person.
+class PersonClasses {
+ public:
+  explicit PersonClasses(std::span<const ValueId> persons) : persons_(persons) {}
+
+  void see(std::span<const RowId> rows, std::span<const std::uint32_t> classes) {
+    for (const RowId row : rows) {
+      for (const std::uint32_t cls : classes) pairs_.emplace_back(persons_[row], cls);
+    }
+  }
+
+  void count(const std::vector<std::uint32_t>& sole, OutsideMatch& out) {
+    std::vector<ValueId> all(persons_.begin(), persons_.end());
+    std::sort(all.begin(), all.end());
+    out.rows = static_cast<std::size_t>(std::unique(all.begin(), all.end()) - all.begin());
+    std::sort(pairs_.begin(), pairs_.end());
+    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    out.no_class = out.rows;
+    for (std::size_t begin = 0; begin < pairs_.size();) {
+      std::vector<std::uint32_t> classes;
+      std::size_t end = begin;
+      for (; end < pairs_.size() && pairs_[end].first == pairs_[begin].first; ++end) {
+        classes.push_back(pairs_[end].second);
+        ++out.people_of_class[classes.back()];
+      }
+      --out.no_class;
+      if (classes.size() == 1) ++out.one_class;
+      if (one_person(classes, sole)) ++out.one_record;
+      begin = end;
+    }
+  }
+
+ private:
+  std::span<const ValueId> persons_;
+  std::vector<std::pair<ValueId, std::uint32_t>> pairs_;
+};
+
 }  // namespace
 
 OutsideMatch match_outside(const Table& table, const RowGroups& groups, const Table& outside,
@@ -64,19 +130,19 @@ OutsideMatch match_outside(const Table& table, const RowGroups& groups, const Ta
   OutsideMatch out;
   out.rows = outside.rows();
   out.people_of_class.assign(groups.sizes.size(), 0);
+  const auto sole = sole_persons(groups, shared.own_persons);
+  PersonClasses by_person(shared.persons);
   cover_join(
       groups.sizes.size(), outside.rows(), attributes,
       [&](auto people, auto classes) {
-        std::size_t records = 0;
-        for (const std::uint32_t cls : classes) {
-          out.people_of_class[cls] += people.size();
-          records += groups.sizes[cls];
-        }
+        if (!shared.persons.empty()) return by_person.see(people, classes);
+        for (const std::uint32_t cls : classes) out.people_of_class[cls] += people.size();
         if (classes.empty()) out.no_class += people.size();
         if (classes.size() == 1) out.one_class += people.size();
-        if (records == 1) out.one_record += people.size();
+        if (!classes.empty() && one_person(classes, sole)) out.one_record += people.size();
       },
       run);
+  if (!shared.persons.empty()) by_person.count(sole, out);
   for (std::size_t c = 0; c < groups.sizes.size(); ++c) {
     if (out.people_of_class[c] == 0) out.unmatched_records += groups.sizes[c];
   }

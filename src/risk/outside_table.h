@@ -21,15 +21,22 @@ struct SharedColumns {
   std::vector<AttributeId> theirs = {};
   // For the labels that our cells may show; null: none. Need not be bound to a column.
   std::vector<const BoundHierarchy*> hierarchies = {};
+  // [row of the other table] whom it is about, where somebody may have several rows; empty: each is
+  // about another person.
+  std::vector<ValueId> persons = {};
+  // [record] the same of our own table.
+  std::vector<ValueId> own_persons = {};
 };
 
+// What is called a row here is a person with all rows, where persons are counted.
 struct OutsideMatch {
   std::vector<std::size_t> people_of_class;  // [class] rows of the other table that it covers
   std::size_t rows = 0;                      // of the other table
   std::size_t no_class = 0;                  // rows that no class covers
   std::size_t one_class = 0;                 // rows that exactly one class covers
-  std::size_t one_record = 0;                // rows that exactly one record could be
-  std::size_t unmatched_records = 0;         // of our records, those whose class covers no row
+  std::size_t one_record =
+      0;  // rows that exactly one record could be, or only records of one person
+  std::size_t unmatched_records = 0;  // of our records, those whose class covers no row
   // [shared column] rows of the other table whose value some class covers: none, if the two tables
   // write the column in different ways.
   std::vector<std::size_t> met = {};

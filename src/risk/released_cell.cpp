@@ -31,6 +31,17 @@ std::optional<std::string> unquote(std::string_view text) {
 
 }  // namespace
 
+std::optional<std::pair<std::string_view, std::string_view>> range_ends(std::string_view inside) {
+  auto split = inside.find("..");
+  std::size_t width = 2;
+  if (split == std::string_view::npos) {
+    split = inside.find('-');
+    width = 1;
+  }
+  if (split == std::string_view::npos) return std::nullopt;
+  return std::pair(inside.substr(0, split), inside.substr(split + width));
+}
+
 OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hierarchy,
                                bool by_meaning)
     : column_(&column), hierarchy_(hierarchy) {
@@ -99,15 +110,10 @@ void Cell::read_member(std::string_view text, const OriginalColumn& original) {
 }
 
 void Cell::read_range(std::string_view inside, const ValueForm& form) {
-  auto split = inside.find("..");
-  std::size_t width = 2;
-  if (split == std::string_view::npos) {
-    split = inside.find('-');
-    width = 1;
-  }
-  if (split == std::string_view::npos) return;
-  low_ = read_released_number(inside.substr(0, split), form);
-  high_ = read_released_number(inside.substr(split + width), form);
+  const auto ends = range_ends(inside);
+  if (!ends) return;
+  low_ = read_released_number(ends->first, form);
+  high_ = read_released_number(ends->second, form);
   ranged_ = !std::isnan(low_) && !std::isnan(high_);
 }
 

@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "data/table.h"
@@ -36,6 +38,11 @@ class OriginalColumn {
   std::vector<NodeId> leaves_;   // with a hierarchy: by looking the text up
   std::unordered_map<std::string, std::vector<ValueId>> meanings_;  // by meaning; or empty
 };
+
+// The two ends of what is inside the brackets of a range, "18-25" or "-3..4"; nothing if it is
+// none.
+[[nodiscard]] std::optional<std::pair<std::string_view, std::string_view>> range_ends(
+    std::string_view inside);
 
 // A cell's text, understood.
 class Cell {

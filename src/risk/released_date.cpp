@@ -44,15 +44,15 @@ std::vector<Token> tokens_of(std::string_view text) {
 
 int month_of(const std::string& word) {
   constexpr std::array<std::string_view, 12> kStarts{"jan gen ene",
-                                                     "feb f\xC3\xA9v",
-                                                     "mar m\xC3\xA4r mrz",
+                                                     "feb f\xC3\xA9v fev",
+                                                     "mar m\xC3\xA4r mrz maa mrt",
                                                      "apr avr abr",
-                                                     "may mai mag",
+                                                     "may mai mag mei",
                                                      "jun juin giu",
                                                      "jul juil lug",
                                                      "aug ao\xC3\xBB ago",
                                                      "sep set",
-                                                     "oct okt ott",
+                                                     "oct okt ott out",
                                                      "nov",
                                                      "dec dez d\xC3\xA9"
                                                      "c dic"};
@@ -95,7 +95,9 @@ Parts date_of(const std::vector<Token>& tokens, DateOrder order) {
       rest.push_back(number(token));
     }
   }
-  const bool day_first = order == DateOrder::Dmy;
+  // 2023-04-20 among dates of another order.
+  const bool year_first = !tokens.empty() && tokens[0].text.size() == 4;
+  const bool day_first = order == DateOrder::Dmy && !year_first;
   if (named) {
     if (!rest.empty()) out.day = rest[0];
   } else if (!rest.empty()) {
@@ -149,7 +151,7 @@ double read_released_date(std::string_view text, DateOrder order) {
   const bool compact = !tokens[0].word && tokens[0].text.size() >= 8;
   const Parts parts = compact ? together(tokens[0].text) : date_of(tokens, order);
   const bool year_first = !tokens[0].word && tokens[0].text.size() >= 4;
-  if (year_first != (order == DateOrder::Ymd)) return kNone;
+  if (!year_first && order == DateOrder::Ymd) return kNone;
   if (parts.year == 0 || parts.month < 1 || parts.month > 12 || parts.day < 1 || parts.day > 31) {
     return kNone;
   }

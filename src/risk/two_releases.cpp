@@ -14,7 +14,7 @@
 namespace privet {
 namespace {
 
-using Classes = std::vector<std::uint32_t>;
+using ClassList = std::vector<std::uint32_t>;
 
 // Numbers for texts that mean the same, shared by both releases; 0 is a missing value.
 class SharedMeanings {
@@ -130,8 +130,9 @@ void note_unclear(const CellCover& cover, const std::string& name, TwoReleases& 
 }
 
 // Of each person the classes of a release that cover it.
-std::vector<Classes> covering(const ReleaseSide& side, const Originals& people,
-                              const TwoReleasesOptions& options, TwoReleases& out, const Run& run) {
+std::vector<ClassList> covering(const ReleaseSide& side, const Originals& people,
+                                const TwoReleasesOptions& options, TwoReleases& out,
+                                const Run& run) {
   std::vector<CoverAttribute> attributes;
   for (std::size_t c = 0; c < side.quasi.size(); ++c) {
     const Column& released = side.table.column(side.quasi[c]);
@@ -144,11 +145,11 @@ std::vector<Classes> covering(const ReleaseSide& side, const Originals& people,
                           .values = cover.values,
                           .covers = std::move(cover.covers)});
   }
-  std::vector<Classes> found(people.table.rows());
+  std::vector<ClassList> found(people.table.rows());
   cover_join(
       side.groups.sizes.size(), people.table.rows(), attributes,
       [&](auto rows, auto classes) {
-        Classes sorted(classes.begin(), classes.end());
+        ClassList sorted(classes.begin(), classes.end());
         std::sort(sorted.begin(), sorted.end());
         for (const RowId row : rows) found[row] = sorted;
       },
@@ -160,7 +161,7 @@ void by_people(const ReleaseSide& now, const ReleaseSide& then, const Originals&
                const TwoReleasesOptions& options, TwoReleases& out, const Run& run) {
   const auto in_now = covering(now, people, options, out, run);
   const auto in_then = covering(then, people, options, out, run);
-  std::map<std::pair<Classes, Classes>, std::size_t> alike;
+  std::map<std::pair<ClassList, ClassList>, std::size_t> alike;
   for (std::size_t r = 0; r < in_now.size(); ++r) ++alike[{in_now[r], in_then[r]}];
   Judge judge(now, then, options, out);
   for (const auto& [classes, count] : alike) {

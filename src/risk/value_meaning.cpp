@@ -11,6 +11,7 @@
 
 #include "risk/plain_letters.h"
 #include "risk/released_number.h"
+#include "risk/spelling.h"
 
 namespace privet {
 namespace {
@@ -50,86 +51,12 @@ std::optional<std::string> decimal(const std::string& text) {
   return sign + digits.substr(0, last + 1) + " by ten to " + std::to_string(power);
 }
 
-// The digits that a text begins with, at most `most`; they are taken off.
-std::string leading_digits(std::string& text, std::size_t most) {
-  std::size_t count = 0;
-  while (count < std::min(most, text.size()) && text[count] >= '0' && text[count] <= '9') ++count;
-  std::string out = text.substr(0, count);
-  text.erase(0, count);
-  return out;
-}
-
-bool begins_with(std::string& text, char c) {
-  if (text.empty() || text.front() != c) return false;
-  text.erase(0, 1);
-  return true;
-}
-
-// Seconds of the day and their decimals, of a text that is a time and nothing else; empty
-// otherwise.
-std::string time_of_day(std::string text) {
-  const std::string hours = leading_digits(text, 2);
-  if (hours.empty() || !begins_with(text, ':')) return {};
-  const std::string minutes = leading_digits(text, 2);
-  std::string seconds = "00";
-  std::string decimals;
-  if (begins_with(text, ':')) {
-    seconds = leading_digits(text, 2);
-    if (seconds.size() == 2 && begins_with(text, '.')) decimals = leading_digits(text, text.size());
-  }
-  if (minutes.size() != 2 || seconds.size() != 2) return {};
-  long hour = std::stol(hours);
-  const long minute = std::stol(minutes);
-  const long second = std::stol(seconds);
-  (void)begins_with(text, ' ');
-  const bool before_noon = text == "am" || text == "a.m.";
-  const bool after_noon = text == "pm" || text == "p.m.";
-  if (before_noon || after_noon) {
-    if (hour == 0 || hour > 12) return {};
-    if (hour == 12) hour = 0;
-    if (after_noon) hour += 12;
-  } else if (!text.empty()) {
-    return {};
-  }
-  if (hour > 24 || minute > 59 || second > 59) return {};
-  while (!decimals.empty() && decimals.back() == '0') decimals.pop_back();
-  return std::to_string(hour * 3600 + minute * 60 + second) + "." + decimals;
-}
-
-// A time, or a day written as year-month-day or day.month.year, with or without a time.
-std::string day_and_time(const std::string& text) {
-  if (std::string time = time_of_day(text); !time.empty()) return time;
-  std::string rest = text;
-  std::string year = leading_digits(rest, 4);
-  std::string day;
-  std::string month;
-  if (year.size() == 4) {
-    if (!begins_with(rest, '-')) return {};
-    month = leading_digits(rest, 2);
-    if (!begins_with(rest, '-')) return {};
-    day = leading_digits(rest, 2);
-  } else {
-    day = year;
-    if (!begins_with(rest, '.')) return {};
-    month = leading_digits(rest, 2);
-    if (!begins_with(rest, '.')) return {};
-    year = leading_digits(rest, 4);
-  }
-  if (year.size() != 4 || month.empty() || day.empty()) return {};
-  const long m = std::stol(month);
-  const long d = std::stol(day);
-  if (m < 1 || m > 12 || d < 1 || d > 31) return {};
-  const std::string date = "day " + std::to_string((std::stol(year) * 100 + m) * 100 + d);
-  if (rest.empty()) return date;
-  if (!begins_with(rest, 't') && !begins_with(rest, ' ')) return {};
-  const std::string time = time_of_day(rest);
-  if (time.empty()) return {};
-  return time == "0." ? date : date + " at " + time;
-}
-
 bool says_missing(const std::string& folded) {
-  return folded.empty() || folded == "?" || folded == "na" || folded == "n/a" || folded == "nan" ||
-         folded == "null";
+  constexpr std::array<std::string_view, 9> kWords{"?",    "na",   "n/a", "nan", "null",
+                                                   "n.a.", "#n/a", "#nv", "<na>"};
+  const bool fault = folded.size() >= 5 && folded.size() <= 9 && folded.starts_with('#') &&
+                     (folded.ends_with('!') || folded.ends_with('?'));
+  return folded.empty() || fault || std::find(kWords.begin(), kWords.end(), folded) != kWords.end();
 }
 
 // Different for different numbers.
@@ -145,9 +72,12 @@ std::string same_meaning_text(std::string_view text) {
   const std::string look = look_of(text);
   if (says_missing(look)) return {};
   // Numbers that are too large to be read as such are texts.
-  const auto number = parse_number(look) ? decimal(look) : std::nullopt;
-  if (number) return "number " + *number;
-  const std::string when = day_and_time(look);
+  const std::string spelled = number_in_plain_digits(look);
+  for (const std::string& plain : {look, spelled}) {
+    const auto number = parse_number(plain) ? decimal(plain) : std::nullopt;
+    if (number) return "number " + *number;
+  }
+  const std::string when = moment_of(look);
   return when.empty() ? "text " + look : "when " + when;
 }
 

@@ -63,10 +63,25 @@ TEST(ValueMeaning, AgreesWithTheMakersOnRandomTexts) {
                                         "8:16 pm",
                                         "2023-04-20",
                                         "20.4.2023",
+                                        "20/04/2023",
+                                        "4/20/2023",
+                                        "5/6/2023",
+                                        "20-Apr-2023",
+                                        "April 20, 2023",
+                                        "20. M\xC3\xA4rz 2023",
+                                        "2023-ao\xC3\xBBt-20",
+                                        "27,4",
+                                        "1 000",
+                                        "1'000",
+                                        ",",
+                                        "'",
+                                        "000",
+                                        "#N/A",
+                                        "#DIV/0!",
                                         "T"};
   std::mt19937 random(11);  // NOLINT: the same texts in every run
   std::vector<std::string> texts;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 6000; ++i) {
     std::string text;
     for (auto n = random() % 5; n-- > 0;) text += pieces[random() % pieces.size()];
     texts.push_back(std::move(text));

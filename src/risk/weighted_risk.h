@@ -6,7 +6,7 @@
 // risk is the expectation of one over their number: (p / f) 2F1(1, 1; f + 1; 1 - p).
 // Reference: Benedetti, Franconi, "Statistical and technological solutions for controlled data
 // dissemination" (1998); Franconi, Polettini, "Individual risk estimation in mu-Argus: a review",
-// PSD (2004), with the exact form and not its approximation. Cost: about 60 terms a class.
+// PSD (2004), with the exact form and not its approximation. Cost: about 60 terms per class.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Given names that are common in the countries whose languages the dictionary has.
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -55,34 +54,23 @@ constexpr std::string_view kNames =
     "victoria "
     "vincent viola virginia walter werner wilhelm willem william wolfgang xavier yves yvonne";
 
-const std::unordered_set<std::string_view>& names() {
-  static const std::unordered_set<std::string_view> all = [] {
-    std::unordered_set<std::string_view> out;
-    std::string_view rest = kNames;
-    while (!rest.empty()) {
-      const auto space = std::min(rest.find(' '), rest.size());
-      out.insert(rest.substr(0, space));
-      rest.remove_prefix(std::min(space + 1, rest.size()));
-    }
-    return out;
-  }();
-  return all;
-}
-
 }  // namespace
 
-bool has_given_name(std::string_view text) {
-  std::string word;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    const auto byte = i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-    if (std::isalpha(static_cast<int>(byte)) != 0) {
-      word += static_cast<char>(std::tolower(static_cast<int>(byte)));
-      continue;
-    }
-    if (names().contains(word)) return true;
-    word.clear();
+std::unordered_set<std::string_view> words_in(std::string_view list) {
+  std::unordered_set<std::string_view> out;
+  while (!list.empty()) {
+    const auto space = std::min(list.find(' '), list.size());
+    out.insert(list.substr(0, space));
+    list.remove_prefix(std::min(space + 1, list.size()));
   }
-  return false;
+  return out;
+}
+
+bool has_given_name(std::string_view text) {
+  static const std::unordered_set<std::string_view> names = words_in(kNames);
+  const auto words = plain_words(text);
+  return std::any_of(words.begin(), words.end(),
+                     [](const std::string& word) { return names.contains(word); });
 }
 
 }  // namespace privet::roles

@@ -89,8 +89,8 @@ constexpr std::array<Topic, 14> kTopics{{
      "eyecolour augenfarbe blind deaf disability disabled handicap behinderung wheelchair "
      "glasses tattoo scar shoesize bodysize bmi pregnant pregnancy pregnancies gravida "
      "schwangerschaft grossesse embarazo gravidanza gravidez zwangerschap smoker smoking "
-     "raucher",
-     "ht preg npreg heightcm weightkg bmxht bmxwt wtkg htcm gewkg"},
+     "raucher raucherstatus fumeur tabagisme fumador tabaquismo fumatore tabagismo roker roken",
+     "smokstat ht preg npreg heightcm weightkg bmxht bmxwt wtkg htcm gewkg"},
     {"home", Kind::Known, 47,
      "housing house home dwelling dwellingtype residence residential rent renter owner "
      "ownership homeowner homeownership rooms roomsnumber bedrooms bathrooms floors roof walls "

@@ -16,7 +16,8 @@ constexpr std::array<Topic, 4> kTopics{{
      "ponderacion pesocampionario fattorediespansione fatorexpansao weegfactor weging "
      "weighting analysisweight replicateweight",
      "fnlwgt afnlwgt finalwgt wgt wgts wgtp pwgtp pwgt hwgt wght wt perwt hhwt asecwt wtfinl "
-     "earnwt hwt pwt wtint2yr wtmec2yr samplwt pesowt wtssall wtssps wtper wthh hweight "
+     "pesocamp pondind earnwt hwt pwt wtint2yr wtmec2yr samplwt pesowt wtssall wtssps wtper wthh "
+     "hweight "
      "pweight phrf hhrf sdmvpsu sdmvstra repwt repwtp lnwt w"},
     {"laboratory value", Kind::Reading, 58,
      "glucose insulin cholesterol hdl ldl triglyceride triglycerides albumin bilirubin "
@@ -29,10 +30,12 @@ constexpr std::array<Topic, 4> kTopics{{
      "serum plasma urine blood bloodsugar blutzucker blutbild glukose kreatinin harnstoff "
      "eisen kalium natrium haemoglobinwert cholesterin glycemie creatininemie hemoglobine "
      "cholesterole glucosa colesterol hemoglobina creatinina glicemia emoglobina colesterolo "
-     "glicose glucosewaarde cd4 cd8 viralload antibody antibodies antigen titer titre enzyme "
+     "glicose glucosewaarde glucemia glycemia glykemie cd4 cd8 viralload antibody antibodies "
+     "antigen titer titre enzyme "
      "oxygen saturation lab laboratory labvalue laborwert mgdl mmoll gdl mgl ugl ngl pgl ngml pgml "
      "ugml umoll nmoll pmoll mmolmol iul uil iuml meql mlmin kul mgkg",
-     "alb glu plas gluc bili bun creat crea hgb hb hct plt alkphos sgot sgpt ast alt ggt ldh chol "
+     "krea lbstresn lborres alb glu plas gluc bili bun creat crea hgb hb hct plt alkphos sgot sgpt "
+     "ast alt ggt ldh chol "
      "trig cl ca "
      "mg mspike fbs mch mchc mcv rdw pltlt egfr gfr uacr hscrp flc flcgrp er pgr "
      "her2 mgus ferr spike"},
@@ -47,7 +50,8 @@ constexpr std::array<Topic, 4> kTopics{{
      "slope vessels oldpeak exerciseangina liver spleen palpable kidney lung heart apache sofa "
      "glasgow gcs pedigree size width depth volume frailty frail calories mealcalories "
      "weightloss wtloss weightgain lossofweight maxheartrate dna expression mmhg bpm",
-     "sbp pres skin mass pedi dbp bp trestbps restbp thalach exang maxhr hr rr temp spo2 fvc ef "
+     "vsorres vsstresn sbp pres skin mass pedi dbp bp trestbps restbp thalach exang maxhr hr rr "
+     "temp spo2 fvc ef "
      "lvef qrs mealcal "
      "cp thal hepatom bpsys bpdia map vo2"},
     {"answer to a question", Kind::Technical, 36,

@@ -15,13 +15,15 @@ namespace {
 constexpr double kNames = 0.3;          // share of the values: no list has all names
 constexpr std::size_t kNameWords = 4;   // "de la Cruz, Ana"
 constexpr double kSentence = 3.5;       // words on average
+constexpr double kSentences = 0.5;      // share of the values
 constexpr std::size_t kManyTexts = 10;  // fewer are the answers of a questionnaire
 constexpr double kSomeTexts = 0.02;     // different texts for each record
 constexpr std::size_t kManyCodes = 20;
-constexpr double kSomeCodes = 0.05;  // different codes for each record
-constexpr std::size_t kDigits = 3;   // of a code
-constexpr double kRoom = 20;         // numbers between first and last, for each record
-constexpr double kDense = 0.3;       // numbers given out, of those between first and last
+constexpr std::size_t kSomeNumbered = 8;  // P00012, P00048, ...
+constexpr double kSomeCodes = 0.05;       // different codes for each record
+constexpr std::size_t kDigits = 3;        // of a code
+constexpr double kRoom = 20;              // numbers between first and last, for each record
+constexpr double kDense = 0.3;            // numbers given out, of those between first and last
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -103,7 +105,7 @@ bool codes_given_out(const std::vector<std::string_view>& values) {
 
 PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
   PersonalValues out;
-  if (facts.distinct < 3) return out;
+  if (facts.distinct == 0) return out;
   const auto values = some_values(column);
   const auto share = [&](auto test) {
     return static_cast<double>(std::count_if(values.begin(), values.end(), test)) /
@@ -113,16 +115,30 @@ PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
     std::size_t words = 0;
     for (const auto value : values) words += count_words(value);
     const double average = static_cast<double>(words) / static_cast<double>(values.size());
+    // Of one or two values all must be names of more than a word.
+    const bool several = facts.distinct >= 3;
+    const double enough = several ? kNames : 1;
+    const bool may_be_names = average <= kNameWords && (several || average >= 2);
+    const bool given =
+        share([](std::string_view text) {
+          return has_given_name(text) || addresses_a_person(text) || has_initial(text);
+        }) >= enough;
     if (share(holds_mail) > 0) {
       out.names = "some of its values contain mail addresses";
-    } else if (average <= kNameWords && share(has_given_name) >= kNames) {
+    } else if (may_be_names && (given || share(has_family_name) >= enough)) {
       out.names = "many of its values are names of persons";
+      out.by_family_name = !given;
+    } else if (several && share(is_sentence) >= kSentences) {
+      out.texts = "its values are sentences";
     } else if (average >= kSentence && facts.distinct >= kManyTexts &&
                facts.distinct_share() >= kSomeTexts) {
       out.texts = "its values are texts of several words";
     }
+    out.numbered = facts.distinct >= kSomeNumbered && numbered_behind_a_letter(values);
   }
-  if (facts.pattern || facts.distinct < kManyCodes || facts.distinct_share() < kSomeCodes) {
+  // S-0042 has the form of a postcode as well.
+  const bool known = facts.pattern && *facts.pattern != Pattern::Postcode;
+  if (known || facts.distinct < kManyCodes || facts.distinct_share() < kSomeCodes) {
     return out;
   }
   if (facts.numeric ? numbers_given_out(column, facts)

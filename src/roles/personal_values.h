@@ -18,6 +18,10 @@ struct PersonalValues {
   std::string names = {};    // "many of its values are names of persons"; empty: not seen
   std::string texts = {};    // "its values are texts of several words"
   std::string numbers = {};  // "its values are codes of one form"
+  // Names by family names alone: places and firms have them too.
+  bool by_family_name = false;
+  // P00012, P00048: one letter and numbers of one length. No code of a list looks so.
+  bool numbered = false;
 
   // The first of them that is not empty.
   [[nodiscard]] const std::string& any() const {

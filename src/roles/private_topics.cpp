@@ -29,8 +29,12 @@ constexpr std::array<Topic, 5> kTopics{{
      "histologic pathology biopsy lesion lesions eye celltype morphology karnofsky performance "
      "performancestatus placebo laser hormone hormon menopause menostat nodes lymphnodes "
      "spread icd icd9 icd10 atc loinc snomed drg contraceptive contraception "
-     "contraceptivemethod",
-     "dx diag icdcode dgn trt treat tx rx rxgroup ecog ecogps phecog phkarno patkarno karno "
+     "contraceptivemethod hauptdiag nebendiag opscode opsschluessel "
+     "statosalute etatdesante "
+     "estadodesalud estadodesaude adverseevent adverseevents sideeffect sideeffects nebenwirkung "
+     "nebenwirkungen",
+     "aedecod aeterm mhterm mhdecod cmdecod dx diag icdcode dgn trt treat tx rx rxgroup "
+     "ecog ecogps phecog phkarno patkarno karno "
      "resid residds comorb dxgroup diaggrp histol hepato spiders cgd pcdx injsev iinjury iinj "
      "inj alcres drugres chemo celltyp meds therap prior adm hist stg nyha asa dtreat relapsed"},
     {"money", Kind::Private, 56,
@@ -53,7 +57,7 @@ constexpr std::array<Topic, 5> kTopics{{
      "inc income1 inctot incwage faminc hhincome hhinc incom ftotinc agi fedtax emcontrb ernval "
      "intval pearnval pothval ptotval wsalval statetax fica "
      "expend eqincome netinc grossinc ccavg ramntall minramnt amnt amt avggift bal pincp wagp "
-     "adjinc solindex inctax taxinc"},
+     "adjinc solindex inctax taxinc revmens"},
     {"belief, opinion or orientation", Kind::Private, 57,
      "religion religious faith belief denomination confession political politics vote votes "
      "voted opinion attitude orientation sexual sexualorientation konfession "
@@ -76,7 +80,7 @@ constexpr std::array<Topic, 5> kTopics{{
      "resultat deces mort decede evenement classe cible resultado muerte fallecido evento "
      "clase objetivo esito morte deceduto risultato obito morto desfecho uitkomst overleden "
      "dood gebeurtenis doel readmitted readmission expired prediction predicted depvar",
-     "fustat fu y stat dth died30 vstat vitstat mort30 deathevent hospdead evt cens"},
+     "exitus dthfl fustat fu y stat dth died30 vstat vitstat mort30 deathevent hospdead evt cens"},
 }};
 
 }  // namespace

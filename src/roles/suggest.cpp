@@ -117,7 +117,13 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
     suggestion.role = judged.role;
     suggestion.names_or_text = judged.names_or_text;
     suggestion.personal = look_for_persons(column, values[c]);
-    suggestion.person_number = judged.role == Role::Identifier && !judged.names_or_text;
+    // Counties, towns and firms are called after families.
+    if (suggestion.personal.by_family_name && judged.role == Role::Quasi) {
+      suggestion.personal.names.clear();
+    }
+    // A time is nobody's number, whatever its column is called.
+    const bool time = values[c].pattern == Pattern::TimeOfDay || values[c].pattern == Pattern::Date;
+    suggestion.person_number = judged.role == Role::Identifier && !judged.names_or_text && !time;
     suggestion.signals.known_to_others = judged.known;
     suggestion.signals.kind_of_measurement = judged.measurement;
     if (table.rows() > 1) {

@@ -345,6 +345,17 @@ int yes_or_no(std::string_view text) {
   return listed("no n nein non nao nee false f 0 0.0", word) ? 0 : -1;
 }
 
+bool is_sentence(std::string_view text) {
+  constexpr std::size_t kFewWords = 4;
+  constexpr std::size_t kManyWords = 8;
+  const std::size_t words = count_words(text);
+  if (words < kFewWords) return false;
+  const char last = text.back();
+  const bool inside =
+      text.find(", ") != std::string_view::npos || text.find("; ") != std::string_view::npos;
+  return words >= kManyWords || last == '.' || last == '!' || last == '?' || (inside && words > 5);
+}
+
 std::size_t count_words(std::string_view text) {
   std::size_t out = 0;
   bool inside = false;

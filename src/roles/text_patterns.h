@@ -2,7 +2,10 @@
 // Whether one value has a certain form. Every function takes the text without spaces around it.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <unordered_set>
+#include <vector>
 
 namespace privet::roles {
 
@@ -29,6 +32,17 @@ namespace privet::roles {
 [[nodiscard]] int yes_or_no(std::string_view text);
 // Has one of the given names that are common in Europe and America.
 [[nodiscard]] bool has_given_name(std::string_view text);
+[[nodiscard]] bool has_family_name(std::string_view text);
+// "Frau Huber", "Dr. A. Rossi"
+[[nodiscard]] bool addresses_a_person(std::string_view text);
+// "Huber, A.", "A. Huber"
+[[nodiscard]] bool has_initial(std::string_view text);
+// The words in small letters, without marks on them.
+[[nodiscard]] std::vector<std::string> plain_words(std::string_view text);
+// The words of a list with spaces between them.
+[[nodiscard]] std::unordered_set<std::string_view> words_in(std::string_view list);
+// Several words that end like a sentence or have a comma in between, or very many words.
+[[nodiscard]] bool is_sentence(std::string_view text);
 [[nodiscard]] std::size_t count_words(std::string_view text);
 // "27,4", "12.5": a number with decimals.
 [[nodiscard]] bool has_decimals(std::string_view text);

@@ -86,17 +86,6 @@ bool is_sex(std::string_view text) {
   return sex_of(text) >= 0;
 }
 
-// P00012, P00048: one letter and numbers of one length, as patients are numbered. Codes of
-// illnesses begin with many letters, or have a point or three digits.
-bool numbered_behind_a_letter(const std::vector<std::string_view>& values) {
-  constexpr std::size_t kShortest = 5;
-  if (values.empty() || values.front().size() < kShortest) return false;
-  return std::all_of(values.begin(), values.end(), [&](std::string_view value) {
-    return value.size() == values.front().size() && value.front() == values.front().front() &&
-           std::all_of(value.begin() + 1, value.end(), [](char c) { return c >= '0' && c <= '9'; });
-  });
-}
-
 std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& facts) {
   const auto values = some_values(column);
   struct Listed {
@@ -144,6 +133,15 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
 }
 
 }  // namespace
+
+bool numbered_behind_a_letter(const std::vector<std::string_view>& values) {
+  constexpr std::size_t kShortest = 5;
+  if (values.empty() || values.front().size() < kShortest) return false;
+  return std::all_of(values.begin(), values.end(), [&](std::string_view value) {
+    return value.size() == values.front().size() && value.front() == values.front().front() &&
+           std::all_of(value.begin() + 1, value.end(), [](char c) { return c >= '0' && c <= '9'; });
+  });
+}
 
 std::vector<std::string_view> some_values(const Column& column) {
   const std::size_t first = column.dictionary.missing_count();

@@ -34,6 +34,28 @@ TEST(TextPatterns, FormsAreRecognised) {
   EXPECT_FALSE(is_coordinate_pair("48.2082,"));
 }
 
+TEST(TextPatterns, PersonsAreWrittenInSeveralWays) {
+  for (const auto* name : {"M\xC3\xBCller", "Mueller", "SCHMIDT", "dos Santos",
+                           "Garc\xC3\xAD"
+                           "a"}) {
+    EXPECT_TRUE(has_family_name(name)) << name;
+  }
+  for (const auto* other : {"Koch", "farmer", "Vienna", "flu", ""}) {
+    EXPECT_FALSE(has_family_name(other)) << other;
+  }
+  EXPECT_TRUE(has_given_name("J\xC3\xBCrgen"));
+  EXPECT_TRUE(addresses_a_person("Frau Keller"));
+  EXPECT_TRUE(addresses_a_person("Dr. A. Keller"));
+  EXPECT_FALSE(addresses_a_person("frau"));
+  EXPECT_TRUE(has_initial("A. Keller"));
+  EXPECT_TRUE(has_initial("Keller, A."));
+  EXPECT_FALSE(has_initial("E. coli"));
+  EXPECT_FALSE(has_initial("vitamin d"));
+  EXPECT_TRUE(is_sentence("He fell on the stairs."));
+  EXPECT_FALSE(is_sentence("Some college, no degree"));
+  EXPECT_FALSE(is_sentence("Upper secondary education (level 3)"));
+}
+
 TEST(TextPatterns, QuantitiesHaveUnits) {
   for (const auto* text : {"5.4 mg/dl", "120 mmHg", "5,4mmol/L", "<0.5 \xC2\xB5g/l", "72 bpm"}) {
     EXPECT_TRUE(is_quantity(text)) << text;

@@ -32,7 +32,7 @@ struct SessionParties {
   protocol::PartyId own;
 };
 
-// How oblivious transfers are made. Part of the agreement, but for how many are expected: that
+// How oblivious transfers are made. Part of the agreement, except how many are expected: that
 // follows from the data, and must be alike where those are.
 struct TransferChoice {
   // For every line alike; without it, by the speed of each line: the agreed one, or that which its

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <thread>
 
-#include "federation/control.h"
+#include "federation/rehearsal/control.h"
 
 namespace {
 

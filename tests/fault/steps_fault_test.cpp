@@ -26,6 +26,7 @@
 #include "tests/support/killed_peer.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/setting.h"
+#include "tests/support/shared_bits.h"
 #include "tests/support/short_keys.h"
 
 namespace privet {
@@ -48,6 +49,7 @@ using protocol::PartyId;
 using testing_support::KilledPeer;
 using testing_support::TestSetting;
 using Numbers = std::vector<std::uint64_t>;
+using testing_support::with_shared_bits;
 
 constexpr std::array kParties{PartyId(0), PartyId(1)};
 constexpr protocol::Opening kAnswer{"answer", "test"};
@@ -74,19 +76,9 @@ void compare_garbled(Channel& channel, Side own) {
 void compare_on_shares(Channel& channel, Side own) {
   Randomness randomness;
   auto ledger = Ledger::without_forecast();
-  const auto run = [&](OtSender& sender, OtReceiver& receiver) {
-    protocol::SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
+  with_shared_bits(channel, randomness, ledger, own, [&](protocol::SharedBits& context) {
     (void)protocol::secure_less(context, Numbers(50, 3), 8, Side::First, kAnswer);
-  };
-  if (own == Side::First) {
-    auto sender = OtSender::set_up(channel, randomness);
-    auto receiver = OtReceiver::set_up(channel, randomness);
-    run(sender, receiver);
-  } else {
-    auto receiver = OtReceiver::set_up(channel, randomness);
-    auto sender = OtSender::set_up(channel, randomness);
-    run(sender, receiver);
-  }
+  });
 }
 
 void multiply_by_encryption(Channel& channel, Side own) {

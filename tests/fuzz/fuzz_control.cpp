@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "federation/control.h"
+#include "federation/rehearsal/control.h"
 
 namespace {
 

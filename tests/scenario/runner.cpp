@@ -55,6 +55,9 @@ class CaseRun {
   void after_run(const std::vector<Step>& steps, std::size_t i) {
     ++runs_;
     if (world_.last().timed_out) report(steps[i], "it did not end in time and was killed");
+    if (steps[i].verb == "run") {
+      if (const auto untold = world_.untold_warning()) report(steps[i], *untold);
+    }
     const int status = world_.last().status;
     if (steps[i].verb == "run-sigint-after" && (status == 0 || status == 128 + SIGINT)) {
       report(steps[i], "it never stopped by itself in the middle: it ended before, or was killed");

@@ -7,11 +7,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
 #include <utility>
 
 namespace privet::scenario {
@@ -166,6 +169,60 @@ void World::run(std::vector<std::string> words) {
   command.environment.try_emplace("LC_ALL", "C");
   command.environment["PRIVET"] = program_.string();
   last_ = run_command(command, temp_);
+  ran_ = std::move(command);
+}
+
+namespace {
+
+// What the lines of a run call a warning, on standard error and in the text.
+std::vector<std::string> warnings_in(const Outcome& outcome) {
+  std::vector<std::string> out;
+  for (const auto& [text, mark] :
+       {std::pair(&outcome.err, "privet: warning: "), std::pair(&outcome.out, "Warning: ")}) {
+    std::istringstream lines(*text);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with(mark)) out.push_back(line.substr(std::string_view(mark).size()));
+    }
+  }
+  return out;
+}
+
+// Equal, or of the same beginning: what is drawn at random may be counted otherwise the second
+// time.
+bool same_warning(const std::string& one, const std::string& other) {
+  constexpr std::size_t kBeginning = 24;
+  return one == other || (one.size() > kBeginning && other.size() > kBeginning &&
+                          one.substr(0, kBeginning) == other.substr(0, kBeginning));
+}
+
+}  // namespace
+
+std::optional<std::string> World::untold_warning() {
+  const auto said = warnings_in(*last_);
+  const auto has = [&](std::string_view word) {
+    return std::find(ran_.words.begin(), ran_.words.end(), word) != ran_.words.end();
+  };
+  // Standard output has one use; a full disk is full the second time, too.
+  const bool apart =
+      has("--json") || has("-") || has("--") || ran_.max_file_size || !mounted_.empty();
+  if (said.empty() || apart || last_->status > 2) return std::nullopt;
+  const auto after = files();
+  restore(before_);
+  Command again = ran_;
+  again.words.emplace_back("--json");
+  const Outcome json = run_command(again, temp_);
+  restore(after);
+  const auto told = nlohmann::json::parse(json.out, nullptr, false);
+  if (told.is_discarded() || !told.is_object()) return "with --json it prints no JSON object";
+  const auto list = told.value("warnings", std::vector<std::string>{});
+  for (const auto& text : said) {
+    if (std::any_of(list.begin(), list.end(),
+                    [&](const std::string& other) { return same_warning(text, other); })) {
+      continue;
+    }
+    return fmt::format("it warns of this, and the JSON does not: {}", text);
+  }
+  return std::nullopt;
 }
 
 // The moment is hard to hit from outside: too early, and the program has not yet said what Ctrl-C
@@ -201,6 +258,9 @@ void World::restore(const std::map<std::string, std::string>& files_then) const 
     } else if (then->second != bytes) {
       write_bytes(folder_ / name, then->second);
     }
+  }
+  for (const auto& [name, bytes] : files_then) {
+    if (!fs::exists(folder_ / name) && !bytes.empty()) write_bytes(folder_ / name, bytes);
   }
 }
 

@@ -37,6 +37,9 @@ class World {
   [[nodiscard]] const std::map<std::string, std::string>& before() const { return before_; }
   // Throws CaseError before the first run.
   [[nodiscard]] const Outcome& last() const;
+  // If the last run warned, does the same from the same files with --json: a warning that the JSON
+  // does not have, or why it cannot be told. The files are as before after that.
+  [[nodiscard]] std::optional<std::string> untold_warning();
 
  private:
   void run(std::vector<std::string> words);
@@ -56,6 +59,7 @@ class World {
   std::filesystem::path mounted_;
   std::map<std::string, std::string> before_;
   std::optional<Outcome> last_;
+  Command ran_;   // the last run
   Command next_;  // settings for the next run
 };
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "federation/task.h"
+#include "federation/tasks.h"
 #include "tests/support/borrowed.h"
 #include "tests/support/many_parties.h"
 #include "tests/support/recording.h"

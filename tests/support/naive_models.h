@@ -187,15 +187,39 @@ class NaiveJudge {
   [[nodiscard]] bool holds(const NaivePromise& promise) const {
     if (promise.model == "lkc-privacy") return lkc(promise, {}, 0);
     if (promise.model == "k-map" || promise.model == "delta-presence") return population(promise);
+    if (promise.model == "average-risk" || promise.model.ends_with("-uniqueness")) {
+      return overall(promise);
+    }
     for (const auto& rows : classes(quasi())) {
       if (!class_holds(promise, rows)) return false;
     }
     return true;
   }
 
+  // Record by record: the chance of each to be the one that is looked for, and who is unique. Of a
+  // population only a share of 0 is judged: nobody may be unique.
+  [[nodiscard]] bool overall(const NaivePromise& promise) const {
+    double records = 0;
+    double risks = 0;
+    double unique = 0;
+    for (const auto& rows : classes(quasi())) {
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        ++records;
+        risks += 1 / static_cast<double>(rows.size());
+        unique += rows.size() == 1 ? 1 : 0;
+      }
+    }
+    if (records == 0) return true;
+    const auto& p = promise.parameters;
+    if (promise.model == "average-risk") return risks / records <= p.at("risk") + 1e-9;
+    return unique / records <= p.at("share") + 1e-9;
+  }
+
   [[nodiscard]] bool class_holds(const NaivePromise& promise, const Rows& rows) const {
     const auto& p = promise.parameters;
     if (promise.model == "k-anonymity") return static_cast<double>(rows.size()) >= p.at("k");
+    if (promise.model == "differential-privacy")
+      return static_cast<double>(rows.size()) >= p.at("k");
     if (promise.model == "l-site-diversity")
       return static_cast<double>(counts(rows, *scene_.site).size()) >= p.at("l");
     for (const std::size_t c : scene_.sensitive) {

@@ -9,16 +9,7 @@ namespace {
 int run_bayes(const Settings& settings, Console& console) {
   auto options = job::mine_bayes_options(settings);
   options.page = mine_bayes_page;
-  claim_output(console, {options.files.save, options.files.report});
-  const auto found = job::run_mine_bayes(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_bayes_json(found));
-  } else {
-    console.say(mine_bayes_text(found));
-  }
-  say_files(console, options.files);
-  return 0;
+  return mine_and_show(console, options, job::run_mine_bayes, mine_bayes_json, mine_bayes_text);
 }
 
 }  // namespace

@@ -8,16 +8,8 @@ namespace {
 
 int run_bayesnet(const Settings& settings, Console& console) {
   const auto options = job::mine_bayesnet_options(settings);
-  claim_output(console, {options.files.save});
-  const auto found = job::run_mine_bayesnet(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_bayesnet_json(found));
-  } else {
-    console.say(mine_bayesnet_text(found, options.view));
-  }
-  say_files(console, options.files);
-  return 0;
+  return mine_and_show(console, options, job::run_mine_bayesnet, mine_bayesnet_json,
+                       [&](const auto& found) { return mine_bayesnet_text(found, options.view); });
 }
 
 }  // namespace

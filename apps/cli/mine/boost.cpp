@@ -9,16 +9,7 @@ namespace {
 int run_boost(const Settings& settings, Console& console) {
   auto options = job::mine_boost_options(settings);
   options.page = mine_boost_page;
-  claim_output(console, {options.files.save, options.files.report});
-  const auto found = job::run_mine_boost(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_boost_json(found));
-  } else {
-    console.say(mine_boost_text(found));
-  }
-  say_files(console, options.files);
-  return 0;
+  return mine_and_show(console, options, job::run_mine_boost, mine_boost_json, mine_boost_text);
 }
 
 }  // namespace

@@ -9,16 +9,7 @@ namespace {
 int run_cox(const Settings& settings, Console& console) {
   auto options = job::mine_cox_options(settings);
   options.page = mine_cox_page;
-  claim_output(console, {options.files.save, options.files.report});
-  const auto found = job::run_mine_cox(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_cox_json(found));
-  } else {
-    console.say(mine_cox_text(found));
-  }
-  say_files(console, options.files);
-  return 0;
+  return mine_and_show(console, options, job::run_mine_cox, mine_cox_json, mine_cox_text);
 }
 
 }  // namespace

@@ -9,16 +9,7 @@ namespace {
 int run_forest(const Settings& settings, Console& console) {
   auto options = job::mine_forest_options(settings);
   options.page = mine_forest_page;
-  claim_output(console, {options.files.save, options.files.report});
-  const auto found = job::run_mine_forest(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_forest_json(found));
-  } else {
-    console.say(mine_forest_text(found));
-  }
-  say_files(console, options.files);
-  return 0;
+  return mine_and_show(console, options, job::run_mine_forest, mine_forest_json, mine_forest_text);
 }
 
 }  // namespace

@@ -9,16 +9,7 @@ namespace {
 int run_kmeans(const Settings& settings, Console& console) {
   auto options = job::mine_kmeans_options(settings);
   options.page = mine_kmeans_page;
-  claim_output(console, {options.files.save, options.files.report});
-  const auto found = job::run_mine_kmeans(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_kmeans_json(found));
-  } else {
-    console.say(mine_kmeans_text(found));
-  }
-  say_files(console, options.files);
-  return 0;
+  return mine_and_show(console, options, job::run_mine_kmeans, mine_kmeans_json, mine_kmeans_text);
 }
 
 }  // namespace

@@ -11,7 +11,9 @@ int run_rules(const Settings& settings, Console& console) {
   claim_output(console, {options.files.save, options.csv});
   options.standard_output = [&](std::string_view text) { console.write(text); };
   const auto found = job::run_mine_rules(options, console.run());
-  console.answer([&](const Sink& sink) { write_mine_rules_json(found, sink, console.run()); });
+  console.answer([&](const Sink& sink) {
+    write_mine_rules_json(found, sink, console.warnings(), console.run());
+  });
   // Rules that went to a file are not shown as well.
   if (!console.json() && !options.csv) {
     write_mine_rules_text(found, [&](std::string_view text) { console.say(text); }, console.run());

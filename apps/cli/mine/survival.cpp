@@ -9,16 +9,8 @@ namespace {
 int run_survival(const Settings& settings, Console& console) {
   auto options = job::mine_survival_options(settings);
   options.page = mine_survival_page;
-  claim_output(console, {options.files.save, options.files.report});
-  const auto found = job::run_mine_survival(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_survival_json(found));
-  } else {
-    console.say(mine_survival_text(found));
-  }
-  say_files(console, options.files);
-  return 0;
+  return mine_and_show(console, options, job::run_mine_survival, mine_survival_json,
+                       mine_survival_text);
 }
 
 }  // namespace

@@ -9,16 +9,7 @@ namespace {
 int run_svm(const Settings& settings, Console& console) {
   auto options = job::mine_svm_options(settings);
   options.page = mine_svm_page;
-  claim_output(console, {options.files.save, options.files.report});
-  const auto found = job::run_mine_svm(options, console.run());
-  console.write(found.standard_output);
-  if (console.json()) {
-    console.answer(mine_svm_json(found));
-  } else {
-    console.say(mine_svm_text(found));
-  }
-  say_files(console, options.files);
-  return 0;
+  return mine_and_show(console, options, job::run_mine_svm, mine_svm_json, mine_svm_text);
 }
 
 }  // namespace

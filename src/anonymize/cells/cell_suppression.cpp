@@ -222,6 +222,10 @@ class CellSuppression : public Anonymizer {
 
   [[nodiscard]] std::string objection(const PrivacyModel& model,
                                       const Problem& problem) const override {
+    if (model.needs_population()) {
+      return "it puts cells back one by one, and would have to count the people of a population "
+             "anew for each; use full-domain, local or mondrian";
+    }
     if (problem.missing_matches) {
       return "a suppressed cell is a value of its own here, and a missing one beside it would not "
              "be; leave --missing at value";

@@ -4,6 +4,7 @@
 // to every reader.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -69,8 +70,12 @@ class CellClasses {
   [[nodiscard]] CellClass* find(RowId row, StarSet stars);
   // Whether every model holds for these records together.
   [[nodiscard]] bool hold(std::span<const RowId> rows, std::span<const RowId> more = {});
-  // Whether the models ask for nothing but sizes.
-  [[nodiscard]] bool by_size() const { return !counts_.needed(); }
+  // Whether the models ask for nothing but classes of the smallest size and larger ones.
+  [[nodiscard]] bool by_size() const {
+    const auto& models = table_.problem().models;
+    return !counts_.needed() && std::none_of(models.begin(), models.end(),
+                                             [](const auto* model) { return model->overall(); });
+  }
   [[nodiscard]] Recoding recoding() const;
 
  private:

@@ -26,6 +26,15 @@ std::uint64_t hash(const std::uint64_t* key, std::uint64_t seed) {
   return h * (seed | 1U) >> 20U;
 }
 
+// How many people of a population some model wants counted.
+std::size_t people_asked(const Problem& problem) {
+  const bool asked = std::any_of(problem.models.begin(), problem.models.end(),
+                                 [](const auto* model) { return model->needs_population(); });
+  if (!asked) return 0;
+  PRIVET_CHECK(problem.population != nullptr);
+  return problem.population->people;
+}
+
 }  // namespace
 
 KeyLayout::KeyLayout(std::span<const AttributeLevels> levels) {
@@ -114,7 +123,8 @@ void RollUp::number_keys(std::size_t keys, ClassTable& out) {
 ClassTable RollUp::from_records(const Problem& problem, std::span<const RowId> rows,
                                 std::span<const Level> at, std::vector<std::uint32_t>& class_of,
                                 const Run& run) {
-  keys_.assign(rows.size() * layout_.words(), 0);
+  const std::size_t people = people_asked(problem);
+  keys_.assign((rows.size() + people) * layout_.words(), 0);
   for (std::size_t a = 0; a < levels_.size(); ++a) {
     run.check_cancelled();
     const auto& codes = problem.table.column(problem.quasi[a].column).codes;
@@ -122,10 +132,19 @@ ClassTable RollUp::from_records(const Problem& problem, std::span<const RowId> r
     for (std::size_t i = 0; i < rows.size(); ++i) {
       layout_.set(keys_.data() + i * layout_.words(), a, names[codes[rows[i]]]);
     }
+    for (std::size_t p = 0; p < people; ++p) {
+      layout_.set(keys_.data() + (rows.size() + p) * layout_.words(), a,
+                  names[problem.population->codes[a][p]]);
+    }
   }
   ClassTable out;
-  number_keys(rows.size(), out);
-  for (const std::uint32_t c : class_of_) ++out.sizes[c];
+  number_keys(rows.size() + people, out);
+  for (std::size_t i = 0; i < rows.size(); ++i) ++out.sizes[class_of_[i]];
+  if (people > 0) {
+    out.people.assign(out.classes(), 0);
+    for (std::size_t p = 0; p < people; ++p) ++out.people[class_of_[rows.size() + p]];
+  }
+  class_of_.resize(rows.size());
   class_of = class_of_;
   if (tally_.empty()) return out;
   // Each record as a class of its own, then rolled up.
@@ -156,6 +175,10 @@ ClassTable RollUp::from_finer(const ClassTable& finer, std::span<const LevelChan
   ClassTable out;
   number_keys(finer.classes(), out);
   for (std::size_t c = 0; c < finer.classes(); ++c) out.sizes[class_of_[c]] += finer.sizes[c];
+  if (!finer.people.empty()) {
+    out.people.assign(out.classes(), 0);
+    for (std::size_t c = 0; c < finer.classes(); ++c) out.people[class_of_[c]] += finer.people[c];
+  }
   if (!tally_.empty()) merge_counts(finer, out);
   return out;
 }

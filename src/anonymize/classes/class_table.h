@@ -56,8 +56,9 @@ struct SensitiveCount {
 
 struct ClassTable {
   std::size_t words = 1;
-  std::vector<std::uint64_t> keys;      // `words` a class
-  std::vector<std::uint32_t> sizes;     // records
+  std::vector<std::uint64_t> keys;         // `words` a class
+  std::vector<std::uint32_t> sizes;        // records; 0: it has people of the population only
+  std::vector<std::uint32_t> people = {};  // of the population, where a model asks; or empty
   std::vector<std::size_t> begin = {};  // of each class in `counts`, one more at the end; or empty
   std::vector<SensitiveCount> counts = {};
 

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "anonymize/classes/boundary_groups.h"
+#include "anonymize/classes/merge_for_population.h"
 #include "anonymize/classes/recode_classes.h"
 #include "anonymize/classes/sensitive_counts.h"
 #include "anonymize/cluster/greedy_clusters.h"
@@ -65,9 +66,27 @@ void require_whole(const Problem& problem) {
       "the privacy models do not hold even when all records form one class; relax a parameter");
 }
 
-class Constrained : public Anonymizer {
+// Models of a population are kept by uniting what the clustering makes.
+class Clustering : public Anonymizer {
  public:
-  [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const override {
+  [[nodiscard]] std::string objection(const PrivacyModel& model,
+                                      const Problem& problem) const override {
+    return model.needs_population() ? population_objection(model, problem)
+                                    : Anonymizer::objection(model, problem);
+  }
+  [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const final {
+    if (!asks_for_population(problem)) return cluster(problem, run);
+    return merge_for_population(
+        problem, [&](const Problem& relaxed) { return cluster(relaxed, run); }, run);
+  }
+
+ protected:
+  [[nodiscard]] virtual Recoding cluster(const Problem& problem, const Run& run) const = 0;
+};
+
+class Constrained : public Clustering {
+ protected:
+  [[nodiscard]] Recoding cluster(const Problem& problem, const Run& run) const override {
     const BoundaryGroups groups(problem, run);
     require_suppression(groups, problem);
     std::vector<std::span<const RowId>> kept;
@@ -76,9 +95,9 @@ class Constrained : public Anonymizer {
   }
 };
 
-class KMember : public Anonymizer {
- public:
-  [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const override {
+class KMember : public Clustering {
+ protected:
+  [[nodiscard]] Recoding cluster(const Problem& problem, const Run& run) const override {
     require_whole(problem);
     std::vector<RowId> rows(problem.table.rows());
     std::iota(rows.begin(), rows.end(), RowId{0});

@@ -59,8 +59,15 @@ class NodeRecoding {
     table_ = roll.from_records(problem_, rows, node_, group_of, run);
     ClassJudge judge(problem_);
     std::vector<ClassId> number(table_.classes(), kSuppressed);
+    std::vector<CountedClass> held;
     for (std::size_t c = 0; c < table_.classes(); ++c) {
-      if (!judge.judge(table_, c).holds) continue;
+      if (table_.sizes[c] == 0 || !judge.judge(table_, c).holds) continue;
+      held.emplace_back(judge.counted(), static_cast<std::uint32_t>(c));
+    }
+    (void)leave_out_smallest(judge, held);
+    std::sort(held.begin(), held.end(),
+              [](const CountedClass& a, const CountedClass& b) { return a.second < b.second; });
+    for (const auto& [counted, c] : held) {
       number[c] = static_cast<ClassId>(kept_.size());
       kept_.push_back(c);
       out.class_sizes.push_back(table_.sizes[c]);
@@ -103,7 +110,12 @@ class FullDomain : public Anonymizer {
   // Different classes always show different cells here, so a model need not survive a merger.
   [[nodiscard]] std::string objection(const PrivacyModel& model,
                                       const Problem& problem) const override {
-    if (!model.needs_population() && !problem.missing_matches) return {};
+    if (model.fixed_scheme()) return why_not_fixed(problem);
+    if (!problem.missing_matches) return {};
+    if (model.needs_population()) {
+      return "where missing values match anything it cannot count the people a class covers; leave "
+             "--missing at value";
+    }
     return Anonymizer::objection(model, problem);
   }
 
@@ -132,6 +144,26 @@ class FullDomain : public Anonymizer {
   }
 
  private:
+  // Which levels a search would still choose by looking at the records; empty: none.
+  [[nodiscard]] std::string why_not_fixed(const Problem& problem) const {
+    if (problem.missing_matches) {
+      return "where missing values match anything, what is shown depends on other records; leave "
+             "--missing at value";
+    }
+    std::vector<std::string> open;
+    for (std::size_t a = 0; a < problem.quasi.size(); ++a) {
+      const bool low = !options_.lowest.empty() && options_.lowest[a];
+      const bool high = !options_.highest.empty() && options_.highest[a];
+      if (low && high && *options_.lowest[a] == *options_.highest[a]) continue;
+      open.push_back(problem.table.column(problem.quasi[a].column).name);
+    }
+    if (open.empty()) return {};
+    return fmt::format(
+        "the level of {} is not fixed, and choosing it by the records is not "
+        "covered by the proof; give it the same --min-level and --max-level",
+        fmt::join(open, ", "));
+  }
+
   [[nodiscard]] std::vector<LevelRange> ranges(const Problem& problem,
                                                std::span<const AttributeLevels> levels) const {
     std::vector<LevelRange> out;
@@ -170,7 +202,11 @@ class FullDomain : public Anonymizer {
     const std::size_t records = problem.table.rows();
     const auto least =
         search_lattice(lattice, checker, *metric, {records, options_.seconds}, account, run);
-    PRIVET_CHECK(least.node.has_value());
+    if (!least.node) {
+      throw Error(ErrorCode::Infeasible,
+                  "on every combination of levels there are people of the population whom no class "
+                  "covers, or classes that hold a model for too many of them; relax a model");
+    }
     throw Error(
         ErrorCode::Infeasible,
         fmt::format("the models do not hold on any levels unless {} of {} records are "

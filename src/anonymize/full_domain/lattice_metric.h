@@ -15,7 +15,7 @@
 //                  (Gionis and Tassa 2009)
 // discernibility   C_DM, squared sizes of classes; a suppressed record costs all records
 // weighted-discernibility  C_WDM, the same by each attribute alone, values that overlap being equal
-// class-size       records a class, the suppressed ones being one class
+// class-size       records per class, the suppressed ones being one class
 // Reference: loss after Iyengar, "Transforming data to satisfy privacy constraints" (2002).
 #pragma once
 

@@ -30,26 +30,38 @@ class NodeChecker::Worker {
     NodeCheck out;
     out.extra.assign(attributes, 0);
     suppressed_.clear();
+    kept_.clear();
     double squares = 0;
+    bool uncovers = false;
     extra_.assign(attributes, 0);
-    for (std::size_t c = 0; c < table.classes(); ++c) {
-      const ClassVerdict verdict = judge_.judge(table, c);
+    const auto suppress = [&](std::size_t c, bool hopeless) {
       const std::size_t size = table.sizes[c];
-      out.least_suppressed += verdict.least_suppressed;
-      if (verdict.holds) {
-        ++out.classes;
-        squares += static_cast<double>(size) * static_cast<double>(size);
-        continue;
-      }
       out.suppressed += size;
       suppressed_.push_back(static_cast<std::uint32_t>(c));
       for (std::size_t a = 0; a < attributes; ++a) {
         const double extra = static_cast<double>(size) *
                              metric_.extra(a, node[a], checker_.layout_.name(table.key(c), a));
         extra_[a] += extra;
-        if (verdict.hopeless) out.extra[a] += extra;
+        if (hopeless) out.extra[a] += extra;
+      }
+    };
+    for (std::size_t c = 0; c < table.classes(); ++c) {
+      const ClassVerdict verdict = judge_.judge(table, c);
+      uncovers = uncovers || verdict.uncovers;
+      if (table.sizes[c] == 0) continue;
+      out.least_suppressed += verdict.least_suppressed;
+      if (verdict.holds) {
+        kept_.emplace_back(judge_.counted(), static_cast<std::uint32_t>(c));
+      } else {
+        suppress(c, verdict.hopeless);
       }
     }
+    for (const std::uint32_t c : leave_out_smallest(judge_, kept_)) suppress(c, false);
+    for (const auto& [counted, c] : kept_) {
+      const auto size = static_cast<double>(table.sizes[c]);
+      squares += size * size;
+    }
+    out.classes = kept_.size();
     out.price = metric_.price({.levels = node,
                                .records = static_cast<double>(records_),
                                .suppressed = static_cast<double>(out.suppressed),
@@ -57,6 +69,10 @@ class NodeChecker::Worker {
                                .squares = squares,
                                .extra = extra_,
                                .group_squares = group_squares(table)});
+    if (uncovers) {  // finer nodes leave these people uncovered too, where models prune
+      out.suppressed = records_ + 1;
+      if (judge_.prunes()) out.least_suppressed = records_ + 1;
+    }
     return out;
   }
 
@@ -115,6 +131,7 @@ class NodeChecker::Worker {
   std::vector<Step> steps_;
   Levels at_;
   std::vector<std::uint32_t> suppressed_;  // classes
+  std::vector<CountedClass> kept_;
   std::vector<double> extra_;
   std::vector<std::vector<double>> gone_;  // [attribute][name]: suppressed records of the group
   std::vector<double> squares_;

@@ -9,6 +9,7 @@
 
 #include "anonymize/classes/class_judge.h"
 #include "anonymize/classes/class_values.h"
+#include "anonymize/classes/merge_for_population.h"
 #include "anonymize/local/exchange.h"
 #include "anonymize/local/merge_classes.h"
 #include "anonymize/local/specialization.h"
@@ -240,8 +241,17 @@ class LocalRecoding : public Anonymizer {
  public:
   explicit LocalRecoding(const LocalRecodingOptions& options) : options_(options) {}
 
+  [[nodiscard]] std::string objection(const PrivacyModel& model,
+                                      const Problem& problem) const override {
+    return model.needs_population() ? population_objection(model, problem)
+                                    : Anonymizer::objection(model, problem);
+  }
   [[nodiscard]] Recoding search(const Problem& problem, const Run& run) const override {
-    return LocalSearch(problem, options_.weights, run).search();
+    const auto local = [&](const Problem& asked) {
+      return LocalSearch(asked, options_.weights, run).search();
+    };
+    return asks_for_population(problem) ? merge_for_population(problem, local, run)
+                                        : local(problem);
   }
 
  private:

@@ -3,14 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <numeric>
 #include <optional>
 
 #include "anonymize/classes/boundary_groups.h"
-#include "anonymize/mondrian/mondrian_level_internal.h"
 #include "anonymize/mondrian/plain_partitions.h"
 #include "base/error.h"
+#include "base/thread_pool.h"
 
 namespace privet {
 namespace {
@@ -53,12 +54,67 @@ constexpr std::array kParameters{
               .min = 0,
               .max = 1}};
 
+// The attributes of each partition by what is known of their scores before any cut.
+struct Ranking {
+  std::vector<std::uint32_t> ranked;
+  std::vector<std::uint32_t> useful;
+};
+
+Ranking rank_attributes(std::span<const AttributeOrder> orders, std::span<const Extent> extents,
+                        const CutScore& score, std::size_t partitions, const Run& run) {
+  const std::size_t attributes = orders.size();
+  Ranking out;
+  out.ranked.resize(partitions * attributes);
+  out.useful.resize(partitions);
+  run.pool().parallel_ranges(partitions, 4096, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> scores(attributes);
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto first = out.ranked.begin() + static_cast<std::ptrdiff_t>(i * attributes);
+      auto last = first;
+      for (std::uint32_t a = 0; a < attributes; ++a) {
+        const double spread = orders[a].spread(extents[i * attributes + a]);
+        if (spread <= 0) continue;
+        scores[a] = prior_score(score, a, spread);
+        *last++ = a;
+      }
+      std::stable_sort(first, last, [&](auto a, auto b) { return scores[a] > scores[b]; });
+      out.useful[i] = static_cast<std::uint32_t>(last - first);
+    }
+  });
+  return out;
+}
+
+// The partitions of a level that are large enough to be cut, and those that are not.
+struct Level {
+  std::vector<PartitionId> large;
+  std::vector<std::size_t> sizes;  // of the large ones
+  std::vector<PartitionId> finished;
+  std::size_t finished_records = 0;
+};
+
+Level take_level(PartitionOracle& oracle, std::span<const PartitionId> open,
+                 std::size_t smallest_class) {
+  Level out;
+  const auto sizes = oracle.sizes(open);
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (sizes[i] >= 2 * smallest_class) {
+      out.large.push_back(open[i]);
+      out.sizes.push_back(sizes[i]);
+    } else {
+      out.finished.push_back(open[i]);
+      out.finished_records += sizes[i];
+    }
+  }
+  return out;
+}
+
 class Mondrian : public Anonymizer {
  public:
   explicit Mondrian(const MondrianOptions& options) : options_(options) {}
 
   [[nodiscard]] std::string objection(const PrivacyModel& model,
                                       const Problem& problem) const override {
+    if (model.fixed_scheme()) return Anonymizer::objection(model, problem);
     if (!model.needs_population()) {
       // Cut without overlap and shown as ranges and sets, no two classes show the same.
       const bool apart = model.known_values() == kAllValues && !options_.relaxed &&
@@ -150,18 +206,22 @@ std::vector<PartitionId> mondrian(PartitionOracle& oracle, std::span<const Attri
   while (!open.empty()) {
     run.progress("partitioning",
                  static_cast<double>(finished_records) / static_cast<double>(records));
-    const auto chosen = MondrianLevel(oracle, orders, options, open).search(run);
+    Level level = take_level(oracle, open, options.smallest_class);
+    const auto extents = oracle.extents(level.large);
+    const auto ranking = rank_attributes(orders, extents, options.score, level.large.size(), run);
+    const auto chosen = oracle.best_cuts(
+        {level.large, level.sizes, extents, ranking.ranked, ranking.useful, orders, options});
     std::vector<Cut> cuts;
-    std::vector<PartitionId> uncut;
-    for (std::size_t i = 0; i < open.size(); ++i) {
+    for (std::size_t i = 0; i < level.large.size(); ++i) {
       if (chosen[i]) {
         cuts.push_back(*chosen[i]);
       } else {
-        uncut.push_back(open[i]);
+        level.finished.push_back(level.large[i]);
+        level.finished_records += level.sizes[i];
       }
     }
-    for (const std::size_t size : oracle.sizes(uncut)) finished_records += size;
-    finished.insert(finished.end(), uncut.begin(), uncut.end());
+    finished_records += level.finished_records;
+    finished.insert(finished.end(), level.finished.begin(), level.finished.end());
     open.clear();
     for (const auto& halves : oracle.split(cuts)) {
       open.push_back(halves.left);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "anonymize/classes/attribute_order.h"
+#include "anonymize/mondrian/mondrian_options.h"
 #include "anonymize/mondrian/partition_oracle.h"
 #include "anonymize/problem.h"
 #include "base/description.h"
@@ -22,30 +23,6 @@
 namespace privet {
 
 extern const Description kMondrian;
-
-// How the attribute to cut is chosen: by the largest (spread * normalised spread + priority * the
-// attribute's priority
-// + purity * how pure the class attribute is after the cut) / (spread + priority + purity).
-// Reference: Xiong and Rangachari, "Towards application-oriented data anonymization" (2008),
-// section 4.3; their "information gain" is the entropy after the cut, so that less is better:
-// purity is one minus its share of the maximum.
-// With a site share s the score becomes (1 - s) * this / its maximum over the attributes
-// + s * site entropy / its maximum: formula (3) of Jurczyk and Xiong, "Distributed anonymization"
-// (2009), whose alpha is 1 - s. Halves that mix many sites can be cut again under site diversity.
-struct CutScore {
-  double spread = 1;
-  double priority = 0;
-  double purity = 0;
-  double site = 0;                      // in [0,1]
-  std::vector<double> priorities = {};  // one for each attribute, in [0,1]; empty: all 0
-};
-
-struct MondrianOptions {
-  bool relaxed = false;            // records equal to the median may go to either half
-  std::size_t smallest_class = 1;  // a lower bound that every class must meet, known to all
-  CutScore score = {};
-  std::size_t class_values = 2;  // how many values the class attribute has, for purity
-};
 
 // The partitions at which nothing more can be cut. Throws Error{Infeasible} if the models do not
 // hold even for all records together.

@@ -8,32 +8,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "anonymize/classes/attribute_order.h"
 #include "anonymize/classes/extent.h"
+#include "anonymize/mondrian/mondrian_options.h"
 #include "base/id.h"
 
 namespace privet {
 
 using PartitionId = Id<struct PartitionTag>;
-
-struct Probe {
-  PartitionId partition = 0;
-  std::uint32_t attribute = 0;
-  // Blocks of positions that a cut must not divide, by their ascending first positions; empty:
-  // every position is one.
-  std::span<const std::uint32_t> blocks = {};
-};
-
-// The block [begin, end) that holds the median record, how many records lie below it and how many
-// in it.
-struct Median {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  std::size_t below = 0;
-  std::size_t inside = 0;
-};
 
 // Records with a smaller position than `position` go left; of those at it, the first `ties_left`
 // too. With an `end`, the records at positions from `position` to before `end` go left, all others
@@ -53,6 +39,20 @@ struct Halves {
   PartitionId right = 0;
 };
 
+// A question for the best allowed cut of each of some partitions. Everything in it follows from
+// sizes and extents, which everybody knows.
+struct CutQuestion {
+  std::span<const PartitionId> partitions;
+  std::span<const std::size_t> sizes;
+  std::span<const Extent> extents;  // one for each attribute, partition after partition
+  // [i * attributes + r]: the attribute of partition i with the r-th best score that is known
+  // before any cut; attributes of one value are left out, and useful[i] is how many remain.
+  std::span<const std::uint32_t> ranked;
+  std::span<const std::uint32_t> useful;
+  std::span<const AttributeOrder> orders;
+  const MondrianOptions& options;
+};
+
 class PartitionOracle {
  public:
   virtual ~PartitionOracle() = default;
@@ -62,18 +62,14 @@ class PartitionOracle {
   [[nodiscard]] virtual std::vector<std::size_t> sizes(std::span<const PartitionId> partitions) = 0;
   // One extent for each attribute, partition after partition.
   [[nodiscard]] virtual std::vector<Extent> extents(std::span<const PartitionId> partitions) = 0;
-  [[nodiscard]] virtual std::vector<Median> medians(std::span<const Probe> probes) = 0;
-  // Whether every privacy model holds on both sides of each cut: 1 yes, 0 no.
-  [[nodiscard]] virtual std::vector<std::uint8_t> allowed(std::span<const Cut> cuts) = 0;
   // Whether every privacy model holds on each partition as it is.
   [[nodiscard]] virtual std::vector<std::uint8_t> satisfied(
       std::span<const PartitionId> partitions) = 0;
-  // The entropy (in nats) of the class attribute after each cut, the mean over the records of both
-  // sides. Asked only by a search that scores purity.
-  [[nodiscard]] virtual std::vector<double> class_entropies(std::span<const Cut> cuts) = 0;
-  // The entropy (in nats) of the site attribute on the left of each cut plus that on its right: the
-  // larger, the more evenly both halves mix the sites. Asked only by a search that scores sites.
-  [[nodiscard]] virtual std::vector<double> site_entropies(std::span<const Cut> cuts) = 0;
+  // Of each partition the best cut after which every privacy model holds on both sides, or none:
+  // the attributes in the order of their scores, of each the cuts at its median, the better
+  // balanced first; cuts after which a half shows another group of a hierarchy before all others.
+  // Of cuts that are refused nothing is told but that.
+  [[nodiscard]] virtual std::vector<std::optional<Cut>> best_cuts(const CutQuestion& question) = 0;
   // Carries the cuts out, at most one per partition; the partitions that were cut no longer exist.
   virtual std::vector<Halves> split(std::span<const Cut> cuts) = 0;
 };

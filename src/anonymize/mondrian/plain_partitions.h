@@ -10,12 +10,12 @@
 #include <span>
 
 #include "anonymize/classes/attribute_order.h"
-#include "anonymize/mondrian/partition_oracle.h"
+#include "anonymize/mondrian/counting_partitions.h"
 #include "anonymize/problem.h"
 
 namespace privet {
 
-class PlainPartitions : public PartitionOracle {
+class PlainPartitions : public CountingPartitions {
  public:
   // The recoding in which each of these partitions is a class; together they must hold every
   // record of the groups, and the others are suppressed. Boxes are as tight as the records they

@@ -48,7 +48,7 @@ double naive_site_entropy(const Table& table, const Cut& cut) {
          naive_entropy(right, static_cast<double>(cut.right));
 }
 
-std::vector<Cut> median_cuts(PartitionOracle& oracle, std::size_t rows) {
+std::vector<Cut> median_cuts(CountingPartitions& oracle, std::size_t rows) {
   std::vector<Cut> out;
   const std::vector<Probe> probes{{oracle.root(), 0, {}}, {oracle.root(), 1, {}}};
   for (const Median& median : oracle.medians(probes)) {

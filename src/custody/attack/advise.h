@@ -62,7 +62,8 @@ struct NominalAdvice {
   std::size_t values = 0;
   std::size_t unique_counts = 0;  // values that occur a number of times that no other does
   std::size_t once = 0;           // values that occur in one row
-  bool names = false;  // nearly every row has its own: it says who somebody is, and should go
+  bool names = false;        // nearly every row has its own: it says who somebody is, and should go
+  std::string because = {};  // it holds names of persons, however often each occurs
 };
 
 struct Advice {

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "data/csv/csv_columns_internal.h"
+#include "data/missing_marks.h"
 
 namespace privet::detail {
 namespace {
@@ -16,6 +18,7 @@ constexpr std::size_t kPoll = 1U << 14U;  // values between two looks at the wis
 struct Merged {
   TextPool pool;
   std::vector<std::vector<ValueId>> ways;  // [worker][its number] -> number in pool
+  std::vector<TextPool> earlier = {};      // hold texts that the pool refers to
 };
 
 Merged merge(CsvParts& parts, std::size_t column, const Run& run) {
@@ -32,6 +35,27 @@ Merged merge(CsvParts& parts, std::size_t column, const Run& run) {
       if (id % kPoll == 0) run.check_cancelled();
       out.ways[worker].push_back(out.pool.intern(pool.text(static_cast<ValueId>(id))));
     }
+  }
+  return out;
+}
+
+// Reads the texts that `marked` picks as empty ones.
+void empty_marked(Merged& merged, const TextTest& marked) {
+  const auto& texts = merged.pool.texts();
+  if (std::none_of(texts.begin(), texts.end(), marked)) return;
+  TextPool fresh;
+  std::vector<ValueId> now;
+  for (const auto& text : texts) now.push_back(fresh.intern(marked(text) ? "" : text));
+  for (auto& way : merged.ways) {
+    for (ValueId& id : way) id = now[id];
+  }
+  merged.earlier.push_back(std::exchange(merged.pool, std::move(fresh)));
+}
+
+std::vector<bool> missing_texts(const Merged& merged, const TextTest& marked) {
+  std::vector<bool> out;
+  for (const auto& text : merged.pool.texts()) {
+    out.push_back(is_missing_text(text) || (marked && marked(text)));
   }
   return out;
 }
@@ -78,14 +102,37 @@ struct ColumnFinding {
   std::optional<WrongValue> wrong = {};
 };
 
+// A column that holds numbers or dates but for dashes and points alone: these are missing values.
+void without_dashes(Merged& merged, std::string_view name, const ColumnWish& wish,
+                    InferredColumn& found, const Run& run) {
+  if (ordered(found.type) || wish.type == ColumnType::Text) return;
+  const auto& texts = merged.pool.texts();
+  const auto shown = std::find_if(texts.begin(), texts.end(), is_dash_or_point);
+  if (shown == texts.end()) return;
+  const std::string mark(*shown);
+  InferredColumn other =
+      infer_column(name, texts, missing_texts(merged, is_dash_or_point), wish, run);
+  if (!ordered(other.type)) return;
+  empty_marked(merged, is_dash_or_point);
+  found = std::move(other);
+  if (!found.note.empty()) return;
+  found.note = fmt::format(
+      "column {}: {} among its {} is read as a missing value (--type {}=text takes all as texts)",
+      quote_for_message(name), quote_for_message(mark),
+      found.type == ColumnType::Date ? "dates" : "numbers", name);
+}
+
 Column make_one(CsvParts& parts, std::size_t column, std::string name, const ColumnWish& wish,
                 ColumnFinding& found, const Run& run) {
   Merged merged = merge(parts, column, run);
+  const MissingMarks marks(wish.missing);
+  if (!marks.empty()) {
+    empty_marked(merged, [&](std::string_view text) { return marks.contains(text); });
+  }
+  found.inferred = infer_column(name, merged.pool.texts(), missing_texts(merged, {}), wish, run);
+  without_dashes(merged, name, wish, found.inferred, run);
   const auto& texts = merged.pool.texts();
-  std::vector<bool> missing;
-  missing.reserve(merged.pool.size());
-  for (const auto& text : texts) missing.push_back(is_missing_text(text));
-  found.inferred = infer_column(name, texts, missing, wish, run);
+  const std::vector<bool> missing = missing_texts(merged, {});
   if (found.inferred.wrong) {
     found.wrong = first_wrong(parts, merged, *found.inferred.wrong, wish, column, run);
     return {};
@@ -141,9 +188,12 @@ std::vector<Column> make_columns(CsvParts& parts, std::vector<std::string> names
   run.pool().parallel_for(names.size(), [&](std::size_t c) {
     columns[c] = make_one(parts, c, names[c], wish_for(wishes, names[c]), each[c], run);
   });
-  for (const ColumnFinding& one : each) {
+  for (std::size_t c = 0; c < each.size(); ++c) {
+    const ColumnFinding& one = each[c];
     if (one.wrong && (!found.wrong || one.wrong->row < found.wrong->row)) found.wrong = one.wrong;
-    if (!one.inferred.question.empty()) found.questions.push_back(one.inferred.question);
+    if (!one.inferred.question.empty()) {
+      found.questions.push_back({names[c], one.inferred.question});
+    }
     if (!one.inferred.note.empty()) found.notes.push_back(one.inferred.note);
   }
   if (!found.wrong && !wishes.decimal) note_points(columns, found);

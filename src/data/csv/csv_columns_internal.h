@@ -38,7 +38,7 @@ struct WrongValue {
 // What came up while the columns were made.
 struct ColumnFindings {
   std::optional<WrongValue> wrong = {};  // the first in the file; the columns then mean nothing
-  std::vector<std::string> questions = {};
+  std::vector<ColumnQuestion> questions = {};
   std::vector<std::string> notes = {};
 };
 

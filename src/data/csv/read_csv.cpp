@@ -245,7 +245,7 @@ CsvFile parse_csv(std::string_view bytes, const std::string& name, const CsvOpti
                                   {.lines_before = frame.lines_before, .sound = frame.sound});
   out.style.bom = frame.bom;
   if (options.columns.ask && !out.questions.empty()) {
-    throw Error(ErrorCode::Input, out.questions.front(), {.file = name});
+    throw Error(ErrorCode::Input, out.questions.front().text, {.file = name});
   }
   return out;
 }

@@ -44,7 +44,7 @@ struct CsvStyle {
 struct CsvFile {
   Table table;
   CsvStyle style;
-  std::vector<std::string> questions = {};  // columns that could mean two things, and are text
+  std::vector<ColumnQuestion> questions = {};  // columns that could mean two things, and are text
 };
 
 // Throws Error{Input} with file, line and field for a file that is empty, has no record, has

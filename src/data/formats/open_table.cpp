@@ -14,6 +14,7 @@
 #include "data/arff/read_arff.h"
 #include "data/arff/write_arff.h"
 #include "data/file_bytes.h"
+#include "data/missing_marks.h"
 #include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
 #include "data/sqlite/write_sqlite.h"
@@ -52,20 +53,6 @@ bool holds_sqlite(const std::string& path) {
   return std::string_view(start.data(), start.size()) == kSqliteMagic;
 }
 
-// A table that is not CSV, with the types that were asked for.
-CsvFile with_usual_style(Table table, const TableSource& source, const Run& run) {
-  const ColumnWishes& wishes = source.csv.columns;
-  if (wishes.types.empty() && wishes.dates.empty()) return {std::move(table), CsvStyle{}, {}};
-  std::vector<Column> columns(table.all().begin(), table.all().end());
-  const auto retype = [&](const std::string& name, std::string_view flag) {
-    const AttributeId id = table.require(name, flag);
-    columns[id] = retype_column(columns[id], wish_for(wishes, name), {.file = source.path}, run);
-  };
-  for (const auto& [name, type] : wishes.types) retype(name, "--type");
-  for (const auto& [name, order] : wishes.dates) retype(name, "--date-format");
-  return {Table(std::move(columns)), CsvStyle{}, {}};
-}
-
 // A column of texts of which every one is a plain number.
 bool all_numbers(const Column& column) {
   const Dictionary& values = column.dictionary;
@@ -74,6 +61,40 @@ bool all_numbers(const Column& column) {
     if (!parse_number(values.text(static_cast<ValueId>(v)))) return false;
   }
   return true;
+}
+
+bool has_text(const Column& column, const TextTest& wanted) {
+  const Dictionary& values = column.dictionary;
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    if (wanted(values.text(static_cast<ValueId>(v)))) return true;
+  }
+  return false;
+}
+
+// A table that is not CSV, with the types that were asked for.
+CsvFile with_usual_style(Table table, const TableSource& source, const Run& run) {
+  const ColumnWishes& wishes = source.csv.columns;
+  if (wishes.types.empty() && wishes.dates.empty() && wishes.missing.empty()) {
+    return {std::move(table), CsvStyle{}, {}};
+  }
+  std::vector<Column> columns(table.all().begin(), table.all().end());
+  const MissingMarks marks(wishes.missing);
+  for (Column& column : columns) {
+    const auto marked = [&](std::string_view text) { return marks.contains(text); };
+    if (!has_text(column, marked)) continue;
+    column = with_missing(column, marked);
+    // What was text because of the marks may be numbers without them.
+    if (all_numbers(column)) {
+      column = retype_column(column, {.type = ColumnType::Numeric}, {.file = source.path}, run);
+    }
+  }
+  const auto retype = [&](const std::string& name, std::string_view flag) {
+    const AttributeId id = table.require(name, flag);
+    columns[id] = retype_column(columns[id], wish_for(wishes, name), {.file = source.path}, run);
+  };
+  for (const auto& [name, type] : wishes.types) retype(name, "--type");
+  for (const auto& [name, order] : wishes.dates) retype(name, "--date-format");
+  return {Table(std::move(columns)), CsvStyle{}, {}};
 }
 
 }  // namespace
@@ -106,6 +127,9 @@ CsvFile read_table(const TableSource& source, const Run& run) {
 CsvFile read_plain_table(TableSource source, const Run& run) {
   source.csv.columns.ask = false;
   CsvFile out = read_table(source, run);
+  for (const auto& question : out.questions) {
+    run.warn(fmt::format("{}: {}; it is taken as text here", source.path, question.text));
+  }
   std::vector<Column> columns;
   std::vector<std::string> dates;
   for (const Column& column : out.table.all()) {

@@ -3,8 +3,18 @@
 
 #include "job/custody/custody_input.h"
 #include "job/input/table_input.h"
+#include "roles/suggest.h"
 
 namespace privet::job {
+namespace {
+
+// Why a column of texts says who somebody is, however often each text occurs; empty: it does not.
+std::string why_names(const roles::RoleSuggestion& looks) {
+  if (looks.role == Role::Identifier || looks.names_or_text) return looks.signals.known_to_others;
+  return looks.personal.names;
+}
+
+}  // namespace
 
 std::vector<Parameter> custody_advise_positionals() {
   return {table_file()};
@@ -49,7 +59,15 @@ CustodyAdviseOptions custody_advise_options(const Settings& settings) {
 CustodyAdviseOutcome run_custody_advise(const CustodyAdviseOptions& options, const Run& run) {
   const Table table = read_plain_table(options.table, run).table;
   const AttributeId cls = table.require(options.class_column, "--class");
-  return custody::advise(table, cls, options.advise, run);
+  custody::Advice out = custody::advise(table, cls, options.advise, run);
+  roles::SuggestOptions looking;
+  looking.search_sets = false;
+  const auto suggestions = roles::suggest_roles(table, looking, run);
+  for (auto& one : out.nominal) {
+    const auto id = table.find(one.name);
+    if (id) one.because = why_names(suggestions[*id]);
+  }
+  return out;
 }
 
 }  // namespace privet::job

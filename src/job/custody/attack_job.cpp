@@ -15,7 +15,7 @@
 namespace privet::job {
 namespace {
 
-void check_files(const CustodyAttackOptions& options) {
+void check_attack_files(const CustodyAttackOptions& options) {
   RunFiles files;
   files.reads(options.encoded.path, "the encoded table");
   files.reads(options.original.path, "the original table");
@@ -112,7 +112,7 @@ double CustodyAttackOutcome::cracked_paths() const {
 
 CustodyAttackOutcome run_custody_attack(const CustodyAttackOptions& options,
                                         const PassphraseSource& passphrase, const Run& run) {
-  check_files(options);
+  check_attack_files(options);
   Table encoded = read_plain_table(options.encoded, run).table;
   const Table original = read_plain_table(options.original, run).table;
   std::optional<custody::Coding> coding;

@@ -27,7 +27,7 @@ std::vector<custody::Attack> attacks(const Settings& settings) {
   return out;
 }
 
-std::vector<Parameter> file_parameters() {
+std::vector<Parameter> attacked_parameters() {
   return {{.name = "original",
            .kind = ParameterKind::File,
            .summary = "The original table; without --key both must have the same rows in the same "
@@ -107,7 +107,7 @@ std::vector<Parameter> custody_attack_positionals() {
 }
 
 std::vector<Parameter> custody_attack_parameters() {
-  return joined({file_parameters(), attacker_parameters(), input_parameters()});
+  return joined({attacked_parameters(), attacker_parameters(), input_parameters()});
 }
 
 CustodyAttackOptions custody_attack_options(const Settings& settings) {

@@ -14,7 +14,7 @@
 namespace privet::job {
 namespace {
 
-void check_files(const CustodyEncodeOptions& options) {
+void check_encode_files(const CustodyEncodeOptions& options) {
   RunFiles files;
   files.reads(options.table.path, "the table");
   files.reads(options.key.passphrase, "the passphrase");
@@ -47,7 +47,7 @@ std::unique_ptr<AtomicFile> staged_table(const Table& table, const std::string& 
 
 CustodyEncodeOutcome run_custody_encode(const CustodyEncodeOptions& options,
                                         const PassphraseSource& passphrase, const Run& run) {
-  check_files(options);
+  check_encode_files(options);
   const CsvFile file = read_plain_table(options.table, run);
   const AttributeId cls = file.table.require(options.class_column, "--class");
   custody::EncodeOptions encode = options.encode;
@@ -75,11 +75,8 @@ CustodyEncodeOutcome run_custody_encode(const CustodyEncodeOptions& options,
   }
   passphrase(options.key.key, true, [&](std::string_view text) {
     auto encoded = custody::encode(file.table, cls, encode, run);
-    if (encode.combination.learner == "j48") {
-      run.warn(
-          "J48 is exact without subtree raising only: mine with its option -S (see "
-          "docs/guide/custody.md)");
-    }
+    const auto caution = custody::learner(encode.combination.learner).caution;
+    if (!caution.empty()) run.warn(std::string(caution));
     // Places of rows would tell, to whoever knows how the table was sorted, what the codes hide.
     // Where two tests are equally good the first rows decide, so the tree to compare with is that
     // of the original in the same order.

@@ -61,6 +61,12 @@ std::vector<Parameter> input_parameters() {
                   "the values leave it open.",
        .placeholder = "COLUMN=ORDER",
        .repeatable = true},
+      {.name = "missing-mark",
+       .kind = ParameterKind::Text,
+       .summary = "A text that stands for a missing value in any column, such as unknown; it is "
+                  "read as an empty cell.",
+       .placeholder = "TEXT",
+       .repeatable = true},
       {.name = "table",
        .kind = ParameterKind::Text,
        .summary = "The table of an SQLite file, or a SELECT statement.",
@@ -96,6 +102,7 @@ ColumnWishes column_wishes(const Settings& settings) {
     out.dates.push_back(parse_pair(text, "COLUMN=dmy, COLUMN=mdy or COLUMN=ymd",
                                    settings.place("date-format"), parse_date_order));
   }
+  out.missing = settings.list("missing-mark");
   if (settings.given("decimal")) {
     out.decimal = settings.text("decimal") == "comma" ? DecimalMark::Comma : DecimalMark::Point;
   }

@@ -25,9 +25,12 @@ InspectOutcome run_inspect(const InspectOptions& options, const Run& run) {
   TableSource source = options.source;
   source.csv.columns.ask = false;
   const CsvFile file = read_table(source, run);
-  for (const auto& question : file.questions) run.warn(question);
   const Table& table = file.table;
   InspectOutcome out{.rows = table.rows(), .columns = inspect_table(table, run)};
+  for (const auto& question : file.questions) {
+    run.warn(question.text);
+    if (const auto id = table.find(question.column)) out.columns[*id].asked = true;
+  }
   if (!options.policy) return out;
   const std::string draft = draft_policy(out.columns, options.source);
   if (std::filesystem::is_regular_file(*options.policy)) {

@@ -76,6 +76,9 @@ std::string input_section(const TableSource& source) {
                          toml_text(fmt::format("{}={}", column, date_order_name(order))));
   }
   if (!dates.empty()) out += fmt::format("date-format = [{}]\n", dates);
+  std::string marks;
+  for (const auto& text : wishes.missing) marks += (marks.empty() ? "" : ", ") + toml_text(text);
+  if (!marks.empty()) out += fmt::format("missing-mark = [{}]\n", marks);
   return out.empty() ? out : "\n[input]\n" + out;
 }
 
@@ -129,7 +132,8 @@ std::string draft_policy(const std::vector<ColumnFacts>& columns, const TableSou
     out += fmt::format("\n[columns.{}]\nrole = \"{}\"", toml_text(column.name),
                        role_name(column.suggested_role));
     if (!column.evidence.empty()) out += fmt::format("  # {}", comment_text(column.evidence));
-    out += fmt::format("\ntype = \"{}\"\n", type_name(column.type));
+    // Text is what such a column is read as for the moment; anonymize asks.
+    out += column.asked ? "\n" : fmt::format("\ntype = \"{}\"\n", type_name(column.type));
   }
   out += "\n[privacy]\nk = 5\n\n[method]\nname = \"mondrian\"\n";
   return out;

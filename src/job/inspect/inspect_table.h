@@ -18,6 +18,7 @@ namespace privet {
 struct ColumnFacts {
   std::string name;
   ColumnType type = ColumnType::Text;
+  bool asked = false;  // its values could mean two things: the type is not known yet
   std::size_t distinct = 0;
   std::size_t missing = 0;  // records without a value
   Role suggested_role = Role::Plain;

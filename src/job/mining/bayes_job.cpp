@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/mining/bayes_job.h"
 
-#include "mining/tree/training_rows.h"
+#include "job/mining/classifier.h"
 
 namespace privet::job {
 
@@ -35,11 +35,12 @@ MineBayesOutcome run_mine_bayes(const MineBayesOptions& options, const Run& run)
   MineBayesOutcome out;
   out.from = {options.input.table.path, table.rows(), options.validation};
   out.model = mining::learn_bayes(table, class_column, options.laplace, run);
-  out.quality =
-      options.validation.folds > 0
-          ? mining::assess_bayes(table, class_column, options.laplace, options.validation, run)
-          : mining::judge(mining::class_column(table, class_column).labelled(),
-                          mining::forecast(out.model, table, run));
+  out.quality = measured_quality(
+      out.model, table, class_column, options.validation,
+      [&] {
+        return mining::assess_bayes(table, class_column, options.laplace, options.validation, run);
+      },
+      run);
   out.standard_output = write_model(
       options.files, [&] { return mining::save_bayes(out.model); },
       [&] { return options.page(out); }, run);

@@ -9,7 +9,7 @@
 namespace privet::job {
 namespace {
 
-constexpr std::array<std::string_view, 2> kViews{"parents", "dot"};
+constexpr std::array<std::string_view, 2> kNetworkViews{"parents", "dot"};
 
 }  // namespace
 
@@ -34,7 +34,7 @@ std::vector<Parameter> mine_bayesnet_parameters() {
         .summary = "Show the parents of every column, or the network as Graphviz DOT.",
         .placeholder = "FORM",
         .default_text = "parents",
-        .choices = kViews,
+        .choices = kNetworkViews,
         .formerly = "dot"},
        seed_parameter("The seed of the random order."),
        save_parameter()});

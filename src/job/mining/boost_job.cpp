@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/mining/boost_job.h"
 
-#include "mining/tree/training_rows.h"
+#include "job/mining/classifier.h"
 
 namespace privet::job {
 
@@ -71,11 +71,12 @@ MineBoostOutcome run_mine_boost(const MineBoostOptions& options, const Run& run)
   MineBoostOutcome out;
   out.from = {options.input.table.path, table.rows(), options.validation};
   out.boosted = mining::learn_boost(table, class_column, options.boost, run);
-  out.quality =
-      options.validation.folds > 0
-          ? mining::assess_boost(table, class_column, options.boost, options.validation, run)
-          : mining::judge(mining::class_column(table, class_column).labelled(),
-                          mining::forecast(out.boosted.model, table, run));
+  out.quality = measured_quality(
+      out.boosted.model, table, class_column, options.validation,
+      [&] {
+        return mining::assess_boost(table, class_column, options.boost, options.validation, run);
+      },
+      run);
   out.standard_output = write_model(
       options.files, [&] { return mining::save_boost(out.boosted.model); },
       [&] { return options.page(out); }, run);

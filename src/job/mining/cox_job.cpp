@@ -8,11 +8,12 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kTies{"efron", "breslow"};
 
-mining::CoxColumns cox_columns(const MineCoxOptions& options, const Table& table) {
+mining::CoxColumns cox_columns(const MineCoxOptions& options, const Table& table, const Run& run) {
   mining::CoxColumns out;
   out.time = table.require(options.time, "--time");
   out.event = table.require(options.event, "--event");
-  if (options.event_value) out.event_value = *options.event_value;
+  out.event_value = options.event_value ? *options.event_value
+                                        : mining::event_value(table.column(out.event), run);
   out.strata = named_columns(options.strata, table, "strata");
   out.factors = named_columns(options.factors, table, "factors");
   std::vector<AttributeId> taken = out.strata;
@@ -37,7 +38,8 @@ std::vector<Parameter> survival_parameters() {
            .required = true},
           {.name = "event-value",
            .kind = ParameterKind::Text,
-           .summary = "The value of --event that means the event happened; 1 or TRUE if not given.",
+           .summary = "The value of --event that means the event happened; if not given 1 or TRUE, "
+                      "and 2 where the values are 1 and 2.",
            .placeholder = "VALUE"}};
 }
 
@@ -85,7 +87,7 @@ MineCoxOptions mine_cox_options(const Settings& settings) {
 MineCoxOutcome run_mine_cox(const MineCoxOptions& options, const Run& run) {
   mining_files(options.input, options.files).check();
   const Table table = read_for_mining(options.input, {}, run);
-  const auto data = mining::cox_data(table, cox_columns(options, table));
+  const auto data = mining::cox_data(table, cox_columns(options, table, run));
   MineCoxOutcome out;
   out.from = {options.input.table.path, table.rows()};
   out.model = mining::learn_cox(data, options.cox, run);

@@ -3,13 +3,13 @@
 
 #include <array>
 
-#include "mining/tree/training_rows.h"
+#include "job/mining/classifier.h"
 
 namespace privet::job {
 namespace {
 
-constexpr std::array<std::string_view, 2> kCriteria{"gini", "gain"};
-constexpr std::array<std::string_view, 2> kNominal{"one-against-rest", "multiway"};
+constexpr std::array<std::string_view, 2> kForestCriteria{"gini", "gain"};
+constexpr std::array<std::string_view, 2> kForestNominal{"one-against-rest", "multiway"};
 
 }  // namespace
 
@@ -34,25 +34,21 @@ std::vector<Parameter> mine_forest_parameters() {
         .summary = "How tests are compared: Gini index or information gain.",
         .placeholder = "NAME",
         .default_text = "gini",
-        .choices = kCriteria},
+        .choices = kForestCriteria},
        {.name = "nominal",
         .kind = ParameterKind::Choice,
         .summary = "How nominal columns are split: one value against the rest, or one branch per "
                    "value.",
         .placeholder = "HOW",
         .default_text = "one-against-rest",
-        .choices = kNominal},
+        .choices = kForestNominal},
        {.name = "min-leaf",
         .kind = ParameterKind::Count,
         .summary = "A test leaves at least N rows on two sides.",
         .placeholder = "N",
         .default_text = "1",
         .min = 1},
-       {.name = "max-depth",
-        .kind = ParameterKind::Count,
-        .summary = "The largest number of tests on a path; any number if not given.",
-        .placeholder = "N",
-        .min = 1},
+       max_depth_parameter(),
        save_parameter(),
        page_parameter()},
       "The seed of the trees and of the random folds."));
@@ -80,11 +76,12 @@ MineForestOutcome run_mine_forest(const MineForestOptions& options, const Run& r
   MineForestOutcome out;
   out.from = {options.input.table.path, table.rows(), options.validation};
   out.forest = mining::learn_forest(table, class_column, options.forest, run);
-  out.quality =
-      options.validation.folds > 0
-          ? mining::assess_forest(table, class_column, options.forest, options.validation, run)
-          : mining::judge(mining::class_column(table, class_column).labelled(),
-                          mining::forecast(out.forest.model, table, run));
+  out.quality = measured_quality(
+      out.forest.model, table, class_column, options.validation,
+      [&] {
+        return mining::assess_forest(table, class_column, options.forest, options.validation, run);
+      },
+      run);
   out.standard_output = write_model(
       options.files, [&] { return mining::save_forest(out.forest.model); },
       [&] { return options.page(out); }, run);

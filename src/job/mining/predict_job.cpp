@@ -105,7 +105,7 @@ std::pair<Table, std::size_t> without_bad_cells(const Table& table,
 void measure(const Table& table, MinePredictOutcome& out) {
   const mining::Answers& answers = out.answers;
   const auto truth = table.find(answers.about);
-  if (answers.kind == "kmeans" || answers.labels.empty() || !truth) return;
+  if (answers.labelled != mining::Labelled::Classes || answers.labels.empty() || !truth) return;
   const Column& column = table.column(*truth);
   std::size_t known = 0;
   std::size_t right = 0;
@@ -126,10 +126,9 @@ void check_probabilities(const MinePredictOptions& options, const mining::Answer
   if (!options.probabilities || !answers.probabilities.empty()) return;
   throw Error(
       ErrorCode::Usage,
-      answers.kind == "svm"
-          ? "the machine was learned without probabilities; learn it again with mine svm "
-            "--probabilities"
-          : fmt::format("a model of kind {} gives no probabilities of classes", answers.kind),
+      answers.no_probabilities.empty()
+          ? fmt::format("a model of kind {} gives no probabilities of classes", answers.kind)
+          : answers.no_probabilities,
       {.parameter = "--probabilities"});
 }
 

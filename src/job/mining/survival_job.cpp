@@ -54,7 +54,8 @@ MineSurvivalOutcome run_mine_survival(const MineSurvivalOptions& options, const 
   mining::CoxColumns wanted;
   wanted.time = table.require(options.time, "--time");
   wanted.event = table.require(options.event, "--event");
-  wanted.event_value = options.event_value.value_or("");
+  wanted.event_value = options.event_value ? *options.event_value
+                                           : mining::event_value(table.column(wanted.event), run);
   wanted.strata = named_columns(options.by, table, "by");
   const auto data = mining::cox_data(table, wanted);
   MineSurvivalOutcome out;

@@ -7,6 +7,8 @@
 #include <array>
 
 #include "base/error.h"
+#include "job/mining/classifier.h"
+#include "mining/join/join_oracle.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
 #include "mining/tree/tree_text.h"
@@ -22,7 +24,7 @@ constexpr std::array<std::string_view, 2> kStopping{"textbook", "weka"};
 constexpr std::array<Renamed, 1> kOldStopping{{{"stated", "textbook"}}};
 constexpr std::array<std::string_view, 2> kNominal{"multiway", "one-against-rest"};
 constexpr std::array<std::string_view, 2> kLimits{"corrected", "normal"};
-constexpr std::array<std::string_view, 3> kViews{"tree", "rules", "dot"};
+constexpr std::array<std::string_view, 3> kTreeViews{"tree", "rules", "dot"};
 
 // What C4.5 added later can be had one by one.
 void add_release_8(const Settings& settings, bool id3, mining::TreeOptions& out) {
@@ -77,15 +79,6 @@ mining::TreeOptions tree_options(const Settings& settings) {
   return out;
 }
 
-mining::ClassQuality measure(const MineTreeOptions& options, const mining::TreeModel& model,
-                             const Table& table, AttributeId class_column, const Run& run) {
-  if (options.validation.folds > 0) {
-    return mining::assess_tree(table, class_column, options.tree, options.validation, run);
-  }
-  const auto classes = mining::class_column(table, class_column);
-  return mining::judge(classes.labelled(), mining::forecast(model, table, run));
-}
-
 std::vector<std::optional<std::string>> classify(const mining::TreeModel& model, const Table& table,
                                                  const Run& run) {
   std::vector<std::optional<std::string>> out;
@@ -114,126 +107,211 @@ void warn_of_constants(const Table& table, AttributeId class_column, const Run& 
 
 }  // namespace
 
-std::vector<Parameter> mine_tree_parameters() {
-  return mining_parameters(with_validation(
-      {class_parameter(),
-       {.name = "algorithm",
-        .kind = ParameterKind::Choice,
-        .summary = "id3 (nominal columns only), c45 (like C4.5: numeric cuts, pruning), or c45r8 "
-                   "(with what release 8 added: a penalty for numeric cuts, subtree raising, rows "
-                   "without a value in every branch).",
-        .placeholder = "NAME",
-        .default_text = "c45",
-        .choices = kAlgorithms},
-       {.name = "criterion",
-        .kind = ParameterKind::Choice,
-        .summary = "How tests are compared: information gain, gain ratio or Gini index. If not "
-                   "given, gain for id3 and ratio for c45 and c45r8.",
-        .placeholder = "NAME",
-        .choices = kCriteria},
-       {.name = "stopping",
-        .kind = ParameterKind::Choice,
-        .summary = "When id3 stops: textbook splits while columns remain, even at zero gain; weka "
-                   "stops at zero gain, as Weka's Id3 does.",
-        .placeholder = "RULE",
-        .default_text = "textbook",
-        .choices = kStopping,
-        .formerly = "rules",
-        .renamed_choices = kOldStopping},
-       {.name = "nominal",
-        .kind = ParameterKind::Choice,
-        .summary = "How nominal columns are split: one branch per value, or one value against the "
-                   "rest.",
-        .placeholder = "HOW",
-        .default_text = "multiway",
-        .choices = kNominal},
-       {.name = "min-leaf",
-        .kind = ParameterKind::Count,
-        .summary = "With c45 and c45r8: a test needs two branches with at least N rows each; 2 if "
-                   "not given.",
-        .placeholder = "N",
-        .min = 1},
-       {.name = "max-depth",
-        .kind = ParameterKind::Count,
-        .summary = "The largest number of tests on a path; any number if not given.",
-        .placeholder = "N",
-        .min = 1},
-       {.name = "confidence",
-        .kind = ParameterKind::Real,
-        .summary = "The confidence of pessimistic pruning; 0 prunes nothing. If not given, 0.25 "
-                   "for c45 and c45r8 and 0 for id3.",
-        .placeholder = "P",
-        .min = 0,
-        .max = 0.499},
-       {.name = "error-limit",
-        .kind = ParameterKind::Choice,
-        .summary = "The upper limit of the error rate that pruning uses: corrected for small "
-                   "leaves as in C4.5, or the normal approximation.",
-        .placeholder = "HOW",
-        .default_text = "corrected",
-        .choices = kLimits,
-        .formerly = "limit"},
-       {.name = "numeric-penalty",
-        .kind = ParameterKind::Choice,
-        .summary = "Whether a numeric cut pays log2(cuts tried) / rows of its gain. If not given, "
-                   "no for c45 and yes for c45r8.",
-        .placeholder = "YES|NO",
-        .choices = kYesNo},
-       {.name = "subtree-raising",
-        .kind = ParameterKind::Choice,
-        .summary = "Whether pruning may put the largest branch in its node's place. If not given, "
-                   "no for c45 and yes for c45r8.",
-        .placeholder = "YES|NO",
-        .choices = kYesNo},
-       {.name = "missing",
-        .kind = ParameterKind::Choice,
-        .summary = "Where rows without a value go: with the branch of most rows, or into every "
-                   "branch in part. If not given, heaviest for c45 and fractional for c45r8.",
-        .placeholder = "HOW",
-        .choices = kMissing},
-       {.name = "view",
-        .kind = ParameterKind::Choice,
-        .summary = "Show the tree as an indented tree, as a list of rules, or as Graphviz DOT.",
-        .placeholder = "FORM",
-        .default_text = "tree",
-        .choices = kViews},
-       {.name = "predict",
-        .kind = ParameterKind::File,
-        .summary = "Print the predicted class of every row of this table.",
-        .placeholder = "FILE"},
-       save_parameter(),
-       page_parameter()},
-      "The seed of the random folds."));
+Parameter mine_tree_file() {
+  auto out = table_file();
+  out.repeatable = true;
+  return out;
 }
 
+std::vector<Parameter> mine_tree_parameters() {
+  return mining_parameters(joined(
+      {join_parameters(),
+       with_validation(
+           {class_parameter(),
+            {.name = "algorithm",
+             .kind = ParameterKind::Choice,
+             .summary =
+                 "id3 (nominal columns only), c45 (like C4.5: numeric cuts, pruning), or c45r8 "
+                 "(with what release 8 added: a penalty for numeric cuts, subtree raising, rows "
+                 "without a value in every branch).",
+             .placeholder = "NAME",
+             .default_text = "c45",
+             .choices = kAlgorithms},
+            {.name = "criterion",
+             .kind = ParameterKind::Choice,
+             .summary =
+                 "How tests are compared: information gain, gain ratio or Gini index. If not "
+                 "given, gain for id3 and ratio for c45 and c45r8.",
+             .placeholder = "NAME",
+             .choices = kCriteria},
+            {.name = "stopping",
+             .kind = ParameterKind::Choice,
+             .summary =
+                 "When id3 stops: textbook splits while columns remain, even at zero gain; weka "
+                 "stops at zero gain, as Weka's Id3 does.",
+             .placeholder = "RULE",
+             .default_text = "textbook",
+             .choices = kStopping,
+             .formerly = "rules",
+             .renamed_choices = kOldStopping},
+            {.name = "nominal",
+             .kind = ParameterKind::Choice,
+             .summary =
+                 "How nominal columns are split: one branch per value, or one value against the "
+                 "rest.",
+             .placeholder = "HOW",
+             .default_text = "multiway",
+             .choices = kNominal},
+            {.name = "min-leaf",
+             .kind = ParameterKind::Count,
+             .summary =
+                 "With c45 and c45r8: a test needs two branches with at least N rows each; 2 if "
+                 "not given.",
+             .placeholder = "N",
+             .min = 1},
+            max_depth_parameter(),
+            {.name = "confidence",
+             .kind = ParameterKind::Real,
+             .summary =
+                 "The confidence of pessimistic pruning; 0 prunes nothing. If not given, 0.25 "
+                 "for c45 and c45r8 and 0 for id3.",
+             .placeholder = "P",
+             .min = 0,
+             .max = 0.499},
+            {.name = "error-limit",
+             .kind = ParameterKind::Choice,
+             .summary = "The upper limit of the error rate that pruning uses: corrected for small "
+                        "leaves as in C4.5, or the normal approximation.",
+             .placeholder = "HOW",
+             .default_text = "corrected",
+             .choices = kLimits,
+             .formerly = "limit"},
+            {.name = "numeric-penalty",
+             .kind = ParameterKind::Choice,
+             .summary =
+                 "Whether a numeric cut pays log2(cuts tried) / rows of its gain. If not given, "
+                 "no for c45 and yes for c45r8.",
+             .placeholder = "YES|NO",
+             .choices = kYesNo},
+            {.name = "subtree-raising",
+             .kind = ParameterKind::Choice,
+             .summary =
+                 "Whether pruning may put the largest branch in its node's place. If not given, "
+                 "no for c45 and yes for c45r8.",
+             .placeholder = "YES|NO",
+             .choices = kYesNo},
+            {.name = "missing",
+             .kind = ParameterKind::Choice,
+             .summary =
+                 "Where rows without a value go: with the branch of most rows, or into every "
+                 "branch in part. If not given, heaviest for c45 and fractional for c45r8.",
+             .placeholder = "HOW",
+             .choices = kMissing},
+            {.name = "view",
+             .kind = ParameterKind::Choice,
+             .summary =
+                 "Show the tree as an indented tree, as a list of rules, or as Graphviz DOT.",
+             .placeholder = "FORM",
+             .default_text = "tree",
+             .choices = kTreeViews},
+            {.name = "predict",
+             .kind = ParameterKind::File,
+             .summary = "Print the predicted class of every row of this table.",
+             .placeholder = "FILE"},
+            save_parameter(),
+            page_parameter()},
+           "The seed of the random folds.")}));
+}
+
+namespace {
+
+// The one FILE, or all of --tables.
+void add_input(const Settings& settings, MineTreeOptions& out) {
+  auto files = settings.list("file");
+  out.explain_join = settings.flag("explain-join");
+  if (settings.given("tables")) {
+    files.insert(files.begin(), settings.text("tables"));
+    out.join = join_input(settings, files);
+    return;
+  }
+  for (const std::string_view flag : {"join", "explain-join"}) {
+    if (!settings.given(flag)) continue;
+    throw Error(ErrorCode::Usage, "applies only with --tables", settings.place(flag));
+  }
+  if (files.size() > 1) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} is one argument too many; several tables are given by --tables",
+                            quote_for_message(files[1])));
+  }
+  out.input = mining_input(settings);
+}
+
+}  // namespace
+
 MineTreeOptions mine_tree_options(const Settings& settings) {
-  MineTreeOptions out{.input = mining_input(settings),
-                      .class_name = settings.text("class"),
+  MineTreeOptions out{.class_name = settings.text("class"),
                       .tree = tree_options(settings),
                       .validation = validation(settings),
                       .files = model_files(settings)};
+  add_input(settings, out);
   if (settings.given("predict")) out.predict = table_source(settings, settings.text("predict"));
   const std::string view = settings.text("view");
   if (view != "tree") out.view = view == "rules" ? TreeView::Rules : TreeView::Dot;
   return out;
 }
 
-MineTreeOutcome run_mine_tree(const MineTreeOptions& options, const Run& run) {
-  RunFiles files = mining_files(options.input, options.files);
+namespace {
+
+void predict_and_write(const MineTreeOptions& options, MineTreeOutcome& out, const Run& run) {
+  if (options.predict)
+    out.predictions = classify(out.model, read_plain_table(*options.predict, run).table, run);
+  out.standard_output = write_model(
+      options.files, [&] { return mining::save_tree(out.model); },
+      [&] { return options.page(out); }, run);
+}
+
+RunFiles files_of(const MineTreeOptions& options) {
+  RunFiles files;
+  if (options.join) {
+    for (const auto& table : options.join->tables) files.reads(table.path, "a table of --tables");
+    files.writes(options.files.save, "the model", "save");
+    files.writes(options.files.report, "the report", "report");
+  } else {
+    files = mining_files(options.input, options.files);
+  }
   if (options.predict) files.reads(options.predict->path, "the table of --predict");
-  files.check();
+  return files;
+}
+
+MineTreeOutcome run_over_join(const MineTreeOptions& options, const Run& run) {
+  const auto problem = read_join(*options.join, run);
+  mining::check_join_options(options.tree);
+  MineTreeOutcome out;
+  JoinedFrom join{.tables = options.join->names,
+                  .target = problem.target,
+                  .sizes = mining::join_sizes(problem, run),
+                  .learned = !options.explain_join};
+  for (const auto& table : options.join->tables) join.files.push_back(table.path);
+  out.from = {join.files[join.target], join.sizes.joined[join.target], options.validation};
+  if (join.learned) {
+    out.model = mining::learn_join_tree(problem, options.tree, run);
+    join.joined_accuracy = mining::joined_accuracy(out.model);
+    out.quality =
+        mining::judge_join_tree(problem, out.model, options.tree, options.validation, run);
+  }
+  out.join = std::move(join);
+  if (out.join->learned) predict_and_write(options, out, run);
+  return out;
+}
+
+}  // namespace
+
+MineTreeOutcome run_mine_tree(const MineTreeOptions& options, const Run& run) {
+  files_of(options).check();
+  if (options.join) return run_over_join(options, run);
   const Table table = read_classified(options.input, options.class_name, run);
   const AttributeId class_column = table.require(options.class_name, "--class");
   warn_of_constants(table, class_column, run);
   MineTreeOutcome out;
   out.from = {options.input.table.path, table.rows(), options.validation};
   out.model = mining::learn_tree(table, class_column, options.tree, run);
-  out.quality = measure(options, out.model, table, class_column, run);
-  if (options.predict)
-    out.predictions = classify(out.model, read_plain_table(*options.predict, run).table, run);
-  out.standard_output = write_model(
-      options.files, [&] { return mining::save_tree(out.model); },
-      [&] { return options.page(out); }, run);
+  out.quality = measured_quality(
+      out.model, table, class_column, options.validation,
+      [&] {
+        return mining::assess_tree(table, class_column, options.tree, options.validation, run);
+      },
+      run);
+  predict_and_write(options, out, run);
   return out;
 }
 

@@ -12,7 +12,7 @@
 namespace privet::job {
 namespace {
 
-constexpr std::array<std::string_view, 2> kKinds{"separation", "distinct"};
+constexpr std::array<std::string_view, 2> kMaskKinds{"separation", "distinct"};
 // The samples of the paper's experiments, for streams without --sample.
 constexpr std::uint64_t kUsualPairs = 50'000;
 constexpr std::uint64_t kUsualRows = 30'000;
@@ -26,7 +26,7 @@ std::vector<Parameter> quasi_mask_parameters() {
          .summary = "The ratio to keep low: pairs of rows told apart, or different combinations.",
          .placeholder = "KIND",
          .default_text = "separation",
-         .choices = kKinds},
+         .choices = kMaskKinds},
         {.name = "beta",
          .kind = ParameterKind::Real,
          .summary = "The highest ratio the published columns may have.",

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/names.h"
 #include "data/csv/csv_stream.h"
+#include "data/missing_marks.h"
 #include "job/input/table_input.h"
 #include "quasi/sample/row_sample.h"
 
@@ -99,10 +100,14 @@ QuasiRows sample_quasi_rows(const QuasiSource& source, const SampleSize& size, s
   for (const std::size_t c : columns) out.names.push_back(stream.names()[c]);
   quasi::RowSample sample(
       columns.size(), [&](std::uint64_t n) { return size(columns.size(), n); }, seed);
+  const MissingMarks marks(source.table.csv.columns.missing);
   std::vector<std::string> fields;
   std::vector<std::string> row(columns.size());
   while (stream.next(fields)) {
-    for (std::size_t i = 0; i < columns.size(); ++i) std::swap(row[i], fields[columns[i]]);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      std::swap(row[i], fields[columns[i]]);
+      if (marks.contains(row[i])) row[i].clear();
+    }
     sample.add(row);
     if (sample.rows_seen() % 65536 == 0) run.progress("reading the stream");
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job/rehearsal/party_job.h"
 
-#include "federation/party_process.h"
+#include "federation/rehearsal/party_process.h"
 
 namespace privet::job {
 

@@ -4,61 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 #include "base/counted.h"
 #include "base/error.h"
-#include "job/input/basket_input.h"
+#include "federation/tasks.h"
+#include "job/mining/join_input.h"
 #include "job/mining/mining_jobs.h"
 #include "job/rehearsal/quantity.h"
+#include "job/rehearsal/rehearse_data.h"
 
 namespace privet::job {
 namespace {
-
-// Those that some task has.
-std::span<const std::string_view> splits() {
-  static const std::vector<std::string_view> kTaken = [] {
-    std::vector<std::string_view> out;
-    for (const auto& task : federation::all_tasks()) {
-      const auto name = federation::split_name(task.split);
-      if (std::ranges::find(out, name) == out.end()) out.push_back(name);
-    }
-    return out;
-  }();
-  return kTaken;
-}
-
-// What they mean, for the help.
-std::string_view splits_text() {
-  static const std::string kText = [] {
-    std::string out = "How the data is divided. ";
-    for (const auto name : splits()) {
-      out += fmt::format("{}{}: each party has some of the {}", out.ends_with(". ") ? "" : "; ",
-                         name, name == "vertical" ? "columns" : "rows");
-    }
-    return out + '.';
-  }();
-  return kText;
-}
-
-// The protocols of all tasks, for the help.
-std::string_view protocols_text() {
-  static const std::string kText = [] {
-    std::vector<std::string> all;
-    for (const auto& task : federation::all_tasks()) {
-      for (const auto& choice : task.protocols) {
-        auto one = fmt::format("{}: {}", choice.name, choice.summary);
-        if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
-      }
-    }
-    return fmt::format(
-        "How the parties compute together; the task's strongest protocol if not given. {}. What "
-        "each discloses is in docs/guide/rehearse.md.",
-        fmt::join(all, ". "));
-  }();
-  return kText;
-}
 
 net::LinkSpeed link_speed(const Settings& settings) {
   net::LinkSpeed out;
@@ -73,13 +30,25 @@ struct Words {
   std::string task;
 };
 
+// A table for each party, which join: only tasks for that have the option.
+bool joins(const Settings& settings) {
+  return settings.find("tables") != nullptr && settings.given("tables");
+}
+
+// Where the task begins among the words behind the files.
+auto first_of_task(std::vector<std::string>& words) {
+  return std::ranges::find_if(
+      words, [](const std::string& word) { return word == "mine" || word == "anonymize"; });
+}
+
 Words words_of(const Settings& settings) {
   Words out;
   std::vector<std::string> all = settings.list("file");
   for (const auto& word : settings.list("task")) all.push_back(word);
-  // One FILE, or with --inputs as many as there are before the task.
-  const auto task = settings.given("inputs") ? std::ranges::find(all, "mine") : all.begin() + 1;
-  if (settings.given("inputs")) out.files = settings.list("inputs");
+  // One FILE, or with --inputs or --tables as many as there are before the task.
+  const bool several = settings.given("inputs") || joins(settings);
+  const auto task = several ? first_of_task(all) : all.begin() + 1;
+  if (several) out.files = settings.list(joins(settings) ? "tables" : "inputs");
   out.files.insert(out.files.end(), all.begin(), task);
   out.task = fmt::format("{}", fmt::join(task, all.end(), " "));
   return out;
@@ -129,8 +98,12 @@ std::size_t read_parties(const Settings& settings, std::size_t parts, std::size_
 federation::Job read_job(const Settings& settings, const Words& words, std::size_t parties) {
   federation::Job job;
   job.task = words.task;
-  job.split = settings.text("split") == "vertical" ? federation::Split::Vertical
-                                                   : federation::Split::Horizontal;
+  job.split = federation::split_of(settings.text("split"));
+  if (job.split == federation::Split::Join && !joins(settings)) {
+    throw Error(ErrorCode::Usage, "join needs --tables: a table for each party",
+                settings.place("split"));
+  }
+  if (joins(settings)) job.split = federation::Split::Join;
   const auto task = federation::find_task(job.task, job.split);
   job.trust = federation::trust_of(settings.text("trust"));
   job.protocol = settings.given("protocol") ? settings.text("protocol")
@@ -138,186 +111,139 @@ federation::Job read_job(const Settings& settings, const Words& words, std::size
   job.allow_weak = settings.flag("allow-weak");
   job.parties = parties;
   job.parameters = federation::given_parameters(task, settings);
+  if (settings.given("key")) job.key = settings.text("key");
   federation::check_job(task, job);
   return job;
-}
-
-federation::DataSet read_whole(const RuleInput& input, const Run& run) {
-  if (input.baskets) return read_fimi_baskets(input.table.table.path, run);
-  return read_chosen(input.table, run);
 }
 
 Parameter predict_parameter() {
   return {.name = "predict",
           .kind = ParameterKind::File,
           .summary =
-              "Classify the rows of another table by the tree that was learned: each party "
+              "Classify the rows of another table by the model that was learned: each party "
               "has its own columns of them.",
           .placeholder = "FILE"};
 }
 
-// All the data, and each party's part of it.
-struct Pooled {
-  federation::DataSet whole;
-  std::vector<federation::DataSet> parts;
-};
-
-Pooled read_learned_from(const RehearseOptions& options, const Run& run) {
-  Pooled out;
-  if (!options.inputs.empty()) {
-    for (const auto& source : options.inputs) {
-      out.parts.emplace_back(read_chosen({source, {}}, run));
-    }
-    out.whole = federation::join_columns(out.parts);
-    return out;
-  }
-  out.whole = read_whole(options.input, run);
-  if (options.parts.empty()) {
-    out.parts = federation::split_data(out.whole, options.job.split, options.job.parties,
-                                       options.rehearsal.deal, options.rehearsal.seed);
-    // Of equally good columns the first wins: the plain run has them in the order of the parties.
-    if (options.job.task != "mine rules") out.whole = federation::join_columns(out.parts);
-    return out;
-  }
-  const auto* table = std::get_if<Table>(&out.whole);
-  if (table == nullptr || options.job.split != federation::Split::Vertical) {
-    throw Error(ErrorCode::Usage, "applies to the columns of a table", {.parameter = "--parts"});
-  }
-  out.parts = federation::split_columns(*table, options.parts);
-  out.whole = federation::join_columns(out.parts);
-  return out;
+Parameter instances_parameter() {
+  return {.name = "predict",
+          .kind = ParameterKind::File,
+          .summary =
+              "Classify instances by the tree that was learned. The table has a column for "
+              "each table of --tables, named as it, with the number of a record there.",
+          .placeholder = "FILE"};
 }
 
-Pooled read_data(const RehearseOptions& options, const Run& run) {
-  auto out = read_learned_from(options, run);
-  if (!options.predict) return out;
-  const auto* table = federation::table_of(out.whole);
-  PRIVET_CHECK(table != nullptr);  // a tree is learned from a table
-  const auto more = read_chosen({*options.predict, {}}, run);
-  out.parts = federation::with_rows_to_classify(out.parts, more);
-  out.whole = federation::TablePair{*table, more};
-  return out;
+// The value of --split among words that are not parsed yet.
+federation::Split split_in(std::span<const std::string> words) {
+  constexpr std::string_view kFlag = "--split";
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].starts_with("--split=")) {
+      return federation::split_of(words[i].substr(kFlag.size() + 1));
+    }
+    if (words[i] == kFlag && i + 1 < words.size()) return federation::split_of(words[i + 1]);
+  }
+  return federation::Split::Vertical;
+}
+
+// Options that are for the other split only.
+void check_split(const Settings& settings, federation::Split split) {
+  const bool rows = split == federation::Split::Horizontal;
+  for (const auto* name : {"fractions", "by", "categories"}) {
+    if (settings.given(name) && !rows) {
+      throw Error(ErrorCode::Usage, "is for --split horizontal; leave it out",
+                  settings.place(name));
+    }
+  }
+  if (settings.given("parts") && split != federation::Split::Vertical) {
+    throw Error(ErrorCode::Usage,
+                "divides columns; with --split horizontal use --fractions or --by",
+                settings.place("parts"));
+  }
+  if (settings.given("fractions") && settings.given("by")) {
+    throw Error(ErrorCode::Usage, "says who gets which rows, and so does --fractions",
+                settings.place("by"));
+  }
+  for (const auto* name : {"fractions", "by"}) {
+    if (settings.given(name) && settings.given("inputs")) {
+      throw Error(ErrorCode::Usage, "divides one FILE; the files of --inputs are divided already",
+                  settings.place(name));
+    }
+  }
+  if (settings.given("categories") && !settings.given("inputs")) {
+    throw Error(ErrorCode::Usage, "is about the files of --inputs; leave it out",
+                settings.place("categories"));
+  }
+}
+
+// The columns that the task needs besides those of --columns, if any were chosen.
+void add_role_columns(RehearseOptions& options, const Settings& settings) {
+  auto& columns = options.input.table.columns;
+  if (columns.empty()) return;
+  const auto need = [&](const std::string& name) {
+    if (std::ranges::find(columns, name) == columns.end()) columns.push_back(name);
+  };
+  for (const auto& one : federation::find_task(options.job.task, options.job.split).parameters) {
+    const bool names = one.kind == ParameterKind::Column || one.kind == ParameterKind::Columns;
+    if (!names || !settings.given(one.name)) continue;
+    for (const auto& name : settings.list(one.name)) need(name);
+  }
+  if (options.rows.by) need(*options.rows.by);
 }
 
 }  // namespace
-
-std::vector<Parameter> rehearse_positionals() {
-  return {{.name = "file",
-           .kind = ParameterKind::File,
-           .summary = "The data to divide among the parties, read as the task's own command reads "
-                      "it.",
-           .placeholder = "FILE",
-           .required = true},
-          {.name = "task",
-           .kind = ParameterKind::Text,
-           .summary = "The command to run, with its own options: mine rules or mine tree.",
-           .placeholder = "TASK",
-           .repeatable = true,
-           .required = true}};
-}
-
-std::vector<Parameter> rehearse_parameters() {
-  return {{.name = "parties",
-           .kind = ParameterKind::Count,
-           .summary = "The number of parties; as many as --parts or --inputs name if not given.",
-           .placeholder = "N",
-           .min = 2,
-           .max = 64},
-          {.name = "parts",
-           .kind = ParameterKind::Text,
-           .summary = "The columns of each party, as in \"a,b|c,d|class\"; columns that are not "
-                      "named are left out. If not given, neighbouring columns go together.",
-           .placeholder = "COLUMNS"},
-          {.name = "inputs",
-           .kind = ParameterKind::Text,
-           .summary = "Instead of FILE: a table for each party, all with the same rows in the same "
-                      "order; the other files follow the first.",
-           .placeholder = "FILE..."},
-          {.name = "split",
-           .kind = ParameterKind::Choice,
-           .summary = splits_text(),
-           .placeholder = "SPLIT",
-           .default_text = "vertical",
-           .choices = splits()},
-          {.name = "deal",
-           .kind = ParameterKind::Choice,
-           .summary = "Who gets which columns or items. round-robin: the first goes to the first "
-                      "party, the second to the second, and so on, so that most of what is found "
-                      "spans parties; neighbours: each party gets those beside each other; random.",
-           .placeholder = "DEAL",
-           .default_text = "round-robin",
-           .choices = federation::deal_names()},
-          {.name = "deal-seed",
-           .kind = ParameterKind::Count,
-           .summary = "The seed of a random deal.",
-           .placeholder = "N",
-           .default_text = "1"},
-          {.name = "protocol",
-           .kind = ParameterKind::Text,
-           .summary = protocols_text(),
-           .placeholder = "PROTOCOL"},
-          {.name = "trust",
-           .kind = ParameterKind::Choice,
-           .summary = "What the parties rely on. protocol: what the protocol needs; "
-                      "honest-majority: three parties of whom no two collude. It is much faster, "
-                      "but two parties that collude learn everything.",
-           .placeholder = "TRUST",
-           .default_text = "protocol",
-           .choices = federation::trust_names()},
-          {.name = "allow-weak",
-           .kind = ParameterKind::Flag,
-           .summary = "Accept a protocol that is known to disclose data."},
-          {.name = "delay",
-           .kind = ParameterKind::Text,
-           .summary = "Simulate connections with this delay in each direction: 15ms.",
-           .placeholder = "TIME"},
-          {.name = "bandwidth",
-           .kind = ParameterKind::Text,
-           .summary = "Simulate connections with this many bits per second: 100mbit.",
-           .placeholder = "RATE"},
-          {.name = "timeout",
-           .kind = ParameterKind::Real,
-           .summary = "Give up if a party sends no sign of life, or no party computes or sends "
-                      "anything, for this many seconds; less than 1.9 counts as 1.9.",
-           .placeholder = "SECONDS",
-           .default_text = "30",
-           .min = 0,
-           .max = 86400,
-           .above_min = true},
-          {.name = "time-limit",
-           .kind = ParameterKind::Real,
-           .summary = "End the run when the parties have not finished it after this many seconds, "
-                      "whatever they still send.",
-           .placeholder = "SECONDS",
-           .default_text = "86400",
-           .min = 0,
-           .max = 31536000,
-           .above_min = true}};
-}
 
 std::vector<Parameter> task_parameters(std::span<const std::string> words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const auto name = words[i] + " " + words[i + 1];
     const auto known = std::ranges::find(mining_jobs(), name, &MiningJob::name);
     if (known == mining_jobs().end()) continue;
-    const auto task = federation::find_task(name, federation::Split::Vertical);
-    // Rules are also found in baskets.
-    auto out = name == "mine rules" ? known->parameters() : mining_parameters(task.parameters);
+    const bool tables = std::ranges::find(words, "--tables") != words.end();
+    if (name == "mine tree" && (tables || split_in(words) == federation::Split::Join)) {
+      auto own = federation::find_task(name, federation::Split::Join).parameters;
+      // Without them the job says what --split join is for.
+      if (!tables) {
+        for (auto& one : own) one.required = false;
+      }
+      return joined({own, {instances_parameter()}, input_parameters()});
+    }
+    const auto task = federation::find_task(name, split_in(words));
+    // Those of the command have the options of baskets too.
+    auto out = task.takes_baskets ? known->parameters() : mining_parameters(task.parameters);
+    for (const auto& one : task.parameters) {
+      if (std::ranges::find(out, one.name, &Parameter::name) == out.end()) out.push_back(one);
+    }
     std::erase_if(out, [&](const Parameter& one) {
       return one.kind == ParameterKind::File && !(task.model && one.name == "save");
     });
-    if (name == "mine tree") out.push_back(predict_parameter());
+    const bool saves = std::ranges::find(out, "save", &Parameter::name) != out.end();
+    if (task.model && !saves) out.push_back(save_parameter());
+    if (task.classifies) out.push_back(predict_parameter());
     return out;
   }
-  return {};
+  const auto release = std::ranges::find(words, "anonymize");
+  if (release == words.end() || release == words.begin()) return {};
+  return mining_parameters(federation::find_task(*release, split_in(words)).parameters);
 }
 
 RehearseOptions rehearse_options(const Settings& settings) {
   RehearseOptions out;
   const auto words = words_of(settings);
-  const bool several = settings.given("inputs");
+  const bool several = settings.given("inputs") || joins(settings);
   out.parts = read_parts(settings);
-  if (several && (settings.given("parts") || settings.given("columns"))) {
+  const auto split =
+      joins(settings) ? federation::Split::Join : federation::split_of(settings.text("split"));
+  const bool rows = split == federation::Split::Horizontal;
+  if (joins(settings)) {
+    for (const std::string_view flag : {"parts", "inputs"}) {
+      if (!settings.given(flag)) continue;
+      throw Error(ErrorCode::Usage, "does not go with --tables", settings.place(flag));
+    }
+    out.join = join_input(settings, words.files);
+  }
+  check_split(settings, split);
+  if (several && split == federation::Split::Vertical &&
+      (settings.given("parts") || settings.given("columns"))) {
     throw Error(ErrorCode::Usage,
                 "each party has all columns of its file: leave --parts and "
                 "--columns out",
@@ -325,21 +251,44 @@ RehearseOptions rehearse_options(const Settings& settings) {
   }
   const auto parties = read_parties(settings, out.parts.size(), several ? words.files.size() : 0);
   out.job = read_job(settings, words, parties);
-  if (several) {
+  const auto task = federation::find_task(out.job.task, out.job.split);
+  if (out.join) {
+    // The parties know the tables by their names.
+    for (auto& [name, value] : out.job.parameters) {
+      if (name == "tables") value = fmt::format("{}", fmt::join(out.join->names, ","));
+    }
+  } else if (several) {
     for (const auto& path : words.files) out.inputs.push_back(table_source(settings, path));
-  } else if (out.job.task == "mine rules") {
+  } else if (task.takes_baskets) {
     out.input = rule_input(settings);
   } else {
     out.input.table = mining_input(settings);
   }
-  if (out.job.task == "mine tree" && settings.given("predict")) {
+  if (several && !out.join) out.input.table.columns = settings.list("columns");
+  if (rows) {
+    if (settings.given("fractions")) {
+      out.rows.fractions =
+          federation::parse_fractions(split_list(settings.text("fractions")), parties);
+    }
+    out.rows.by = given_text(settings, "by");
+    // A task that is told which column names the site needs it.
+    const auto* site = settings.find("site");
+    out.rows.keeps_by = site != nullptr && settings.given("site") && out.rows.by &&
+                        settings.text("site") == *out.rows.by;
+    out.rows.deal = federation::deal_of(settings.text("deal"));
+    out.rows.seed = settings.count("deal-seed");
+    if (settings.text("categories") == "union") out.codebook = federation::Codebook::Union;
+    add_role_columns(out, settings);
+  }
+  if (settings.find("predict") != nullptr && settings.given("predict")) {
     out.predict = table_source(settings, settings.text("predict"));
   }
   // Wrong options are refused before any party starts.
-  if (out.job.task == "mine rules") (void)mining::rule_request(settings);
+  if (task.check) task.check(settings);
   out.rehearsal.deal = federation::deal_of(settings.text("deal"));
   out.rehearsal.seed = settings.count("deal-seed");
-  if (settings.given("deal-seed") && out.rehearsal.deal != federation::Deal::Random) {
+  if (settings.given("deal-seed") && out.rehearsal.deal != federation::Deal::Random &&
+      split != federation::Split::Arbitrary) {
     throw Error(ErrorCode::Usage, "is the seed of --deal random; leave it out",
                 settings.place("deal-seed"));
   }
@@ -353,10 +302,12 @@ RehearseOptions rehearse_options(const Settings& settings) {
 }
 
 RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
-  mining_files(options.input.table, {.save = options.save}).check();
+  if (!options.join) mining_files(options.input.table, {.save = options.save}).check();
   RehearseOutcome out;
   out.protocol = options.job.protocol;
   out.trust = options.job.trust;
+  out.split = options.job.split;
+  out.tolerance = federation::find_task(options.job.task, options.job.split).tolerance;
   auto [whole, parts] = read_data(options, run);
   out.done = federation::rehearse(whole, std::move(parts), options.job, options.rehearsal, run);
   if (options.save) {

@@ -10,7 +10,9 @@
 
 #include "base/run.h"
 #include "base/settings.h"
-#include "federation/rehearsal.h"
+#include "federation/rehearsal/rehearsal.h"
+#include "federation/task/row_parts.h"
+#include "job/mining/join_input.h"
 #include "job/mining/rules_job.h"
 
 namespace privet::job {
@@ -19,7 +21,10 @@ struct RehearseOptions {
   RuleInput input = {};                              // the whole data...
   std::vector<TableSource> inputs = {};              // ... or each party's, if there are any
   std::vector<std::vector<std::string>> parts = {};  // each party's columns; empty: neighbours
-  std::optional<TableSource> predict = {};           // rows to classify
+  std::optional<JoinInput> join = {};                // ... or tables that join, a party's each
+  federation::RowDivision rows = {};                 // of a horizontal split
+  federation::Codebook codebook = federation::Codebook::Same;
+  std::optional<TableSource> predict = {};  // rows to classify
   federation::Job job = {};
   federation::RehearsalOptions rehearsal = {};
   std::optional<std::string> save = {};  // the first party's answer as a model
@@ -27,6 +32,8 @@ struct RehearseOptions {
 
 struct RehearseOutcome {
   std::string protocol = {};
+  federation::Split split = federation::Split::Vertical;
+  double tolerance = 0;  // to which an answer is the plain one
   federation::Trust trust = federation::Trust::ByProtocol;
   federation::Rehearsal done = {};
   std::string standard_output = {};  // for --save -

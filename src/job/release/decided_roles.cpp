@@ -71,12 +71,14 @@ Place policy_place(const std::optional<Policy>& policy, const std::string& name)
 
 void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSuggestion& looks) {
   const AttributeId id = looks.column;
-  const bool names = looks.names_or_text || !looks.personal.names.empty();
+  const bool named = looks.signals.known_to_others.starts_with("its name says");
+  const bool sentences = !looks.personal.texts.empty() && !named;
+  const bool names = looks.names_or_text || !looks.personal.names.empty() || sentences;
   if (!names || prepared.schema.role(id) != Role::Quasi || prepared.hierarchies[id] != nullptr) {
     return;
   }
   const std::string& why =
-      looks.names_or_text ? looks.signals.known_to_others : looks.personal.names;
+      looks.names_or_text ? looks.signals.known_to_others : looks.personal.any();
   const std::string& name = prepared.table().column(id).name;
   throw Error(
       ErrorCode::Usage,
@@ -87,11 +89,19 @@ void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSugges
 }
 
 // Why a column that is released as it is may point to persons; empty: nothing says so. What is
-// sensitive is not asked for texts and codes: these are what it is for.
+// sensitive is not asked for texts: these are what it is for. Codes and numbers may be those of
+// illnesses or sums, where the name says so.
 std::string points_to_persons(const roles::RoleSuggestion& looks, Role role) {
   if (looks.role == Role::Identifier) return looks.signals.known_to_others;
-  if (role == Role::Sensitive) return {};
-  return looks.personal.any();
+  const roles::PersonalValues& personal = looks.personal;
+  if (role != Role::Sensitive && !personal.any().empty()) return personal.any();
+  if (!personal.names.empty()) return personal.names;
+  // All codes of one illness begin alike, too.
+  const bool measured = !looks.signals.kind_of_measurement.empty();
+  if (personal.numbered && (!measured || !personal.numbers.empty())) {
+    return "its values are numbers behind a letter, as persons have";
+  }
+  return measured ? "" : personal.numbers;
 }
 
 }  // namespace
@@ -137,7 +147,11 @@ ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings&
   std::vector<std::string> open;
   std::string evidence;
   Place place;
-  out.suggestions = roles::suggest_roles(prepared.table(), options, run);
+  // Masks say less of a column than its values do.
+  out.suggestions =
+      prepared.schema.masked().empty()
+          ? roles::suggest_roles(prepared.table(), options, run)
+          : roles::suggest_roles(unmasked_table(prepared.table(), prepared.schema), options, run);
   for (const auto& looks : out.suggestions) {
     const AttributeId id = looks.column;
     const std::string& name = prepared.table().column(id).name;
@@ -154,6 +168,21 @@ ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings&
   }
   if (!open.empty()) refuse_undecided(open, evidence, place);
   return out;
+}
+
+void warn_of_known(const std::vector<UnchangedColumn>& unchanged, const PreparedTable& prepared,
+                   const std::vector<roles::RoleSuggestion>& suggestions, const Run& run) {
+  for (const auto& column : unchanged) {
+    const auto id = prepared.table().find(column.name);
+    if (!id || column.role == role_name(Role::Plain) || column.with_quasi == 0) continue;
+    const roles::RoleSuggestion& looks = suggestions[*id];
+    if (looks.role != Role::Quasi || column.accepted) continue;
+    run.warn(
+        fmt::format("column {} is {}, so no model counts it as known, but others may know it "
+                    "({}): with it {} of {} records are unique",
+                    quote_for_message(column.name), column.role, looks.signals.known_to_others,
+                    column.with_quasi, column.records));
+  }
 }
 
 void doubt_records(const PreparedTable& prepared, const Settings& settings,
@@ -176,8 +205,14 @@ void doubt_records(const PreparedTable& prepared, const Settings& settings,
         settings.given("skip-last-lines") ? settings.count("skip-last-lines") : 0;
     if (const auto total = find_total(table)) say(total_text(table, *total, skipped));
   }
-  const auto found = find_repeated_person(table, suggestions, prepared.schema,
-                                          settings.flag("exact-text"), prepared.unit);
+  const Table whole =
+      prepared.schema.masked().empty() ? Table() : unmasked_table(table, prepared.schema);
+  const auto found = find_repeated_person({.table = whole.columns() > 0 ? whole : table,
+                                           .suggestions = suggestions,
+                                           .schema = prepared.schema,
+                                           .decided = prepared.decided,
+                                           .exact_text = settings.flag("exact-text"),
+                                           .unit = prepared.unit});
   if (!found) return;
   if (!prepared.unit) {
     say(repeated_person_text(table, *found));

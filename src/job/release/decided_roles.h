@@ -10,6 +10,7 @@
 #include "data/table.h"
 #include "job/policy.h"
 #include "job/prepare.h"
+#include "job/release/unchanged_column.h"
 #include "roles/suggest.h"
 
 namespace privet::job {
@@ -37,6 +38,11 @@ struct ColumnLooks {
                                                 const Settings& settings,
                                                 const std::optional<Policy>& policy,
                                                 const Run& run);
+
+// Warns of sensitive columns and classes that others may know, judging by their names or values,
+// and that make records unique beside the quasi-identifiers: no model counts them as known.
+void warn_of_known(const std::vector<UnchangedColumn>& unchanged, const PreparedTable& prepared,
+                   const std::vector<roles::RoleSuggestion>& suggestions, const Run& run);
 
 // Throws Error{Usage} if records are counted and may not be one person each, with the way out;
 // warns instead of a table that is only checked.

@@ -31,6 +31,7 @@
 #include "job/release/release_problem.h"
 #include "job/release/summarize_release.h"
 #include "job/release/unchanged.h"
+#include "job/safe_pub.h"
 #include "job/shift_dates.h"
 #include "publish/release.h"
 
@@ -162,6 +163,8 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   refuse_replacing(settings, policy, kKey);
   choose_method(settings, catalog);
   refuse_unused_settings(settings, policy, catalog);
+  settle_dp(settings);
+  const bool drop_suppressed = settings.flag("drop-suppressed");
   ReleaseKey key(settings, passphrase);
   PreparedTable prepared = prepare_table(options.input, settings, policy, Purpose::Release, run,
                                          [&](PreparedTable& table) {
@@ -169,33 +172,38 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
                                            KernelRandom random;
                                            perturb_columns(table, settings, policy, random, run);
                                          });
+  add_time_hierarchies(prepared);
   if (needs_levels(prepared, catalog.method(settings.text("method")))) {
     add_date_hierarchies(prepared);
   }
   const ColumnLooks looks = require_decided_roles(prepared, settings, policy, run);
+  check_dp_columns(prepared, settings, policy);
   doubt_records(prepared, settings, looks.suggestions, Purpose::Release, run);
   const auto accepted = accepted_columns(prepared, settings, policy);
   const CsvStyle style = output_style(prepared, options.output);
   check_missing_texts(prepared, options.output);
   const auto promises = make_promises(prepared, settings, catalog, run);
   Problem problem = make_problem(prepared, *promises, settings, catalog, run);
+  fix_scheme(settings, problem);
   const ApplicationWeights weights = application_weights(settings, policy, problem, run);
   problem.weights = weights.weights;
   check_utility(settings, problem, run);
   show_identifiers(prepared, settings, policy, key, run);
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
+  PRIVET_CHECK(!wants_dp(settings) || !problem.scheme.empty());
   summary.seconds.search = watch.seconds();
   std::vector<ValueId> person_of;
   if (prepared.unit) {
-    person_of = meaning_of_rows(prepared.table().column(*prepared.unit), problem.exact_text);
+    person_of = meaning_of_rows(prepared.unit_column(), problem.exact_text);
   }
   std::set<AttributeId> perturbed;
   for (const auto& column : prepared.perturbed) perturbed.insert(column.column);
-  summary.unchanged = judge_unchanged(
-      {prepared.table(), prepared.schema, recoding, looks.person, accepted, person_of, perturbed},
-      run);
+  summary.unchanged = judge_unchanged({prepared.table(), prepared.schema, recoding, looks.person,
+                                       accepted, person_of, perturbed, prepared.shifted},
+                                      run);
   require_accepted(summary.unchanged);
+  warn_of_known(summary.unchanged, prepared, looks.suggestions, run);
   warn_of_links(prepared, recoding, problem.smallest_class(), run);
   const RecordOrder order = release_order(settings, prepared, run);
   summary.shuffled = !order.empty();
@@ -206,10 +214,10 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
                                   .order = order,
                                   .perturbed = prepared.perturbed,
                                   .further = further,
-                                  .drop_suppressed = options.drop_suppressed},
+                                  .drop_suppressed = drop_suppressed},
                                  options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
-  if (options.drop_suppressed) summary.dropped = summary.suppressed;
+  if (drop_suppressed) summary.dropped = summary.suppressed;
   note_origin(release_settings(options, catalog), summary);
   summary.utility = measure_utility(settings, problem, recoding, weights, run);
 

@@ -102,6 +102,7 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
   out.counted = promises.histograms();
   out.meant = promises.counted;
   out.unit = prepared.unit;
+  out.unmasked_unit = prepared.unmasked_unit();
   out.exact_text = settings.flag("exact-text");
   const bool by_order = method.by_order && method.by_order(settings);
   for (const AttributeId id : require_quasi(prepared.schema)) {
@@ -125,7 +126,7 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
                   settings.place("population"));
     }
   }
-  out.missing_matches = settings.text("missing") == "wildcard";
+  out.missing_matches = missing_matches(settings);
   shape_problem(settings, method, prepared.rules.has_value(), out);
   warn_of_sets(out, run);
   return out;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct BoundarySummary {
   std::size_t forced = 0;                 // records in groups that cannot satisfy the models
   bool least = true;  // whether every release within the boundaries suppresses as many
 };
+
+// Of a column that is not generalized and whose dates were moved.
+inline constexpr std::string_view kShiftedTreatment = "dates shifted, otherwise unchanged";
 
 // What became of one column of the original.
 struct ReleasedColumn {

@@ -85,7 +85,10 @@ void add_examples(const ReleasedTable& from, AttributeId id, std::size_t records
       out.examples.emplace_back("(not shown here)", out.treatment);
     } else {
       const bool hidden = role == Role::Sensitive && from.recoding.class_of[row] == kSuppressed;
-      out.examples.emplace_back(before, hidden ? std::string(kSuppressedText) : before);
+      // The table has the shifted dates; the original beside one would give the shift away.
+      const bool moved = from.prepared.shifted.contains(id);
+      out.examples.emplace_back(moved ? "(not shown here)" : before,
+                                hidden ? std::string(kSuppressedText) : before);
     }
   }
 }
@@ -118,12 +121,16 @@ void describe_columns(const ReleasedTable& from, ReleaseSummary& summary) {
     } else if (role == Role::Identifier) {
       column.treatment = identifier_treatment(schema.shown(id));
     } else {
-      column.treatment = "released unchanged";
+      const bool moved = from.prepared.shifted.contains(id);
+      column.treatment = moved ? std::string(kShiftedTreatment) : "released unchanged";
       column.shown = column.distinct;
     }
     const auto& perturbed = from.prepared.perturbed;
     if (std::ranges::find(perturbed, id, &PerturbedColumn::column) != perturbed.end()) {
       column.treatment = role == Role::Quasi ? "perturbed, then " + column.treatment : "perturbed";
+    }
+    if (role == Role::Quasi && from.prepared.shifted.contains(id)) {
+      column.treatment = "dates shifted, then " + column.treatment;
     }
     add_examples(from, id, examples, column);
   }

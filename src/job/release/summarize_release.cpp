@@ -70,7 +70,8 @@ void measure_attributes(const ReleasedTable& from, ReleaseSummary& summary, cons
   const Table table = from.prepared.table().select_rows(kept);
   std::vector<ValueId> persons;
   if (from.problem.unit) {
-    persons = meaning_of_rows(table.column(*from.problem.unit), from.problem.exact_text);
+    const auto all = meaning_of_rows(from.problem.unit_column(), from.problem.exact_text);
+    for (const RowId row : kept) persons.push_back(all[row]);
   }
   for (const AttributeId id : sensitive) {
     const auto merged = by_meaning(table.column(id), from.problem.exact_text);
@@ -124,11 +125,12 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
   summary.sizes_before = before.sizes;
   if (problem.unit) summary.counted = prepared.unit_word;
   summary.sizes_after = release.findings().class_sizes;
-  summary.before = problem.unit ? measure_risk(summary.sizes_before,
-                                               persons_in_groups(table.column(*problem.unit),
-                                                                 problem.exact_text, before, {}),
-                                               kRiskThreshold)
-                                : measure_risk(summary.sizes_before, kRiskThreshold);
+  summary.before =
+      problem.unit
+          ? measure_risk(summary.sizes_before,
+                         persons_in_groups(problem.unit_column(), problem.exact_text, before, {}),
+                         kRiskThreshold)
+          : measure_risk(summary.sizes_before, kRiskThreshold);
   summary.after = measure_risk(summary.sizes_after, release.findings().matching, kRiskThreshold);
   summary.boundaries = describe_boundaries(problem, run);
   for (const auto& q : problem.quasi) {

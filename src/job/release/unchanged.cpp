@@ -54,7 +54,8 @@ class UnchangedJudge {
       if (role == Role::Plain || role == Role::Class || role == Role::Sensitive) single(c, role);
     }
     sets();
-    larger_sets();
+    larger_sets(base_, {});
+    sets_with_others();
     for (auto& column : out_) {
       column.needs_accepting = column.needs_accepting || !column.looks_like.empty();
     }
@@ -103,9 +104,13 @@ class UnchangedJudge {
     found.looks_like = question_.looks_like[id];
     found.accepted = question_.accepted.contains(id);
     found.perturbed = question_.perturbed.contains(id);
+    found.shifted = question_.shifted.contains(id);
     if (role == Role::Plain) {
       found.needs_accepting = found.with_quasi > unique(base_);
       plain_.push_back({id, out_.size(), std::move(with), found.distinct});
+    } else {
+      found.needs_accepting = rows_ >= kFewRecords && 2 * found.alone > rows_;
+      others_.push_back({id, out_.size(), std::move(with), found.distinct});
     }
     out_.push_back(std::move(found));
   }
@@ -136,9 +141,24 @@ class UnchangedJudge {
 
   [[nodiscard]] std::size_t in_sets() const { return std::min(plain_.size(), kMaxInSets); }
 
-  // Of the columns that nothing was found against yet: while all of them together make records
-  // unique, a set of them that does must be accepted too.
-  void larger_sets() {
+  // Plain columns beside sensitive ones and the class, each of these and all of them: somebody may
+  // know them too.
+  void sets_with_others() {
+    if (rows_ < kFewRecords) return;
+    Partition all = base_;
+    std::vector<std::string> names;
+    for (const Candidate& other : others_) {
+      larger_sets(other.with, {out_[other.at].name});
+      all = refined(all, other.id);
+      names.push_back(out_[other.at].name);
+    }
+    if (others_.size() > 1) larger_sets(all, names);
+  }
+
+  // Of the columns that nothing was found against yet: while all of them together make more records
+  // unique than `base` does, which shows the columns `known` too, a set of them that does must be
+  // accepted too.
+  void larger_sets(const Partition& base, const std::vector<std::string>& known) {
     std::vector<std::size_t> open;
     for (std::size_t a = 0; a < plain_.size(); ++a) {
       const UnchangedColumn& column = out_[plain_[a].at];
@@ -146,17 +166,17 @@ class UnchangedJudge {
     }
     while (!open.empty()) {
       run_.progress("judging unchanged columns together");
-      std::vector<std::size_t> set = first_that_single_out(open);
+      std::vector<std::size_t> set = first_that_single_out(base, open);
       if (set.empty()) return;
-      leave_out(set);
-      const std::size_t found = unique(together(set));
+      leave_out(base, set);
+      const std::size_t found = unique(together(base, set));
       for (const std::size_t a : set) {
         UnchangedColumn& column = out_[plain_[a].at];
         column.needs_accepting = true;
         open.erase(std::find(open.begin(), open.end(), a));
         if (found <= column.in_worst_set) continue;
         column.in_worst_set = found;
-        column.worst_set.clear();
+        column.worst_set = known;
         for (const std::size_t other : set) {
           if (other != a) column.worst_set.push_back(out_[plain_[other].at].name);
         }
@@ -164,32 +184,34 @@ class UnchangedJudge {
     }
   }
 
-  Partition together(const std::vector<std::size_t>& set) {
-    Partition out = base_;
+  Partition together(const Partition& base, const std::vector<std::size_t>& set) {
+    Partition out = base;
     for (const std::size_t a : set) out = refined(out, plain_[a].id);
     return out;
   }
 
-  // As many of these, from the first on, as it takes to make a record unique; none if all do not.
-  std::vector<std::size_t> first_that_single_out(const std::vector<std::size_t>& open) {
+  // As many of these, from the first on, as it takes to make a record unique that is not so by
+  // `base`; none if all do not.
+  std::vector<std::size_t> first_that_single_out(const Partition& base,
+                                                 const std::vector<std::size_t>& open) {
     std::vector<std::size_t> out;
-    Partition groups = base_;
+    Partition groups = base;
     for (const std::size_t a : open) {
       out.push_back(a);
       groups = refined(groups, plain_[a].id);
-      if (unique(groups) > unique(base_)) return out;
+      if (unique(groups) > unique(base)) return out;
     }
     return {};
   }
 
   // Takes out of a set what it does not need to make a record unique.
-  void leave_out(std::vector<std::size_t>& set) {
+  void leave_out(const Partition& base, std::vector<std::size_t>& set) {
     constexpr std::size_t kMostSteps = 500'000'000;  // a few seconds
     if (set.size() > kMaxLeftOut || set.size() * set.size() * rows_ > kMostSteps) return;
     for (std::size_t i = 0; i < set.size();) {
       std::vector<std::size_t> fewer = set;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-      if (unique(together(fewer)) > unique(base_)) {
+      if (unique(together(base, fewer)) > unique(base)) {
         set = std::move(fewer);
       } else {
         ++i;
@@ -243,6 +265,7 @@ class UnchangedJudge {
   Partition base_ = Partition::whole(0);
   std::vector<UnchangedColumn> out_;
   std::vector<Candidate> plain_;
+  std::vector<Candidate> others_;  // sensitive ones and classes
 };
 
 // 99.95%, 0.2%
@@ -259,8 +282,10 @@ std::string short_percent(double ratio) {
 std::string unchanged_sentence(const UnchangedColumn& column) {
   std::string out = fmt::format(
       "{} is released {} and differs in {} of records; with it {} of {} are unique", column.name,
-      column.perturbed ? "perturbed" : "unchanged", short_percent(column.differs),
-      grouped(column.with_quasi), grouped(column.records));
+      column.shifted     ? "with its dates shifted"
+      : column.perturbed ? "perturbed"
+                         : "unchanged",
+      short_percent(column.differs), grouped(column.with_quasi), grouped(column.records));
   if (!column.worst_set.empty()) {
     out += fmt::format(", with {} too {}", fmt::join(column.worst_set, " and "),
                        grouped(column.in_worst_set));

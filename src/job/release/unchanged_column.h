@@ -16,12 +16,14 @@ struct UnchangedColumn {
   double differs = 0;          // distinct / records
   std::size_t alone = 0;       // records that are unique by this column alone
   std::size_t with_quasi = 0;  // and with what the release shows of the quasi-identifiers
-  // With other plain columns: of pairs and triples the one that makes most records unique; more
-  // columns only where no fewer make any unique. Empty: no set was tried, or none makes more.
+  // With other plain columns (or beside sensitive ones and the class): of pairs and triples the one
+  // that makes most records unique; more columns only where no fewer make any unique. Empty: no set
+  // was tried, or none makes more.
   std::vector<std::string> worst_set = {};
   std::size_t in_worst_set = 0;
   std::string looks_like = {};  // why it looks like a person's name or number
   bool perturbed = false;       // its values are not the original ones: still what others may know
+  bool shifted = false;         // dates moved person by person: the intervals are the original ones
   bool needs_accepting = false;
   bool accepted = false;
 };

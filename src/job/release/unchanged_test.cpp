@@ -122,6 +122,40 @@ TEST(Unchanged, FindsSetsOfAnySize) {
   EXPECT_NO_THROW(require_accepted(judge()));
 }
 
+// A quiet plain column singles records out beside a sensitive one, and a column by which alone most
+// records are unique is a key, whatever it is called.
+TEST(Unchanged, SensitiveColumnsAndClassesAreKnownToo) {
+  std::vector<std::vector<std::string>> rows;
+  for (unsigned i = 0; i < 24; ++i) {
+    rows.push_back({"20", i % 2 == 0 ? "y" : "n", i < 3 ? "hiv" : "flu", std::to_string(1000 + i)});
+  }
+  const Table table = make_table({"age", "consent", "ill", "score"}, rows);
+  Recoding recoding;
+  recoding.class_of.assign(24, 0);
+  recoding.class_sizes = {24};
+  recoding.attributes = {{0, {{}}, {0}}};
+  const std::vector<std::string> looks(4);
+  std::set<AttributeId> accepted;
+  for (const Role role : {Role::Sensitive, Role::Class}) {
+    Schema schema{4};
+    schema.assign(0, Role::Quasi);
+    schema.assign(2, role);
+    schema.assign(3, Role::Identifier);
+    const auto set = judge_unchanged({table, schema, recoding, looks, accepted}, privet::Run());
+    EXPECT_EQ(set[0].with_quasi, 0U);
+    EXPECT_TRUE(set[0].needs_accepting);
+    EXPECT_EQ(set[0].worst_set, std::vector<std::string>{"ill"});
+    EXPECT_EQ(set[0].in_worst_set, 1U);
+    EXPECT_FALSE(set[1].needs_accepting);
+    schema.assign(3, role);
+    schema.assign(1, Role::Identifier);
+    const auto key = judge_unchanged({table, schema, recoding, looks, accepted}, privet::Run());
+    EXPECT_FALSE(key[0].needs_accepting);
+    EXPECT_TRUE(key[1].needs_accepting);
+    EXPECT_THROW(require_accepted(key), Error);
+  }
+}
+
 // Two records each of four persons: as records nobody is unique, as persons everybody is.
 TEST(Unchanged, CountsPersons) {
   const Table table = make_table(

@@ -38,6 +38,7 @@ PreparedTable prepare_original(const Settings& settings, const std::optional<Pol
   const Settings own = settings_without(settings, kOthers);
   PreparedTable out = prepare_table(settings.text("original"), own, policy, Purpose::Original, run);
   add_date_hierarchies(out);  // a release by levels shows their groups
+  add_time_hierarchies(out);
   return out;
 }
 

@@ -16,7 +16,7 @@ double sample_of(const PreparedTable& prepared, std::span<const std::uint32_t> p
                  const Place& place) {
   const double sum = std::accumulate(persons.begin(), persons.end(), 0.0);
   if (!prepared.unit) return sum;
-  const Column& who = prepared.table().column(*prepared.unit);
+  const Column& who = prepared.unit_column();
   const std::unordered_set<ValueId> all(who.codes.begin(), who.codes.end());
   if (sum > static_cast<double>(all.size())) {
     throw Error(ErrorCode::Usage,
@@ -35,7 +35,7 @@ void estimate_uniques(const PreparedTable& prepared, const Settings& settings,
   if (by_size && settings.given("sampling-fraction")) {
     throw Error(ErrorCode::Usage, "--sampling-fraction says the same; give one of them", place);
   }
-  if (settings.text("missing") == "wildcard") {
+  if (missing_matches(settings)) {
     throw Error(ErrorCode::Usage,
                 "the estimates need classes that do not overlap; they cannot be had with --missing "
                 "wildcard",
@@ -81,8 +81,9 @@ std::vector<double> read_weights(const PreparedTable& prepared, const Column& co
 
 void estimate_by_weights(const PreparedTable& prepared, const Settings& settings,
                          const RowGroups& groups, double threshold, RiskEstimates& out) {
-  const Place place = settings.place("weights");
-  const AttributeId id = prepared.table().require(settings.text("weights"), "--weights");
+  const Place place = settings.place("survey-weights");
+  const AttributeId id =
+      prepared.table().require(settings.text("survey-weights"), "--survey-weights");
   if (prepared.schema.role(id) == Role::Quasi) {
     throw Error(ErrorCode::Usage, "the weight is one of the quasi-identifiers; leave it out there",
                 place);
@@ -93,7 +94,7 @@ void estimate_by_weights(const PreparedTable& prepared, const Settings& settings
                             prepared.unit_word),
                 place);
   }
-  if (settings.text("missing") == "wildcard") {
+  if (missing_matches(settings)) {
     throw Error(ErrorCode::Usage,
                 "the risk by weights needs classes that do not overlap; it cannot be had with "
                 "--missing wildcard",
@@ -119,24 +120,12 @@ void estimate_by_weights(const PreparedTable& prepared, const Settings& settings
 }  // namespace
 
 std::vector<Parameter> estimate_parameters() {
-  return {{.name = "population-size",
-           .kind = ParameterKind::Count,
-           .summary = "The table is a random sample of this many people: estimate how many of them "
-                      "are unique, without a register.",
-           .placeholder = "N",
-           .min = 1},
-          {.name = "sampling-fraction",
-           .kind = ParameterKind::Real,
-           .summary = "The same, said by the share of the population that is in the table.",
-           .placeholder = "F",
-           .min = 0,
-           .max = 1,
-           .above_min = true},
-          {.name = "weights",
+  return {{.name = "survey-weights",
            .kind = ParameterKind::Column,
            .summary = "The survey weight of each record, how many people it stands for: estimate "
                       "each record's risk from it.",
-           .placeholder = "COLUMN"}};
+           .placeholder = "COLUMN",
+           .formerly = "weights"}};
 }
 
 std::optional<double> sampled_fraction(const Settings& settings, double sample) {
@@ -152,7 +141,8 @@ RiskEstimates estimate_risk(const PreparedTable& prepared, const Settings& setti
   if (settings.given("population-size") || settings.given("sampling-fraction")) {
     estimate_uniques(prepared, settings, persons, out);
   }
-  if (settings.given("weights")) estimate_by_weights(prepared, settings, groups, threshold, out);
+  if (settings.given("survey-weights"))
+    estimate_by_weights(prepared, settings, groups, threshold, out);
   return out;
 }
 

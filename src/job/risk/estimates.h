@@ -11,12 +11,13 @@
 #include "base/settings.h"
 #include "data/group_rows.h"
 #include "job/prepare.h"
-#include "risk/population_uniqueness.h"
+#include "privacy/population_uniqueness.h"
 #include "risk/weighted_risk.h"
 
 namespace privet {
 
-// --population-size, --sampling-fraction, --weights.
+// --survey-weights; --population-size and --sampling-fraction belong to the model
+// population-uniqueness.
 [[nodiscard]] std::vector<Parameter> estimate_parameters();
 
 // What was estimated, with what has to be true for it to mean anything.

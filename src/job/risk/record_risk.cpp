@@ -16,7 +16,7 @@ constexpr std::size_t kMostColumns = 20;
 SudaOptions suda_options(const RecordSource& source, const Settings& settings) {
   const Place place = settings.place("records");
   const std::size_t columns = source.quasi.size();
-  if (settings.text("missing") == "wildcard") {
+  if (missing_matches(settings)) {
     throw Error(ErrorCode::Usage,
                 "special uniques are told apart by the values shown; they cannot be had with "
                 "--missing wildcard",

@@ -8,53 +8,29 @@
 #include <utility>
 
 #include "base/error.h"
-#include "data/formats/open_table.h"
 #include "data/group_rows.h"
 #include "data/meaning.h"
-#include "hierarchy/read_toml.h"
 #include "job/earlier.h"
 #include "job/outputs.h"
 #include "job/persons.h"
-#include "job/population.h"
 #include "job/prepare.h"
 #include "job/promises.h"
 #include "job/record_order.h"
 #include "job/release/decided_roles.h"
 #include "job/release/files_read.h"
-#include "job/release/method_settings.h"
 #include "job/risk/boundaries.h"
 #include "job/risk/comparison.h"
 #include "job/risk/estimates.h"
+#include "job/risk/outside.h"
 #include "job/risk/record_risk.h"
-#include "job/risk/shown_means.h"
 #include "job/settings_without.h"
 #include "risk/check_models.h"
 #include "risk/matching_groups.h"
 #include "risk/order_attack.h"
-#include "risk/outside_table.h"
 #include "risk/persons_in_groups.h"
 
 namespace privet::job {
 namespace {
-
-// The hierarchy that the flags or the policy name for a column of this name, built over its values.
-std::optional<Hierarchy> column_hierarchy(const Column& column, const Settings& settings,
-                                          const std::optional<Policy>& policy) {
-  for (const auto& text : settings.list("hierarchy")) {
-    const auto equals = text.find('=');
-    if (text.substr(0, equals) == column.name)
-      return read_hierarchy(text.substr(equals + 1), column);
-  }
-  if (!policy) return std::nullopt;
-  for (const auto& each : policy->columns) {
-    if (each.name != column.name) continue;
-    if (const auto* path = std::get_if<std::string>(&each.hierarchy))
-      return read_hierarchy(*path, column);
-    if (const auto* spec = std::get_if<HierarchySpec>(&each.hierarchy))
-      return build_hierarchy(*spec, column);
-  }
-  return std::nullopt;
-}
 
 class RiskJob {
  public:
@@ -68,6 +44,7 @@ class RiskJob {
     refuse_replacing(settings_, policy_, std::array<std::string_view, 2>{"report", "records"});
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
     pass_over_sites();
+    pass_over_making();
     quasi_ = require_quasi(prepared_.schema);
     doubt_persons();
     Table as_in_file = put_in_original_order();
@@ -78,7 +55,7 @@ class RiskJob {
     summary_.rows = table().rows();
     summary_.comparison = compare_with_original(prepared_, settings_, policy_, run_);
     if (as_in_file.columns() > 0) prepared_.file.table = std::move(as_in_file);
-    wildcard_ = settings_.text("missing") == "wildcard";
+    wildcard_ = missing_matches(settings_);
     leave_suppressed_out();
     run_.progress("grouping");
     groups_ = group_rows(table(), quasi_, run_);
@@ -91,7 +68,9 @@ class RiskJob {
     summary_.order = measure_order(table(), quasi_, summary_.prosecutor.smallest_class, run_);
     for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) add_sensitive(id);
     if (settings_.given("population")) meet_population();
-    if (settings_.given("against")) link();
+    if (settings_.given("against")) {
+      summary_.linkage = link_with(measured(), summary_.means, run_);
+    }
     if (settings_.given("earlier")) meet();
     const auto& models = catalog_.models();
     if (std::any_of(models.begin(), models.end(),
@@ -123,6 +102,20 @@ class RiskJob {
     run_.warn("site-diversity is not checked: the table does not show the sites");
     constexpr std::array<std::string_view, 2> kSites{"site", "site-diversity"};
     settings_ = settings_without(settings_, kSites);
+  }
+
+  // How a release was made cannot be seen in it.
+  void pass_over_making() {
+    if (!settings_.given("dp")) return;
+    if (settings_.place("dp").file.empty()) {
+      throw Error(ErrorCode::Usage,
+                  "differential privacy is a promise about how a release is made, which a finished "
+                  "table cannot show; leave it out",
+                  settings_.place("dp"));
+    }
+    run_.warn("differential privacy is not checked: a finished table cannot show how it was made");
+    constexpr std::array<std::string_view, 2> kMaking{"dp", "dp-sampling"};
+    settings_ = settings_without(settings_, kMaking);
   }
 
   // Where records are counted and may not be one person each, that is said.
@@ -206,116 +199,24 @@ class RiskJob {
     out.gained_class = shown_class(quasi_, out.risk.gain.first_row);
   }
 
-  // The hierarchies whose labels our cells may show, over the columns of another table.
-  [[nodiscard]] std::vector<std::unique_ptr<BoundHierarchy>> label_hierarchies(
-      const SharedColumns& shared, const Table& outside) const {
-    std::vector<std::unique_ptr<BoundHierarchy>> out;
-    for (std::size_t c = 0; c < shared.ours.size(); ++c) {
-      auto tree = column_hierarchy(outside.column(shared.theirs[c]), settings_, policy_);
-      out.push_back(tree ? std::make_unique<BoundHierarchy>(BoundHierarchy{std::move(*tree), {}})
-                         : nullptr);
-    }
-    return out;
-  }
-
-  [[nodiscard]] OutsideMatch match(const Table& outside, SharedColumns shared,
-                                   const RowGroups& groups) const {
-    const auto trees = label_hierarchies(shared, outside);
-    for (const auto& tree : trees) shared.hierarchies.push_back(tree.get());
-    return match_outside(table(), groups, outside, shared, wildcard_, run_);
-  }
-
-  // Whether the method of the policy shows means or medians.
-  [[nodiscard]] bool policy_shows_statistics() const {
-    if (!policy_) return false;
-    Settings own = policy_->settings;
-    choose_method(own, catalog_);
-    return catalog_.method(own.text("method")).shows_statistics;
-  }
-
-  // Warns where numbers of classes are about to be compared with values.
-  void note_means(const SharedColumns& shared, const Table& outside, std::string_view flag) {
-    const bool measured = summary_.comparison && summary_.comparison->quality.squared_error;
-    std::vector<std::string> found;
-    for (std::size_t c = 0; c < shared.ours.size(); ++c) {
-      const Column& ours = table().column(shared.ours[c]);
-      if (!shows_means(ours, outside.column(shared.theirs[c]),
-                       measured || policy_shows_statistics()))
-        continue;
-      found.push_back(ours.name);
-      if (std::ranges::find(summary_.means, ours.name) == summary_.means.end()) {
-        summary_.means.push_back(ours.name);
-      }
-    }
-    if (found.empty()) return;
-    run_.warn(
-        fmt::format("{}: {} {} means or medians, it seems, which are compared as if they were "
-                    "values: who matches them, or does not, says nothing; judge by the classes",
-                    flag, fmt::join(found, ", "), found.size() == 1 ? "shows" : "show"));
+  // What tables from outside are compared with.
+  [[nodiscard]] MeasuredTable measured() const {
+    return {.prepared = prepared_,
+            .quasi = quasi_,
+            .groups = groups_,
+            .settings = settings_,
+            .policy = policy_,
+            .catalog = catalog_,
+            .means_measured = summary_.comparison && summary_.comparison->quality.squared_error};
   }
 
   void meet_population() {
-    const std::string file = settings_.text("population");
-    run_.progress("counting the population");
-    Table people = read_table({.path = file, .csv = {.columns = {.ask = false}}}, run_).table;
-    SharedColumns shared{.ours = quasi_};
-    shared.theirs = same_columns(table(), quasi_, people, file, "--population");
-    people = one_row_each(std::move(people), shared.theirs,
-                          population_unit(prepared_, settings_.flag("exact-text")), file, run_);
-    note_means(shared, people, "--population");
-    const OutsideMatch found = match(people, std::move(shared), groups_);
-    people_of_group_ = found.people_of_class;
-    uncovered_ = found.no_class;
-    prepared_.population = Population{.people = people.rows(), .codes = {}};
+    PopulationMatch found = match_population(measured(), summary_.means, run_);
+    people_of_group_ = std::move(found.people_of_group);
+    uncovered_ = found.uncovered;
+    prepared_.population = Population{.people = found.people, .codes = {}};
     summary_.journalist =
-        measure_journalist(groups_.sizes, people_of_group_, people.rows(), threshold());
-  }
-
-  // An outsider may know fewer quasi-identifiers: what both tables have counts.
-  void link() {
-    const std::string file = settings_.text("against");
-    run_.progress("linking");
-    const Table outside =
-        read_table({.path = file, .csv = {.columns = {.ask = false}}}, run_).table;
-    SharedColumns shared;
-    for (const AttributeId id : quasi_) {
-      const auto found = outside.find(table().column(id).name);
-      if (!found) continue;
-      shared.ours.push_back(id);
-      shared.theirs.push_back(*found);
-    }
-    if (shared.ours.empty()) {
-      throw Error(ErrorCode::Usage,
-                  fmt::format("{} has none of the quasi-identifiers {}", quote_for_message(file),
-                              fmt::join(summary_.quasi, ", ")),
-                  {.parameter = "--against"});
-    }
-    note_means(shared, outside, "--against");
-    LinkageSummary& out = summary_.linkage.emplace();
-    out.file = file;
-    for (const AttributeId id : shared.ours) out.columns.push_back(table().column(id).name);
-    const RowGroups groups =
-        shared.ours.size() == quasi_.size() ? groups_ : group_rows(table(), shared.ours, run_);
-    const OutsideMatch found = match(outside, std::move(shared), groups);
-    out.rows = found.rows;
-    out.no_class = found.no_class;
-    out.one_class = found.one_class;
-    out.one_record = found.one_record;
-    out.unmatched_records = found.unmatched_records;
-    if (found.unmatched_records == 0) return;
-    std::vector<std::string> strange;
-    for (std::size_t c = 0; c < found.met.size(); ++c) {
-      if (found.met[c] == 0) strange.push_back(quote_for_message(out.columns[c]));
-    }
-    out.undecided = found.unmatched_records == table().rows();
-    run_.warn(fmt::format(
-        "--against: {} of {} records match nobody in {}{}; of these the figures say nothing: they "
-        "may be of people who are not in it, or it may write the values in another way{}",
-        found.unmatched_records, table().rows(), quote_for_message(file),
-        out.undecided ? ", so the risk is not known" : "",
-        strange.empty() ? std::string()
-                        : fmt::format(" (no value of column {} is met)",
-                                      fmt::join(strange, " and of column "))));
+        measure_journalist(groups_.sizes, people_of_group_, found.people, threshold());
   }
 
   void meet() {
@@ -350,7 +251,18 @@ class RiskJob {
 
   void check() {
     run_.progress("checking the models");
-    const auto promises = make_promises(prepared_, settings_, catalog_, run_);
+    constexpr std::array<std::string_view, 2> kSample{"population-size", "sampling-fraction"};
+    const bool sample = settings_.given("population-uniqueness");  // estimates need these alone too
+    const auto promises = make_promises(
+        prepared_, sample ? settings_ : settings_without(settings_, kSample), catalog_, run_);
+    for (const auto& model : promises->models) {
+      if (!model->overall() || !wildcard_) continue;
+      throw Error(ErrorCode::Usage,
+                  fmt::format("{} needs classes that do not overlap; it cannot be judged with "
+                              "--missing wildcard",
+                              model->name()),
+                  settings_.place("missing"));
+    }
     const CheckedTable checked{.table = table(),
                                .quasi = quasi_,
                                .groups = groups_,

@@ -24,7 +24,7 @@ static void visit_fields(Options& options, Visit& visit) {
   visit("worst", options.worst);
   visit("population-size", options.population_size);
   visit("sampling-fraction", options.sampling_fraction);
-  visit("weights", options.weights);
+  visit("survey-weights", options.survey_weights);
   visit("records", options.records);
   visit("suda-size", options.suda_size);
   visit("earlier", options.earlier);

@@ -22,9 +22,9 @@ struct RiskOptions {
   NamedValues parameters = {};                      // of privacy models
   std::optional<double> threshold = {};             // a record of a higher risk is at risk
   std::optional<std::size_t> worst = {};            // how many violating classes are shown
-  std::optional<std::size_t> population_size = {};  // the table is a sample of so many
+  std::optional<std::size_t> population_size = {};  // the table is a sample of this many
   std::optional<double> sampling_fraction = {};     // the same as a share
-  std::optional<std::string> weights = {};          // a column of survey weights
+  std::optional<std::string> survey_weights = {};   // a column
   std::optional<std::string> records = {};          // a file: the risk of every record
   std::optional<std::size_t> suda_size = {};        // the largest set of columns looked at
   std::optional<std::string> earlier = {};          // another release of the same people

@@ -32,10 +32,11 @@ struct SensitiveSummary {
 struct LinkageSummary {
   std::string file = {};
   std::vector<std::string> columns = {};  // the quasi-identifiers that both have
+  std::string counted = "row";            // of the other table: rows, or "person"s, "household"s
   std::size_t rows = 0;
   std::size_t no_class = 0;
   std::size_t one_class = 0;
-  std::size_t one_record = 0;
+  std::size_t one_record = 0;         // that lead to one record, or to the records of one person
   std::size_t unmatched_records = 0;  // of this table: nobody of the other one could be these
   bool undecided = false;             // none of the records matches anybody: nothing is known
 };

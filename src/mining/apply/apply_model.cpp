@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
@@ -84,16 +86,24 @@ Matrix matrix_of_terms(const Table& table, const std::vector<std::string>& terms
   return out;
 }
 
-Answers of_forecast(const std::string& kind, const std::string& about,
-                    const std::vector<std::string>& names, Forecast forecast) {
-  return {kind,  about,
-          names, {forecast.given.begin(), forecast.given.end()},
-          {},    std::move(forecast.probabilities)};
+Answers of_forecast(const std::string& about, const std::vector<std::string>& names,
+                    Forecast forecast) {
+  return {.about = about,
+          .labelled = Labelled::Classes,
+          .names = names,
+          .labels = {forecast.given.begin(), forecast.given.end()},
+          .probabilities = std::move(forecast.probabilities)};
 }
 
-Answers apply_svm(const SvmModel& model, const std::string& file, const Table& table,
+Answers apply_svm(std::string_view text, const std::string& file, const Table& table,
                   const Run& run) {
-  Answers out{"svm", model.class_name, model.classes, {}, {}, {}};
+  const SvmModel model = load_svm(text, file);
+  Answers out{.about = model.class_name, .labelled = Labelled::Classes, .names = model.classes};
+  if (!model.sigmoid) {
+    out.no_probabilities =
+        "the machine was learned without probabilities; learn it again with mine svm "
+        "--probabilities";
+  }
   const Matrix x = matrix_of_terms(table, model.columns, file);
   out.scores = svm_scores(model, x, run);
   for (std::size_t r = 0; r < x.rows; ++r) {
@@ -110,8 +120,9 @@ Answers apply_svm(const SvmModel& model, const std::string& file, const Table& t
   return out;
 }
 
-Answers apply_cox(const CoxModel& model, const std::string& file, const Table& table) {
-  Answers out{"cox", "risk", {}, {}, {}, {}};
+Answers apply_cox(std::string_view text, const std::string& file, const Table& table, const Run&) {
+  const CoxModel model = load_cox(text, file);
+  Answers out{.about = "risk"};
   std::vector<std::string> terms;
   for (const auto& term : model.terms) terms.push_back(term.name);
   const Matrix x = matrix_of_terms(table, terms, file);
@@ -142,25 +153,26 @@ void drop_unknown_values(const GlmModel& model, const Table& table, Matrix& x) {
   }
 }
 
-Answers apply_glm(const GlmModel& model, const std::string& kind, const std::string& file,
-                  const Table& table) {
+Answers apply_glm(std::string_view text, const std::string& file, const Table& table, const Run&) {
+  const GlmModel model = load_glm(text, file);
   std::vector<std::string> terms;
   for (std::size_t t = 1; t < model.terms.size(); ++t) terms.push_back(model.terms[t].name);
   Matrix x = matrix_of_terms(table, terms, file);
   drop_unknown_values(model, table, x);
   if (model.family == GlmFamily::Linear) {
-    return {kind, model.response, {}, {}, linear_predictor(model, x), {}};
+    return {.about = model.response, .scores = linear_predictor(model, x)};
   }
   Forecast forecast = forecast_logistic(model, x);
   for (std::size_t r = 0; r < x.rows; ++r) {
     if (std::isnan(forecast.probabilities[2 * r])) forecast.given[r] = kNoClass;
   }
-  return of_forecast(kind, model.response, model.classes, std::move(forecast));
+  return of_forecast(model.response, model.classes, std::move(forecast));
 }
 
-Answers apply_kmeans(const KMeansModel& model, const std::string& file, const Table& table,
+Answers apply_kmeans(std::string_view text, const std::string& file, const Table& table,
                      const Run& run) {
-  Answers out{"kmeans", "cluster", {}, {}, {}, {}};
+  const KMeansModel model = load_kmeans(text, file);
+  Answers out{.about = "cluster", .labelled = Labelled::Clusters};
   for (std::size_t c = 0; c < model.sizes.size(); ++c) out.names.push_back(std::to_string(c));
   for (const auto& name : model.columns) {
     if (!table.find(name)) no_column(name, file);
@@ -187,32 +199,81 @@ void add_numeric(const std::vector<TreeColumn>& columns, const std::vector<TreeN
   }
 }
 
-std::vector<std::string> numeric_names(std::string_view model, const std::string& file) {
-  const std::string kind = model_kind(model, file);
+// A kind of model that says something about a row: the columns it needs numbers in, and its answer.
+struct ModelKind {
+  std::string_view name;
+  std::vector<std::string> (*numeric)(std::string_view model, const std::string& file);
+  Answers (*apply)(std::string_view model, const std::string& file, const Table& table,
+                   const Run& run);
+};
+
+std::vector<std::string> tree_numeric(std::string_view model, const std::string& file) {
+  const TreeModel tree = load_tree(model, file);
   std::vector<std::string> out;
-  if (kind == "tree") {
-    const TreeModel tree = load_tree(model, file);
-    add_numeric(tree.columns, tree.nodes, out);
-  } else if (kind == "forest") {
-    const ForestModel forest = load_forest(model, file);
-    for (const auto& nodes : forest.trees) add_numeric(forest.columns, nodes, out);
-  } else if (kind == "boost") {
-    const BoostModel boost = load_boost(model, file);
-    for (const auto& tree : boost.trees) add_numeric(boost.columns, tree.nodes, out);
-  } else if (kind == "bayes") {
-    for (const auto& column : load_bayes(model, file).columns) {
-      if (column.numeric) out.push_back(column.name);
-    }
-  } else if (kind == "svm") {
-    out = load_svm(model, file).columns;
-  } else if (kind == "kmeans") {
-    out = load_kmeans(model, file).columns;
-  } else if (kind == "logistic" || kind == "linear") {
-    for (const auto& term : load_glm(model, file).terms) out.push_back(term.name);
-  } else if (kind == "cox") {
-    for (const auto& term : load_cox(model, file).terms) out.push_back(term.name);
+  add_numeric(tree.columns, tree.nodes, out);
+  return out;
+}
+std::vector<std::string> forest_numeric(std::string_view model, const std::string& file) {
+  const ForestModel forest = load_forest(model, file);
+  std::vector<std::string> out;
+  for (const auto& nodes : forest.trees) add_numeric(forest.columns, nodes, out);
+  return out;
+}
+std::vector<std::string> boost_numeric(std::string_view model, const std::string& file) {
+  const BoostModel boost = load_boost(model, file);
+  std::vector<std::string> out;
+  for (const auto& tree : boost.trees) add_numeric(boost.columns, tree.nodes, out);
+  return out;
+}
+std::vector<std::string> bayes_numeric(std::string_view model, const std::string& file) {
+  std::vector<std::string> out;
+  for (const auto& column : load_bayes(model, file).columns) {
+    if (column.numeric) out.push_back(column.name);
   }
   return out;
+}
+std::vector<std::string> svm_numeric(std::string_view model, const std::string& file) {
+  return load_svm(model, file).columns;
+}
+std::vector<std::string> kmeans_numeric(std::string_view model, const std::string& file) {
+  return load_kmeans(model, file).columns;
+}
+template <auto kLoad>
+std::vector<std::string> term_names(std::string_view model, const std::string& file) {
+  std::vector<std::string> out;
+  for (const auto& term : kLoad(model, file).terms) out.push_back(term.name);
+  return out;
+}
+
+// Of a model that gives each class a probability.
+template <auto kLoad>
+Answers apply_classifier(std::string_view model, const std::string& file, const Table& table,
+                         const Run& run) {
+  const auto loaded = kLoad(model, file);
+  return of_forecast(loaded.class_name, loaded.classes, forecast(loaded, table, run));
+}
+
+std::span<const ModelKind> model_kinds() {
+  static constexpr std::array<ModelKind, 9> kKinds{{
+      {"tree", tree_numeric, apply_classifier<load_tree>},
+      {"forest", forest_numeric, apply_classifier<load_forest>},
+      {"boost", boost_numeric, apply_classifier<load_boost>},
+      {"bayes", bayes_numeric, apply_classifier<load_bayes>},
+      {"svm", svm_numeric, apply_svm},
+      {"logistic", term_names<load_glm>, apply_glm},
+      {"linear", term_names<load_glm>, apply_glm},
+      {"kmeans", kmeans_numeric, apply_kmeans},
+      {"cox", term_names<load_cox>, apply_cox},
+  }};
+  return kKinds;
+}
+
+// Nothing if models of this kind say nothing about a row.
+const ModelKind* find_kind(std::string_view name) {
+  const auto kinds = model_kinds();
+  const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                  [&](const ModelKind& one) { return one.name == name; });
+  return found == kinds.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -220,7 +281,9 @@ std::vector<std::string> numeric_names(std::string_view model, const std::string
 std::vector<AttributeId> numeric_inputs(std::string_view model, const std::string& file,
                                         const Table& table) {
   std::vector<AttributeId> out;
-  for (const auto& name : numeric_names(model, file)) {
+  const auto* kind = find_kind(model_kind(model, file));
+  if (kind == nullptr) return out;
+  for (const auto& name : kind->numeric(model, file)) {
     if (const auto found = table.find(name)) out.push_back(*found);
   }
   return out;
@@ -228,36 +291,20 @@ std::vector<AttributeId> numeric_inputs(std::string_view model, const std::strin
 
 Answers apply_model(std::string_view model, const std::string& file, const Table& table,
                     const Run& run) {
-  const std::string kind = model_kind(model, file);
-  if (kind == "tree") {
-    const TreeModel tree = load_tree(model, file);
-    return of_forecast(kind, tree.class_name, tree.classes, forecast(tree, table, run));
+  const std::string name = model_kind(model, file);
+  if (const auto* kind = find_kind(name)) {
+    Answers out = kind->apply(model, file, table, run);
+    out.kind = name;
+    return out;
   }
-  if (kind == "bayes") {
-    const BayesModel bayes = load_bayes(model, file);
-    return of_forecast(kind, bayes.class_name, bayes.classes, forecast(bayes, table, run));
-  }
-  if (kind == "forest") {
-    const ForestModel forest = load_forest(model, file);
-    return of_forecast(kind, forest.class_name, forest.classes, forecast(forest, table, run));
-  }
-  if (kind == "boost") {
-    const BoostModel boost = load_boost(model, file);
-    return of_forecast(kind, boost.class_name, boost.classes, forecast(boost, table, run));
-  }
-  if (kind == "svm") return apply_svm(load_svm(model, file), file, table, run);
-  if (kind == "kmeans") return apply_kmeans(load_kmeans(model, file), file, table, run);
-  if (kind == "logistic" || kind == "linear") {
-    return apply_glm(load_glm(model, file), kind, file, table);
-  }
-  if (kind == "cox") return apply_cox(load_cox(model, file), file, table);
-  throw Error(
-      ErrorCode::Input,
-      fmt::format(
-          "a model of kind {} predicts nothing about a row; tree, forest, boost, bayes, svm, "
-          "logistic, linear, kmeans and cox do",
-          kind),
-      {.file = file});
+  std::vector<std::string_view> others;
+  for (const auto& kind : model_kinds()) others.push_back(kind.name);
+  const auto last = others.back();
+  others.pop_back();
+  throw Error(ErrorCode::Input,
+              fmt::format("a model of kind {} predicts nothing about a row; {} and {} do", name,
+                          fmt::join(others, ", "), last),
+              {.file = file});
 }
 
 }  // namespace privet::mining

@@ -18,15 +18,21 @@
 
 namespace privet::mining {
 
+// What a model gives rows: a number only, a class of the class column, or a cluster.
+enum class Labelled : std::uint8_t { No, Classes, Clusters };
+
 struct Answers {
-  std::string kind;                   // of the model
-  std::string about;                  // the class column, "cluster" or "risk"
-  std::vector<std::string> names;     // of the labels
-  std::vector<std::uint32_t> labels;  // one per row, kNoClass where there is none; cox has none
-  std::vector<double> scores;         // svm, cox; not a number where a value is missing
+  std::string kind = {};   // of the model
+  std::string about = {};  // the class column, "cluster" or "risk"
+  Labelled labelled = Labelled::No;
+  std::vector<std::string> names = {};     // of the labels
+  std::vector<std::uint32_t> labels = {};  // one per row, kNoClass where there is none
+  std::vector<double> scores = {};         // svm, cox; not a number where a value is missing
   // Of a classifier: one per name, row after row; not a number where a value is missing. Empty if
   // the model has none.
-  std::vector<double> probabilities;
+  std::vector<double> probabilities = {};
+  // Why there are none and how to get them, where this model could have had some.
+  std::string no_probabilities = {};
 };
 
 // Throws Error{Input} for a broken model file, a column that the table lacks, or text where the

@@ -17,9 +17,9 @@ namespace {
 constexpr double kFloor = 1e-9;  // of the column's variance
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 
-void learn_numeric(BayesOracle& oracle, BayesModel& model, std::span<const std::uint32_t> columns) {
+void learn_numeric(BayesSums& sums, BayesModel& model, std::span<const std::uint32_t> columns) {
   const std::size_t classes = model.classes.size();
-  const auto totals = oracle.totals(columns);
+  const auto totals = sums.totals(columns);
   std::vector<std::vector<double>> centers;
   for (const auto& column : totals) {
     std::vector<double> means(classes, 0.0);
@@ -30,7 +30,7 @@ void learn_numeric(BayesOracle& oracle, BayesModel& model, std::span<const std::
     }
     centers.push_back(std::move(means));
   }
-  const auto deviations = oracle.deviations(columns, centers);
+  const auto deviations = sums.deviations(columns, centers);
   for (std::size_t i = 0; i < columns.size(); ++i) {
     BayesColumn& out = model.columns[columns[i]];
     double rows = 0;
@@ -124,26 +124,26 @@ BayesModel bayes_header(const Table& table, AttributeId class_id, double laplace
   return model;
 }
 
-BayesModel learn_bayes(BayesOracle& oracle, BayesModel model) {
+BayesModel learn_bayes(BayesSums& sums, BayesModel model) {
   std::vector<std::uint32_t> nominal;
   std::vector<std::uint32_t> numeric;
   for (std::size_t c = 0; c < model.columns.size(); ++c) {
     (model.columns[c].numeric ? numeric : nominal).push_back(static_cast<std::uint32_t>(c));
   }
-  model.class_counts = oracle.class_counts();
-  auto counts = oracle.value_counts(nominal);
+  model.class_counts = sums.class_counts();
+  auto counts = sums.value_counts(nominal);
   for (std::size_t i = 0; i < nominal.size(); ++i) {
     model.columns[nominal[i]].counts = std::move(counts[i]);
   }
-  learn_numeric(oracle, model, numeric);
+  learn_numeric(sums, model, numeric);
   return model;
 }
 
 BayesModel learn_bayes(const Table& table, AttributeId class_id, double laplace, const Run& run) {
   const ClassColumn classes = class_column(table, class_id);
   warn_about(classes, run);
-  PlainBayesOracle oracle(table, class_id, classes.labels, classes.classes.size(), classes.rows);
-  return learn_bayes(oracle, bayes_header(table, class_id, laplace));
+  PlainBayesSums sums(table, class_id, classes.labels, classes.classes.size(), classes.rows);
+  return learn_bayes(sums, bayes_header(table, class_id, laplace));
 }
 
 std::vector<double> bayes_scores(const BayesModel& model, const Table& table, const Run& run) {
@@ -172,6 +172,10 @@ std::vector<ClassLabel> predict(const BayesModel& model, const Table& table, con
   return best_classes(model, bayes_scores(model, table, run));
 }
 
+std::vector<ClassLabel> classify_by_bayes(BayesOracle& oracle, const Table& rows) {
+  return oracle.classify(oracle.learn(), rows);
+}
+
 Forecast forecast(const BayesModel& model, const Table& table, const Run& run) {
   const std::size_t classes = model.classes.size();
   Forecast out;
@@ -198,8 +202,8 @@ ClassQuality assess_bayes(const Table& table, AttributeId class_id, double lapla
   const ClassColumn classes = class_column(table, class_id);
   const BayesModel header = bayes_header(table, class_id, laplace);
   const ForecastRows learn = [&](std::span<const RowId> training, std::span<const RowId> test) {
-    PlainBayesOracle oracle(table, class_id, classes.labels, classes.classes.size(), training);
-    return forecast(learn_bayes(oracle, header), table.select_rows(test), run);
+    PlainBayesSums sums(table, class_id, classes.labels, classes.classes.size(), training);
+    return forecast(learn_bayes(sums, header), table.select_rows(test), run);
   };
   return cross_validate(classes.labelled(), plan, learn, run);
 }

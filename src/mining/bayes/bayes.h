@@ -23,14 +23,15 @@
 
 namespace privet::mining {
 
-// What the learner asks. Columns are positions in the model's list.
-class BayesOracle {
+// The sums that a model's numbers are made of, for whoever may see them. Columns are positions in
+// the model's list.
+class BayesSums {
  public:
   struct Total {
     std::uint64_t rows = 0;  // with a value
     WideSum sum;
   };
-  virtual ~BayesOracle() = default;
+  virtual ~BayesSums() = default;
 
   virtual ClassCounts class_counts() = 0;
   // For each nominal column asked: rows by value and class.
@@ -66,10 +67,24 @@ struct BayesModel {
 
 // Names, kinds and values of the columns; counts stay empty.
 [[nodiscard]] BayesModel bayes_header(const Table& table, AttributeId class_column, double laplace);
-[[nodiscard]] BayesModel learn_bayes(BayesOracle& oracle, BayesModel header);
+[[nodiscard]] BayesModel learn_bayes(BayesSums& sums, BayesModel header);
 // Both over a table. Rows without a class are left out, with a warning.
 [[nodiscard]] BayesModel learn_bayes(const Table& table, AttributeId class_column, double laplace,
                                      const Run& run);
+
+// What naive Bayes asks: a model is learned and known by a handle, and all that is told of it is
+// the class of a row. Whoever answers keeps its numbers, or shares of them.
+class BayesOracle {
+ public:
+  enum class Handle : std::uint32_t {};
+  virtual ~BayesOracle() = default;
+
+  virtual Handle learn() = 0;
+  // The classes of these rows; kNoClass where they are not for the one who asks.
+  virtual std::vector<ClassLabel> classify(Handle model, const Table& rows) = 0;
+};
+// Learns and classifies: the whole of a run that tells no more than classes.
+[[nodiscard]] std::vector<ClassLabel> classify_by_bayes(BayesOracle& oracle, const Table& rows);
 
 [[nodiscard]] std::vector<ClassLabel> predict(const BayesModel& model, const Table& table,
                                               const Run& run);

@@ -25,9 +25,9 @@ Table mixed() {
 }
 
 // The rows lie at several sites; answers are added.
-class SiteBayesOracle final : public BayesOracle {
+class SiteBayesSums final : public BayesSums {
  public:
-  SiteBayesOracle(const Table& table, AttributeId cls, std::size_t sites)
+  SiteBayesSums(const Table& table, AttributeId cls, std::size_t sites)
       : table_(table), class_(class_column(table, cls)), sites_(sites) {}
   ClassCounts class_counts() override {
     ClassCounts sum(class_.classes.size(), 0);
@@ -160,7 +160,7 @@ TEST(Bayes, SitesThatAddGiveTheSameModelAndFilesRoundTrip) {
     }
     const Table table = make_table({"x", "v", "class"}, rows);
     const BayesModel plain = learn_bayes(table, 2, 0.5, run);
-    SiteBayesOracle oracle(table, 2, 1 + sampler.below(5));
+    SiteBayesSums oracle(table, 2, 1 + sampler.below(5));
     EXPECT_EQ(learn_bayes(oracle, bayes_header(table, 2, 0.5)), plain);
     EXPECT_EQ(load_bayes(save_bayes(plain), "m.json"), plain);
     // The order of the rows does not matter.

@@ -95,47 +95,103 @@ std::vector<double> PlainFamilyOracle::scores(std::span<const Family> families) 
   return out;
 }
 
+Family with_parent(Family family, AttributeId added) {
+  auto& parents = family.parents;
+  parents.insert(std::lower_bound(parents.begin(), parents.end(), added), added);
+  return family;
+}
+
+std::vector<double> ScoringFamilyOracle::known_scores(std::span<const Family> families) {
+  std::vector<Family> asked;
+  for (const auto& family : families) {
+    const auto found = known_.find(family.child);
+    if (found == known_.end() || found->second.first != family.parents) asked.push_back(family);
+  }
+  if (!asked.empty()) {
+    const auto answers = scores(asked);
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      known_[asked[i].child] = {asked[i].parents, answers[i]};
+    }
+  }
+  std::vector<double> out;
+  for (const auto& family : families) out.push_back(known_.at(family.child).second);
+  return out;
+}
+
+std::vector<std::optional<AttributeId>> ScoringFamilyOracle::best_parents(
+    std::span<const ParentQuestion> questions) {
+  // Those so far whose scores are not known, then all with one more.
+  std::vector<Family> families;
+  for (const auto& [family, candidates] : questions) {
+    const auto found = known_.find(family.child);
+    if (found == known_.end() || found->second.first != family.parents) families.push_back(family);
+  }
+  const auto unknown = families.size();
+  for (const auto& [family, candidates] : questions) {
+    for (const AttributeId added : candidates) families.push_back(with_parent(family, added));
+  }
+  const auto answers = scores(families);
+  for (std::size_t i = 0; i < unknown; ++i) {
+    known_[families[i].child] = {families[i].parents, answers[i]};
+  }
+  std::vector<std::optional<AttributeId>> out;
+  std::size_t next = unknown;
+  for (const auto& [family, candidates] : questions) {
+    auto& best = known_.at(family.child);
+    auto& answer = out.emplace_back();
+    for (const AttributeId added : candidates) {
+      const double score = answers[next];
+      const auto& tried = families[next++];
+      if (!better(score, best.second)) continue;
+      best = {tried.parents, score};
+      answer = added;
+    }
+  }
+  return out;
+}
+
 NetworkModel learn_network(FamilyOracle& oracle, std::vector<std::string> columns,
                            const NetworkOptions& options, const Run& run) {
   const std::size_t n = oracle.columns();
   PRIVET_CHECK(columns.size() == n);
   NetworkModel model{std::move(columns), checked_order(options, n), {}, 0};
   model.parents.resize(n);
-  std::vector<Family> families;
-  for (AttributeId c = 0; c < n; ++c) families.push_back({c, {}});
-  std::vector<double> scores = oracle.scores(families);
   std::vector<bool> open(n, true);
   for (std::size_t round = 0; round < options.max_parents; ++round) {
     run.progress("looking for parents");
-    families.clear();
+    std::vector<ParentQuestion> questions;
     for (std::size_t place = 0; place < n; ++place) {
       const AttributeId child = model.order[place];
-      for (std::size_t before = 0; open[child] && before < place; ++before) {
-        std::vector<AttributeId> parents = model.parents[child];
+      if (!open[child]) continue;
+      ParentQuestion question{{child, model.parents[child]}, {}};
+      for (std::size_t before = 0; before < place; ++before) {
+        const auto& has = model.parents[child];
         const AttributeId added = model.order[before];
-        const auto at = std::lower_bound(parents.begin(), parents.end(), added);
-        if (at != parents.end() && *at == added) continue;
-        parents.insert(at, added);
-        families.push_back({child, std::move(parents)});
+        if (!std::binary_search(has.begin(), has.end(), added))
+          question.candidates.push_back(added);
       }
+      if (!question.candidates.empty()) questions.push_back(std::move(question));
     }
-    if (families.empty()) break;
-    const auto answers = oracle.scores(families);
+    if (questions.empty()) break;
+    const auto answers = oracle.best_parents(questions);
     std::fill(open.begin(), open.end(), false);
-    for (std::size_t i = 0; i < families.size();) {
-      const AttributeId child = families[i].child;
-      const Family* best = nullptr;
-      for (; i < families.size() && families[i].child == child; ++i) {
-        if (!better(answers[i], scores[child])) continue;
-        scores[child] = answers[i];
-        best = &families[i];
-      }
-      if (best == nullptr) continue;
-      model.parents[child] = best->parents;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      if (!answers[i]) continue;
+      const auto child = questions[i].family.child;
+      model.parents[child] = with_parent(questions[i].family, *answers[i]).parents;
       open[child] = true;
     }
   }
-  for (const double score : scores) model.score += score;
+  return model;
+}
+
+NetworkModel learn_network(ScoringFamilyOracle& oracle, std::vector<std::string> columns,
+                           const NetworkOptions& options, const Run& run) {
+  FamilyOracle& structure = oracle;
+  NetworkModel model = learn_network(structure, std::move(columns), options, run);
+  std::vector<Family> families;
+  for (AttributeId c = 0; c < model.parents.size(); ++c) families.push_back({c, model.parents[c]});
+  for (const double score : oracle.known_scores(families)) model.score += score;
   return model;
 }
 

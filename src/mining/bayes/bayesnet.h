@@ -12,6 +12,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,12 +32,37 @@ struct Family {
   bool operator==(const Family&) const = default;
 };
 
+// A column with its parents so far, and those that might be added, in the order in which they
+// count.
+struct ParentQuestion {
+  Family family;
+  std::vector<AttributeId> candidates;
+};
+[[nodiscard]] Family with_parent(Family family, AttributeId added);
+
+// What the search asks. The answers are the structure itself, and no score.
 class FamilyOracle {
  public:
   virtual ~FamilyOracle() = default;
   [[nodiscard]] virtual std::size_t columns() const = 0;
+  // Of each question: the candidate that raises the score most, the first of equal ones; none if
+  // none raises it.
+  virtual std::vector<std::optional<AttributeId>> best_parents(
+      std::span<const ParentQuestion> questions) = 0;
+};
+
+// Answers by scores that it may know.
+class ScoringFamilyOracle : public FamilyOracle {
+ public:
+  std::vector<std::optional<AttributeId>> best_parents(
+      std::span<const ParentQuestion> questions) override;
   // ln of the score of each family.
   virtual std::vector<double> scores(std::span<const Family> families) = 0;
+  // The same of what it was asked before without asking again.
+  [[nodiscard]] std::vector<double> known_scores(std::span<const Family> families);
+
+ private:
+  std::map<AttributeId, std::pair<std::vector<AttributeId>, double>> known_;  // by child: the last
 };
 
 struct NetworkOptions {
@@ -47,7 +74,7 @@ struct NetworkModel {
   std::vector<std::string> columns;
   std::vector<AttributeId> order;
   std::vector<std::vector<AttributeId>> parents;  // of each column, ascending
-  double score = 0;
+  double score = 0;                               // where it may be known
 
   bool operator==(const NetworkModel&) const = default;
 };
@@ -55,6 +82,9 @@ struct NetworkModel {
 // Throws Error{Usage} if the limit is not below the number of columns, or the order not a
 // permutation.
 [[nodiscard]] NetworkModel learn_network(FamilyOracle& oracle, std::vector<std::string> columns,
+                                         const NetworkOptions& options, const Run& run);
+[[nodiscard]] NetworkModel learn_network(ScoringFamilyOracle& oracle,
+                                         std::vector<std::string> columns,
                                          const NetworkOptions& options, const Run& run);
 [[nodiscard]] NetworkModel learn_network(const Table& table, const NetworkOptions& options,
                                          const Run& run);
@@ -69,7 +99,7 @@ struct NetworkModel {
 [[nodiscard]] NetworkModel load_network(std::string_view text, const std::string& file);
 
 // Counts rows of a table, which must outlive it; a missing value counts as a value of its own.
-class PlainFamilyOracle final : public FamilyOracle {
+class PlainFamilyOracle final : public ScoringFamilyOracle {
  public:
   PlainFamilyOracle(const Table& table, const Run& run) : table_(table), run_(run) {}
   [[nodiscard]] std::size_t columns() const override { return table_.columns(); }

@@ -8,19 +8,19 @@
 namespace privet::mining {
 namespace {
 
-constexpr std::string_view kKind = "bayesnet";
+constexpr std::string_view kNetworkKind = "bayesnet";
 
 }  // namespace
 
 std::string save_network(const NetworkModel& model) {
-  return wrap_model(kKind, {{"columns", model.columns},
-                            {"order", model.order},
-                            {"parents", model.parents},
-                            {"score", model.score}});
+  return wrap_model(kNetworkKind, {{"columns", model.columns},
+                                   {"order", model.order},
+                                   {"parents", model.parents},
+                                   {"score", model.score}});
 }
 
 NetworkModel load_network(std::string_view text, const std::string& file) {
-  const Json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kNetworkKind, file);
   NetworkModel model;
   read_fields(file, [&] {
     model.columns = in.at("columns").get<std::vector<std::string>>();

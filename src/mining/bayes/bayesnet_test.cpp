@@ -71,7 +71,7 @@ double by_definition(const Table& table, const Family& family) {
 }
 
 // Rows lie at several sites, which add their counts; also counts the questions.
-class SiteFamilyOracle final : public FamilyOracle {
+class SiteFamilyOracle final : public ScoringFamilyOracle {
  public:
   SiteFamilyOracle(const Table& table, std::size_t sites) : table_(table), sites_(sites) {}
   [[nodiscard]] std::size_t columns() const override { return table_.columns(); }

@@ -3,28 +3,28 @@
 
 namespace privet::mining {
 
-PlainBayesOracle::PlainBayesOracle(const Table& table, AttributeId class_column,
-                                   std::span<const ClassLabel> labels, std::size_t classes,
-                                   std::span<const RowId> rows)
+PlainBayesSums::PlainBayesSums(const Table& table, AttributeId class_column,
+                               std::span<const ClassLabel> labels, std::size_t classes,
+                               std::span<const RowId> rows)
     : labels_(labels), classes_(classes), rows_(rows) {
   for (AttributeId c = 0; c < table.columns(); ++c) {
     if (c != class_column) columns_.push_back(&table.column(c));
   }
 }
 
-std::vector<std::uint64_t> PlainBayesOracle::histogram(const Column& column) const {
+std::vector<std::uint64_t> PlainBayesSums::histogram(const Column& column) const {
   std::vector<std::uint64_t> out(column.dictionary.size() * classes_, 0);
   for (const RowId row : rows_) ++out[column.codes[row] * classes_ + labels_[row]];
   return out;
 }
 
-ClassCounts PlainBayesOracle::class_counts() {
+ClassCounts PlainBayesSums::class_counts() {
   ClassCounts out(classes_, 0);
   for (const RowId row : rows_) ++out[labels_[row]];
   return out;
 }
 
-std::vector<std::vector<std::uint64_t>> PlainBayesOracle::value_counts(
+std::vector<std::vector<std::uint64_t>> PlainBayesSums::value_counts(
     std::span<const std::uint32_t> columns) {
   std::vector<std::vector<std::uint64_t>> out;
   for (const std::uint32_t c : columns) {
@@ -38,7 +38,7 @@ std::vector<std::vector<std::uint64_t>> PlainBayesOracle::value_counts(
 
 // Sums go over distinct values, each times its count: far fewer than rows, and exact enough in
 // WideSum.
-std::vector<std::vector<BayesOracle::Total>> PlainBayesOracle::totals(
+std::vector<std::vector<BayesSums::Total>> PlainBayesSums::totals(
     std::span<const std::uint32_t> columns) {
   std::vector<std::vector<Total>> out;
   for (const std::uint32_t c : columns) {
@@ -59,7 +59,7 @@ std::vector<std::vector<BayesOracle::Total>> PlainBayesOracle::totals(
   return out;
 }
 
-std::vector<std::vector<WideSum>> PlainBayesOracle::deviations(
+std::vector<std::vector<WideSum>> PlainBayesSums::deviations(
     std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centers) {
   std::vector<std::vector<WideSum>> out;
   for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -79,6 +79,19 @@ std::vector<std::vector<WideSum>> PlainBayesOracle::deviations(
     out.push_back(std::move(of_class));
   }
   return out;
+}
+
+BayesOracle::Handle PlainBayesOracle::learn() {
+  models_.push_back(learn_bayes(table_, class_column_, laplace_, run_));
+  return static_cast<Handle>(models_.size() - 1);
+}
+
+std::vector<ClassLabel> PlainBayesOracle::classify(Handle model, const Table& rows) {
+  return predict(numbers(model), rows, run_);
+}
+
+const BayesModel& PlainBayesOracle::numbers(Handle model) const {
+  return models_.at(static_cast<std::size_t>(model));
 }
 
 }  // namespace privet::mining

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers the naive Bayes learner from the rows of a table in memory.
+// Answers naive Bayes from the rows of a table in memory.
 #pragma once
 
 #include <span>
@@ -10,12 +10,12 @@
 
 namespace privet::mining {
 
-class PlainBayesOracle final : public BayesOracle {
+class PlainBayesSums final : public BayesSums {
  public:
   // All columns except the class, in file order, over `rows`, which all have a class. Table, labels
   // and rows must outlive the oracle.
-  PlainBayesOracle(const Table& table, AttributeId class_column, std::span<const ClassLabel> labels,
-                   std::size_t classes, std::span<const RowId> rows);
+  PlainBayesSums(const Table& table, AttributeId class_column, std::span<const ClassLabel> labels,
+                 std::size_t classes, std::span<const RowId> rows);
 
   ClassCounts class_counts() override;
   std::vector<std::vector<std::uint64_t>> value_counts(
@@ -33,6 +33,25 @@ class PlainBayesOracle final : public BayesOracle {
   std::span<const ClassLabel> labels_;
   std::size_t classes_;
   std::span<const RowId> rows_;
+};
+
+// Keeps the numbers of its models, and may show them.
+class PlainBayesOracle final : public BayesOracle {
+ public:
+  // Rows of the table without a class are left out, with a warning. Table and run must outlive it.
+  PlainBayesOracle(const Table& table, AttributeId class_column, double laplace, const Run& run)
+      : table_(table), class_column_(class_column), laplace_(laplace), run_(run) {}
+
+  Handle learn() override;
+  std::vector<ClassLabel> classify(Handle model, const Table& rows) override;
+  [[nodiscard]] const BayesModel& numbers(Handle model) const;
+
+ private:
+  const Table& table_;
+  AttributeId class_column_;
+  double laplace_;
+  const Run& run_;
+  std::vector<BayesModel> models_;
 };
 
 }  // namespace privet::mining

@@ -137,25 +137,33 @@ std::vector<std::uint32_t> PlainKMeansOracle::nearest() {
   return out;
 }
 
-bool PlainKMeansOracle::settle(std::span<const std::uint32_t> assignment, double threshold) {
-  const std::size_t width = points_.columns;
-  std::vector<WideSum> sums(centers_.rows * width);
-  std::vector<std::uint64_t> sizes(centers_.rows, 0);
-  for (std::size_t r = 0; r < points_.rows; ++r) {
+Matrix means_of(const Matrix& points, std::span<const std::uint32_t> assignment,
+                const Matrix& before) {
+  const std::size_t width = points.columns;
+  std::vector<WideSum> sums(before.rows * width);
+  std::vector<std::uint64_t> sizes(before.rows, 0);
+  for (std::size_t r = 0; r < points.rows; ++r) {
     const std::uint32_t c = assignment[r];
     ++sizes[c];
-    for (std::size_t i = 0; i < width; ++i) sums[c * width + i].add(points_.row(r)[i]);
+    for (std::size_t i = 0; i < width; ++i) sums[c * width + i].add(points.row(r)[i]);
   }
+  Matrix out = before;
+  for (std::size_t c = 0; c < before.rows; ++c) {
+    if (sizes[c] == 0) continue;
+    for (std::size_t i = 0; i < width; ++i) {
+      out.row(c)[i] = sums[c * width + i].value() / static_cast<double>(sizes[c]);
+    }
+  }
+  return out;
+}
+
+bool PlainKMeansOracle::settle(std::span<const std::uint32_t> assignment, double threshold) {
+  auto after = means_of(points_, assignment, centers_);
   double moved = 0;
   for (std::size_t c = 0; c < centers_.rows; ++c) {
-    if (sizes[c] == 0) continue;
-    std::vector<double> mean(width);
-    for (std::size_t i = 0; i < width; ++i) {
-      mean[i] = sums[c * width + i].value() / static_cast<double>(sizes[c]);
-    }
-    moved += metric_.distance(mean, centers_.row(c));
-    std::copy(mean.begin(), mean.end(), centers_.row(c).begin());
+    moved += metric_.distance(after.row(c), centers_.row(c));
   }
+  centers_ = std::move(after);
   return moved <= threshold;
 }
 

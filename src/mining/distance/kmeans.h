@@ -26,8 +26,8 @@ class KMeansOracle {
   [[nodiscard]] virtual std::size_t clusters() const = 0;
   // The nearest center of every row.
   virtual std::vector<std::uint32_t> nearest() = 0;
-  // Moves the centers to the means of their rows; true if the sum of their movements is at most
-  // the threshold.
+  // Moves the centers to the means of their rows; true if they settled: if the sum of their
+  // movements, as this oracle measures it, is at most the threshold.
   virtual bool settle(std::span<const std::uint32_t> assignment, double threshold) = 0;
   // The centers, to whoever may know them.
   virtual Matrix centers() = 0;
@@ -62,6 +62,9 @@ struct Clustering {
 [[nodiscard]] Clustering cluster(const Matrix& points, Matrix centers,
                                  std::vector<std::string> columns, const KMeansOptions& options,
                                  const Run& run);
+// The means of the centers' rows; a center without rows stays as it was `before`.
+[[nodiscard]] Matrix means_of(const Matrix& points, std::span<const std::uint32_t> assignment,
+                              const Matrix& before);
 // The sum over the rows of their distances to their centers (of squares, for Euclid): what k-means
 // makes small.
 [[nodiscard]] double spread(const Matrix& points, const Clustering& clustering,

@@ -14,19 +14,19 @@ namespace {
 
 constexpr std::size_t kLeaf = 32;
 
-void check(const OutlierOptions& options) {
-  if (!(options.fraction > 0 && options.fraction <= 1)) {
+}  // namespace
+
+void OutlierOptions::check() const {
+  if (!(fraction > 0 && fraction <= 1)) {
     throw Error(ErrorCode::Usage, "must be above 0 and at most 1", {.parameter = "--fraction"});
   }
-  if (!(options.distance >= 0) || !std::isfinite(options.distance)) {
+  if (!(distance >= 0) || !std::isfinite(distance)) {
     throw Error(ErrorCode::Usage, "must be 0 or more", {.parameter = "--distance"});
   }
-  if (!(options.metric.p >= 1)) {
+  if (!(metric.p >= 1)) {
     throw Error(ErrorCode::Usage, "must be 1 or more", {.parameter = "--minkowski"});
   }
 }
-
-}  // namespace
 
 std::size_t rows_needed(double fraction, std::size_t rows) {
   const double exact = fraction * static_cast<double>(rows);
@@ -34,18 +34,13 @@ std::size_t rows_needed(double fraction, std::size_t rows) {
   return static_cast<std::size_t>(std::ceil(exact - kDecimal * std::max(1.0, exact)));
 }
 
-std::vector<RowId> find_outliers(OutlierOracle& oracle, const Run& run) {
-  constexpr std::size_t kBatch = 4096;
+std::optional<std::vector<RowId>> find_outliers(OutlierOracle& oracle, const Run& run) {
+  run.progress("looking for outliers");
+  const auto answers = oracle.outlying();
+  if (!answers) return std::nullopt;
   std::vector<RowId> out;
-  for (std::size_t begin = 0; begin < oracle.rows(); begin += kBatch) {
-    run.progress("looking for outliers",
-                 static_cast<double>(begin) / static_cast<double>(oracle.rows()));
-    std::vector<RowId> batch(std::min(kBatch, oracle.rows() - begin));
-    std::iota(batch.begin(), batch.end(), static_cast<RowId>(begin));
-    const auto answers = oracle.outlying(batch);
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      if (answers[i]) out.push_back(batch[i]);
-    }
+  for (std::size_t row = 0; row < answers->size(); ++row) {
+    if ((*answers)[row]) out.push_back(static_cast<RowId>(row));
   }
   return out;
 }
@@ -53,7 +48,7 @@ std::vector<RowId> find_outliers(OutlierOracle& oracle, const Run& run) {
 std::vector<RowId> find_outliers(const Matrix& points, const OutlierOptions& options,
                                  const Run& run) {
   PlainOutlierOracle oracle(points, options, run);
-  return find_outliers(oracle, run);
+  return find_outliers(oracle, run).value();
 }
 
 // A row is an outlier as soon as D is below the distance to its (rows - needed + 1)-th nearest row,
@@ -91,7 +86,7 @@ double suggest_distance(const Matrix& points, const OutlierOptions& options, dou
 PlainOutlierOracle::PlainOutlierOracle(const Matrix& points, const OutlierOptions& options,
                                        const Run& run)
     : points_(points), metric_(options.metric), run_(run) {
-  check(options);
+  options.check();
   reach_ =
       metric_.p == 2 ? options.distance * options.distance : std::pow(options.distance, metric_.p);
   const std::size_t needed = rows_needed(options.fraction, points.rows);
@@ -176,17 +171,23 @@ bool PlainOutlierOracle::outlier(std::span<const double> row,
   return near <= allowed_;
 }
 
-std::vector<bool> PlainOutlierOracle::outlying(std::span<const RowId> rows) {
-  std::vector<char> answers(rows.size(), 0);
+std::optional<std::vector<bool>> PlainOutlierOracle::outlying() {
+  std::vector<char> answers(points_.rows, 0);
+  constexpr std::size_t kBatch = 4096;  // between two words of progress
   constexpr std::size_t kGrain = 64;
-  run_.pool().parallel_ranges(rows.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    run_.check_cancelled();
-    std::vector<std::size_t> stack;
-    for (std::size_t i = begin; i < end; ++i) {
-      answers[i] = possible_ && outlier(points_.row(rows[i]), stack) ? 1 : 0;
-    }
-  });
-  return {answers.begin(), answers.end()};
+  for (std::size_t first = 0; first < points_.rows; first += kBatch) {
+    run_.progress("looking for outliers",
+                  static_cast<double>(first) / static_cast<double>(points_.rows));
+    const auto count = std::min(kBatch, points_.rows - first);
+    run_.pool().parallel_ranges(count, kGrain, [&](std::size_t begin, std::size_t end) {
+      run_.check_cancelled();
+      std::vector<std::size_t> stack;
+      for (std::size_t i = first + begin; i < first + end; ++i) {
+        answers[i] = possible_ && outlier(points_.row(i), stack) ? 1 : 0;
+      }
+    });
+  }
+  return std::vector<bool>(answers.begin(), answers.end());
 }
 
 }  // namespace privet::mining

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,22 +25,26 @@ struct OutlierOptions {
   double fraction = 0.95;  // p, above 0 and at most 1
   double distance = 1;     // D, at least 0
   Metric metric = {};
+
+  // Throws Error{Usage} for what is out of range.
+  void check() const;
 };
 
 class OutlierOracle {
  public:
   virtual ~OutlierOracle() = default;
-  [[nodiscard]] virtual std::size_t rows() const = 0;
-  // Whether each of these rows is an outlier.
-  virtual std::vector<bool> outlying(std::span<const RowId> rows) = 0;
+  // Whether each row is an outlier, where that may be known; nothing elsewhere.
+  virtual std::optional<std::vector<bool>> outlying() = 0;
 };
 
 // How many rows must be farther than D: p of all, where p is the decimal it was written as (0.55 of
 // 100 is 55, although 0.55 in binary is a little more).
 [[nodiscard]] std::size_t rows_needed(double fraction, std::size_t rows);
 
-// The outliers, ascending.
-[[nodiscard]] std::vector<RowId> find_outliers(OutlierOracle& oracle, const Run& run);
+// The outliers, ascending, where they may be known. One question for all rows: what it takes
+// between parties must not be paid again for every few rows.
+[[nodiscard]] std::optional<std::vector<RowId>> find_outliers(OutlierOracle& oracle,
+                                                              const Run& run);
 [[nodiscard]] std::vector<RowId> find_outliers(const Matrix& points, const OutlierOptions& options,
                                                const Run& run);
 
@@ -53,8 +58,7 @@ class PlainOutlierOracle final : public OutlierOracle {
  public:
   // `points` must outlive it. Throws Error{Usage} for a fraction or distance out of range.
   PlainOutlierOracle(const Matrix& points, const OutlierOptions& options, const Run& run);
-  [[nodiscard]] std::size_t rows() const override { return points_.rows; }
-  std::vector<bool> outlying(std::span<const RowId> rows) override;
+  std::optional<std::vector<bool>> outlying() override;
 
  private:
   struct Box {

@@ -65,10 +65,9 @@ class SiteOutlierOracle final : public OutlierOracle {
  public:
   SiteOutlierOracle(const Matrix& points, const OutlierOptions& options)
       : points_(points), options_(options) {}
-  [[nodiscard]] std::size_t rows() const override { return points_.rows; }
-  std::vector<bool> outlying(std::span<const RowId> rows) override {
+  std::optional<std::vector<bool>> outlying() override {
     std::vector<bool> out;
-    for (const RowId i : rows) {
+    for (std::size_t i = 0; i < points_.rows; ++i) {
       std::size_t far = 0;
       for (std::size_t j = 0; j < points_.rows; ++j) {
         double left = -options_.distance * options_.distance;

@@ -14,28 +14,32 @@ namespace privet::mining {
 namespace {
 
 // One column of a table as one or more columns of numbers, by code.
-struct Term {
+struct NumberTerm {
   const Column* column;
   std::vector<std::string> names;
   std::vector<double> of_code;  // code by name; only complete rows are looked up
   std::optional<Factor> factor = {};
 };
 
-Term numeric_term(const Column& column) {
+NumberTerm numeric_term(const Column& column) {
   return {&column, {column.name}, numbers_of_codes(column), {}};
 }
 
-// Values that only incomplete rows have would be columns of zeros: they are none.
-Term factor_term(const Column& column, const std::vector<bool>& complete) {
-  std::vector<bool> occurs(column.dictionary.size(), false);
+std::vector<std::uint64_t> occurrences(const Column& column, const std::vector<bool>& complete) {
+  std::vector<std::uint64_t> out(column.dictionary.size(), 0);
   for (std::size_t row = 0; row < column.codes.size(); ++row) {
-    if (complete[row]) occurs[column.codes[row]] = true;
+    if (complete[row]) ++out[column.codes[row]];
   }
+  return out;
+}
+
+// Values that only incomplete rows have would be columns of zeros: they are none.
+NumberTerm factor_term(const Column& column, std::span<const std::uint64_t> occurs) {
   const std::size_t missing = column.dictionary.missing_count();
-  Term term{&column, {}, {}, Factor{column.name, {}, {}}};
+  NumberTerm term{&column, {}, {}, Factor{column.name, {}, {}}};
   std::vector<std::size_t> levels;
   for (std::size_t code = missing; code < occurs.size(); ++code) {
-    if (occurs[code]) levels.push_back(code);
+    if (occurs[code] > 0) levels.push_back(code);
   }
   const std::size_t width = levels.empty() ? 0 : levels.size() - 1;
   for (std::size_t l = 0; l < levels.size(); ++l) {
@@ -110,6 +114,13 @@ Matrix points_of(const Table& table, std::span<const AttributeId> columns) {
 
 Design design_of(const Table& table, std::span<const AttributeId> columns,
                  std::span<const AttributeId> factors, const std::vector<bool>& usable) {
+  OwnCensus all;
+  return design_of(table, columns, factors, usable, all);
+}
+
+Design design_of(const Table& table, std::span<const AttributeId> columns,
+                 std::span<const AttributeId> factors, const std::vector<bool>& usable,
+                 Census& census) {
   std::vector<bool> complete = usable;
   for (const AttributeId c : columns) {
     const Column& column = table.column(c);
@@ -117,13 +128,29 @@ Design design_of(const Table& table, std::span<const AttributeId> columns,
       complete[row] = complete[row] && !column.missing(row);
     }
   }
-  std::vector<Term> terms;
+  const auto is_factor = [&](AttributeId c) {
+    return table.column(c).type() == ColumnType::Text ||
+           std::find(factors.begin(), factors.end(), c) != factors.end();
+  };
+  std::vector<std::uint64_t> occurs;  // of the values of all factors, one after the other
+  for (const AttributeId c : columns) {
+    if (!is_factor(c)) continue;
+    const auto own = occurrences(table.column(c), complete);
+    occurs.insert(occurs.end(), own.begin(), own.end());
+  }
+  if (!occurs.empty()) occurs = census.count(std::move(occurs));
+  std::size_t next = 0;
+  std::vector<NumberTerm> terms;
   Design out;
   for (const AttributeId c : columns) {
     const Column& column = table.column(c);
-    const bool factor = column.type() == ColumnType::Text ||
-                        std::find(factors.begin(), factors.end(), c) != factors.end();
-    terms.push_back(factor ? factor_term(column, complete) : numeric_term(column));
+    if (is_factor(c)) {
+      const auto values = column.dictionary.size();
+      terms.push_back(factor_term(column, std::span(occurs).subspan(next, values)));
+      next += values;
+    } else {
+      terms.push_back(numeric_term(column));
+    }
     out.names.insert(out.names.end(), terms.back().names.begin(), terms.back().names.end());
     out.of_column.resize(out.names.size(), static_cast<std::uint32_t>(terms.size() - 1));
     if (terms.back().factor) out.factors.push_back(*terms.back().factor);

@@ -40,6 +40,22 @@ struct Matrix {
 // a number too large for them.
 [[nodiscard]] Matrix points_of(const Table& table, std::span<const AttributeId> columns);
 
+// Who knows of how many rows something is true. A table in memory has all rows; parties that hold
+// rows of one table add their numbers, so that all of them make the same columns and classes.
+class Census {
+ public:
+  virtual ~Census() = default;
+  // Of own rows -> of all rows.
+  [[nodiscard]] virtual std::vector<std::uint64_t> count(std::vector<std::uint64_t> own) = 0;
+};
+// Of a table with all rows.
+class OwnCensus final : public Census {
+ public:
+  [[nodiscard]] std::vector<std::uint64_t> count(std::vector<std::uint64_t> own) override {
+    return own;
+  }
+};
+
 // Columns of a regression: numeric ones as they are, others (and those in `factors`) as one 0/1
 // column for each value but the first, named column + value. Rows with a missing value are left
 // out.
@@ -61,5 +77,9 @@ struct Design {
 [[nodiscard]] Design design_of(const Table& table, std::span<const AttributeId> columns,
                                std::span<const AttributeId> factors,
                                const std::vector<bool>& usable);
+// The same where others have more rows: a value has a column if it occurs anywhere.
+[[nodiscard]] Design design_of(const Table& table, std::span<const AttributeId> columns,
+                               std::span<const AttributeId> factors,
+                               const std::vector<bool>& usable, Census& census);
 
 }  // namespace privet::mining

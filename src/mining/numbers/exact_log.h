@@ -4,9 +4,11 @@
 // table of n ln n adds in integers, so the order of adding never matters; where two sums come out
 // closer than the rounding of the table, the difference is decided exactly: ln 2, ln 3, ln 5, ...
 // are independent over the rationals, so a sum of weights times ln n is zero if and only if the
-// weight of every prime is. A difference that is not zero is evaluated with about 106 bits. Cost:
-// the table takes 8 bytes for each count up to the number of rows; a tie costs a trial division of
-// the counts that do not cancel.
+// weight of every prime is. A difference that is not zero is evaluated with about 106 bits. Large
+// counts are not divided into primes but into factors without a common divisor, of whose logarithms
+// the same holds. Cost: the table takes 8 bytes for each count up to the number of rows; a tie
+// costs a trial division of the counts that do not cancel, or, of large ones, greatest common
+// divisors.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +18,7 @@
 
 namespace privet::mining {
 
-// weight * ln n, n >= 1.
+// weight * ln n, 1 <= n <= 2^53; weights up to 2^53 either way.
 struct LogTerm {
   std::uint64_t n = 1;
   std::int64_t weight = 0;
@@ -24,6 +26,12 @@ struct LogTerm {
 
 // The sign (-1, 0, 1) of the sum of the terms. Uses the vector as its workspace.
 [[nodiscard]] int sign_of_log_sum(std::vector<LogTerm>& terms);
+
+// The sum in units of 2^(shift - 64), rounded down; 0 if it is negative. Each prime's logarithm is
+// rounded once, so equal sums are equal units: for comparisons at a place that sees the units only
+// (mining/numbers/log_units.h, for counts beyond a table). Trial division: n up to 2^40 or so.
+// Requires that the units fit.
+[[nodiscard]] std::uint64_t log_sum_units(std::vector<LogTerm>& terms, unsigned shift);
 
 // weight / n, n >= 1.
 struct Fraction {
@@ -47,6 +55,25 @@ class EntropyTable {
 
  private:
   std::vector<std::int64_t> values_;
+  double bit_ = 1;
+};
+
+// The same for limits beyond what a table can hold, up to 2^53: values above a million are computed
+// anew each time. The units are those of an EntropyTable of the same limit.
+class EntropyFunction {
+ public:
+  explicit EntropyFunction(std::uint64_t limit);
+
+  [[nodiscard]] std::int64_t operator[](std::uint64_t n) const {
+    return n < values_.size() ? values_[n] : computed(n);
+  }
+  [[nodiscard]] double bit() const { return bit_; }
+
+ private:
+  [[nodiscard]] std::int64_t computed(std::uint64_t n) const;
+
+  std::vector<std::int64_t> values_;
+  long double unit_ = 1;
   double bit_ = 1;
 };
 

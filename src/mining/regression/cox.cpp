@@ -15,29 +15,38 @@ namespace privet::mining {
 namespace {
 
 CoxModel completed(const CoxData& data, const CoxFit& fit, Ties ties) {
+  CoxModel model = fitted_cox(data.names, fit, ties);
+  model.strata = data.strata;
+  model.rows = data.x.rows;
+  model.events = static_cast<std::uint64_t>(std::count(data.event.begin(), data.event.end(), true));
+  model.concordance = concordance(data, fit.beta);
+  model.baseline = baseline_hazard(data, fit.beta, ties);
+  return model;
+}
+
+}  // namespace
+
+CoxModel fitted_cox(std::span<const std::string> names, const CoxFit& fit, Ties ties) {
   CoxModel model;
-  const std::size_t n = data.names.size();
+  const std::size_t n = names.size();
   for (std::size_t c = 0; c < n; ++c) {
-    CoxTerm term{data.names[c], fit.beta[c], std::sqrt(fit.covariance[c * n + c]), 0, 1};
+    CoxTerm term{names[c], fit.beta[c], std::sqrt(fit.covariance[c * n + c]), 0, 1};
     if (term.se > 0) term.z = term.coef / term.se;
     term.p = normal_two_sided(term.z);
     model.terms.push_back(std::move(term));
   }
   model.covariance = fit.covariance;
-  model.strata = data.strata;
   model.ties = ties;
   model.loglik_null = fit.loglik_null;
   model.loglik = fit.loglik;
   model.score = fit.score;
   model.wald = fit.wald;
   model.iterations = fit.iterations;
-  model.rows = data.x.rows;
-  model.events = static_cast<std::uint64_t>(std::count(data.event.begin(), data.event.end(), true));
-  model.concordance = concordance(data, fit.beta);
-  model.baseline = baseline_hazard(data, fit.beta, ties);
-  for (const std::size_t c : fit.unbounded) model.unbounded.push_back(data.names[c]);
+  for (const std::size_t c : fit.unbounded) model.unbounded.push_back(names[c]);
   return model;
 }
+
+namespace {
 
 CoxFit fit_in_units(const CoxData& data, const CoxOptions& options, const Run& run) {
   const auto [scaled, exponents] = in_units(data);

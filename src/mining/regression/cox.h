@@ -43,6 +43,11 @@ struct CoxSums {
   explicit CoxSums(std::size_t columns);
   void add(const CoxSums& other);
 };
+// The sums of these rows at each of the times (falling): over all rows with this time or a later
+// one, and over those with an event at just this time. exp(beta' x) as it is.
+struct CoxData;
+[[nodiscard]] std::vector<CoxSums> risk_sums_at(const CoxData& data, std::span<const double> beta,
+                                                std::span<const double> times);
 // Adds what a risk set contributes.
 void add_risk_set(const CoxSums& sums, Ties ties, CoxPoint& point);
 
@@ -68,8 +73,13 @@ struct CoxColumns {
   std::vector<AttributeId> factors = {};  // numeric columns to be read as categories
   std::vector<AttributeId> strata = {};
 };
+// The value of an event column that means an event where nobody says it: "2" of 1 and 2, with a
+// warning; "" (1, or TRUE) otherwise. Throws Error{Usage} if there are more than two values.
+[[nodiscard]] std::string event_value(const Column& event, const Run& run);
 // Throws Error{Input} for a time that is not a number and Error{Infeasible} if no row has an event.
 [[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns);
+// The same where others have more rows. Without strata: those are compared inside a site.
+[[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns, Census& census);
 // The data with each column doubled or halved until its deviation is about 1, and how many halvings
 // that took: "vanishes" and "large" mean nothing between a rate and an income. Doubling is exact,
 // so columns that need none stay as they are.
@@ -128,6 +138,8 @@ using CoxFit = LikelihoodFit;
 // Throws Error{Infeasible} naming the column if one is constant or a combination of others.
 [[nodiscard]] CoxFit fit_cox(CoxOracle& oracle, std::span<const std::string> names,
                              const CoxOptions& options, const Run& run);
+// What of the model follows from the fit alone: not the concordance, nor the baseline hazard.
+[[nodiscard]] CoxModel fitted_cox(std::span<const std::string> names, const CoxFit& fit, Ties ties);
 // Fits and completes the model; warns about terms without bound and rows left out.
 [[nodiscard]] CoxModel learn_cox(const CoxData& data, const CoxOptions& options, const Run& run);
 

@@ -20,11 +20,11 @@ std::vector<double> column_means(const Matrix& x) {
 }
 
 // Sums over a risk set, of persons measured from the means.
-struct Sums {
+struct RiskSums {
   double weight = 0;
   std::vector<double> x;  // weighted
 
-  explicit Sums(std::size_t columns) : x(columns, 0.0) {}
+  explicit RiskSums(std::size_t columns) : x(columns, 0.0) {}
   void add(double w, const std::vector<double>& away) {
     weight += w;
     for (std::size_t c = 0; c < x.size(); ++c) x[c] += w * away[c];
@@ -40,7 +40,8 @@ struct Increment {
   std::vector<double> leaning;  // of the hazard along each coefficient
 };
 
-Increment increment_of(const Sums& risk, const Sums& dying, std::uint64_t deaths, Ties ties) {
+Increment increment_of(const RiskSums& risk, const RiskSums& dying, std::uint64_t deaths,
+                       Ties ties) {
   Increment out;
   out.leaning.assign(risk.x.size(), 0.0);
   for (std::uint64_t k = 0; k < deaths; ++k) {
@@ -65,12 +66,12 @@ std::vector<Increment> increments(const CoxData& data, const std::vector<double>
   });
   const auto means = column_means(data.x);
   std::vector<Increment> out;
-  Sums risk(data.x.columns);
+  RiskSums risk(data.x.columns);
   std::vector<double> away(data.x.columns);
   for (std::size_t i = 0; i < order.size();) {
     const std::size_t first = order[i];
-    if (i > 0 && data.stratum[first] != data.stratum[order[i - 1]]) risk = Sums(data.x.columns);
-    Sums dying(data.x.columns);
+    if (i > 0 && data.stratum[first] != data.stratum[order[i - 1]]) risk = RiskSums(data.x.columns);
+    RiskSums dying(data.x.columns);
     std::uint64_t deaths = 0;
     for (; i < order.size() && data.stratum[order[i]] == data.stratum[first] &&
            data.time[order[i]] == data.time[first];

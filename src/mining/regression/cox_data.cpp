@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "base/error.h"
 #include "mining/regression/cox.h"
@@ -13,9 +14,12 @@
 namespace privet::mining {
 namespace {
 
+constexpr std::size_t kFewEvents = 6;  // values that a message lists
+
 bool means_event(std::string_view text, const std::string& wanted) {
-  if (!wanted.empty()) return text == wanted;
-  if (const auto number = parse_number(text)) return *number == 1.0;
+  const auto number = parse_number(text);
+  if (!wanted.empty()) return text == wanted || (number && number == parse_number(wanted));
+  if (number) return *number == 1.0;
   std::string upper;
   for (const char c : text) {
     upper += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -42,7 +46,40 @@ std::vector<int> unit_exponents(const Matrix& x) {
 
 }  // namespace
 
+std::string event_value(const Column& event, const Run& run) {
+  std::set<std::string> texts;
+  std::set<double> numbers;
+  for (std::size_t row = 0; row < event.codes.size(); ++row) {
+    const auto id = static_cast<RowId>(row);
+    if (event.missing(id)) continue;
+    texts.emplace(event.text(id));
+    if (const auto number = parse_number(event.text(id))) numbers.insert(*number);
+    if (texts.size() > kFewEvents) break;
+  }
+  const std::string name = quote_for_message(event.name);
+  if (numbers == std::set<double>{1.0, 2.0} && texts.size() == 2) {
+    run.warn(
+        fmt::format("column {} has 1 and 2: 2 is taken for the event and 1 for a censored "
+                    "time, as R does (--event-value says otherwise)",
+                    name));
+    return "2";
+  }
+  if (numbers.size() > 2 || (numbers.empty() && texts.size() > 2)) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("column {} has more than two values ({}{}); say which of them means "
+                            "the event with --event-value",
+                            name, fmt::join(texts, ", "), texts.size() > kFewEvents ? ", ..." : ""),
+                {.parameter = "--event"});
+  }
+  return {};
+}
+
 CoxData cox_data(const Table& table, const CoxColumns& wanted) {
+  OwnCensus all;
+  return cox_data(table, wanted, all);
+}
+
+CoxData cox_data(const Table& table, const CoxColumns& wanted, Census& census) {
   const Column& time = table.column(wanted.time);
   const Column& event = table.column(wanted.event);
   const auto times = numbers_of_codes(time);
@@ -52,7 +89,7 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted) {
     for (const AttributeId s : wanted.strata) complete = complete && !table.column(s).missing(row);
     usable[row] = complete;
   }
-  Design design = design_of(table, wanted.columns, wanted.factors, usable);
+  Design design = design_of(table, wanted.columns, wanted.factors, usable, census);
   CoxData out;
   out.names = std::move(design.names);
   out.of_column = std::move(design.of_column);
@@ -80,7 +117,8 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted) {
                 "coarser strata",
                 {.parameter = "--strata"});
   }
-  if (std::find(out.event.begin(), out.event.end(), true) == out.event.end()) {
+  const auto events = std::count(out.event.begin(), out.event.end(), true);
+  if (census.count({static_cast<std::uint64_t>(events)}).front() == 0) {
     throw Error(ErrorCode::Infeasible,
                 fmt::format("no row that can be used has an event in column {}: every time is "
                             "censored, so there is nothing to fit; name the value that means an "

@@ -9,7 +9,7 @@
 namespace privet::mining {
 namespace {
 
-constexpr std::string_view kKind = "cox";
+constexpr std::string_view kCoxKind = "cox";
 
 }  // namespace
 
@@ -23,24 +23,24 @@ std::string save_cox(const CoxModel& model) {
   for (const auto& step : model.baseline) {
     baseline.push_back({{"stratum", step.stratum}, {"time", step.time}, {"hazard", step.hazard}});
   }
-  return wrap_model(kKind, {{"coefficients", std::move(terms)},
-                            {"covariance", model.covariance},
-                            {"strata", model.strata},
-                            {"ties", model.ties == Ties::Efron ? "efron" : "breslow"},
-                            {"loglik_null", model.loglik_null},
-                            {"loglik", model.loglik},
-                            {"score", model.score},
-                            {"wald", model.wald},
-                            {"concordance", model.concordance},
-                            {"iterations", model.iterations},
-                            {"rows", model.rows},
-                            {"events", model.events},
-                            {"baseline", std::move(baseline)},
-                            {"unbounded", model.unbounded}});
+  return wrap_model(kCoxKind, {{"coefficients", std::move(terms)},
+                               {"covariance", model.covariance},
+                               {"strata", model.strata},
+                               {"ties", model.ties == Ties::Efron ? "efron" : "breslow"},
+                               {"loglik_null", model.loglik_null},
+                               {"loglik", model.loglik},
+                               {"score", model.score},
+                               {"wald", model.wald},
+                               {"concordance", model.concordance},
+                               {"iterations", model.iterations},
+                               {"rows", model.rows},
+                               {"events", model.events},
+                               {"baseline", std::move(baseline)},
+                               {"unbounded", model.unbounded}});
 }
 
 CoxModel load_cox(std::string_view text, const std::string& file) {
-  const Json in = unwrap_model(text, kKind, file);
+  const Json in = unwrap_model(text, kCoxKind, file);
   CoxModel model;
   read_fields(file, [&] {
     each_at(in, "coefficients", [&](const Json& term) {

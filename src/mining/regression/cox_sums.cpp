@@ -159,6 +159,47 @@ void PlainCoxOracle::each_risk_set(
   }
 }
 
+std::vector<CoxSums> risk_sums_at(const CoxData& data, std::span<const double> beta,
+                                  std::span<const double> times) {
+  const std::size_t n = data.x.columns;
+  const auto order = by_falling_time(data);
+  std::vector<CoxSums> out;
+  CoxSums sums(n);
+  std::size_t next = 0;
+  for (const double time : times) {
+    sums.deaths = 0;
+    sums.death_eta = 0;
+    sums.death_w = 0;
+    for (auto* part : {&sums.death_x, &sums.death_wx, &sums.death_wxx}) {
+      std::fill(part->begin(), part->end(), 0.0);
+    }
+    for (; next < order.size() && data.time[order[next]] >= time; ++next) {
+      const auto x = data.x.row(order[next]);
+      const bool dies = data.event[order[next]] && data.time[order[next]] == time;
+      const double eta = dot(x, beta);
+      const double w = std::exp(eta);
+      sums.risk_w += w;
+      if (dies) {
+        ++sums.deaths;
+        sums.death_eta += eta;
+        sums.death_w += w;
+      }
+      for (std::size_t i = 0; i < n; ++i) {
+        sums.risk_wx[i] += w * x[i];
+        if (dies) sums.death_x[i] += x[i];
+        if (dies) sums.death_wx[i] += w * x[i];
+        for (std::size_t j = 0; j <= i; ++j) {
+          const double cell = w * x[i] * x[j];
+          sums.risk_wxx[i * n + j] += cell;
+          if (dies) sums.death_wxx[i * n + j] += cell;
+        }
+      }
+    }
+    out.push_back(sums);
+  }
+  return out;
+}
+
 double concordance(const CoxData& data, std::span<const double> beta) {
   const std::size_t rows = data.x.rows;
   std::vector<double> eta(rows);

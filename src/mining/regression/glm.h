@@ -75,6 +75,9 @@ struct GlmColumns {
 // Rows with a missing value are left out. Throws Error{Infeasible} if the response has one value
 // only, and Error{Usage} for more than two classes without `positive`.
 [[nodiscard]] GlmData glm_data(const Table& table, GlmFamily family, const GlmColumns& columns);
+// The same where others have more rows.
+[[nodiscard]] GlmData glm_data(const Table& table, GlmFamily family, const GlmColumns& columns,
+                               Census& census);
 // The rows of the data at these positions.
 [[nodiscard]] GlmData part_of(const GlmData& data, std::span<const RowId> rows);
 

@@ -34,13 +34,14 @@ std::size_t modelled_class(const ClassColumn& column, const std::string& positiv
 }
 
 void set_classes(GlmData& out, const ClassColumn& column, std::size_t positive,
-                 const std::vector<RowId>& rows) {
+                 const std::vector<RowId>& rows, Census& census) {
   const std::string& modelled = column.classes[positive];
   const bool two = column.classes.size() == 2;
   out.classes = {two ? column.classes[1 - positive] : "not " + modelled, modelled};
   for (const RowId row : rows) out.y.push_back(column.labels[row] == positive ? 1.0 : 0.0);
-  const auto ones = std::count(out.y.begin(), out.y.end(), 1.0);
-  if (ones > 0 && static_cast<std::size_t>(ones) < out.y.size()) return;
+  const auto ones = static_cast<std::uint64_t>(std::count(out.y.begin(), out.y.end(), 1.0));
+  const auto all = census.count({ones, out.y.size()});
+  if (all[0] > 0 && all[0] < all[1]) return;
   throw Error(ErrorCode::Infeasible,
               fmt::format("all rows that can be used have one class in column {}; there is nothing "
                           "to fit",
@@ -63,10 +64,15 @@ std::vector<ClassLabel> labels_of(const GlmData& data) {
 }  // namespace
 
 GlmData glm_data(const Table& table, GlmFamily family, const GlmColumns& wanted) {
+  OwnCensus all;
+  return glm_data(table, family, wanted, all);
+}
+
+GlmData glm_data(const Table& table, GlmFamily family, const GlmColumns& wanted, Census& census) {
   const Column& response = table.column(wanted.response);
   std::vector<bool> usable(table.rows());
   for (RowId row = 0; row < table.rows(); ++row) usable[row] = !response.missing(row);
-  Design design = design_of(table, wanted.columns, wanted.factors, usable);
+  Design design = design_of(table, wanted.columns, wanted.factors, usable, census);
   GlmData out;
   out.family = family;
   out.response = response.name;
@@ -76,7 +82,7 @@ GlmData glm_data(const Table& table, GlmFamily family, const GlmColumns& wanted)
   out.dropped = design.dropped;
   if (family == GlmFamily::Logistic) {
     const ClassColumn column = class_column(table, wanted.response);
-    set_classes(out, column, modelled_class(column, wanted.positive), design.rows);
+    set_classes(out, column, modelled_class(column, wanted.positive), design.rows, census);
     return out;
   }
   const auto numbers = numbers_of_codes(response);

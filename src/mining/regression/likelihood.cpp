@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kPivot = 1e-12;  // relative, below which a column is a combination of others
 
-double dot(std::span<const double> a, std::span<const double> b) {
+double scalar_product(std::span<const double> a, std::span<const double> b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
   return sum;
@@ -42,7 +42,8 @@ LikelihoodPoint advance(LikelihoodOracle& oracle, std::vector<double>& beta,
     std::vector<double> next = beta;
     for (std::size_t c = 0; c < next.size(); ++c) next[c] += step[c];
     LikelihoodPoint point = oracle.evaluate(next);
-    const bool rises = finite(point) && point.loglik >= before - 1e-12 * std::abs(before);
+    const bool rises =
+        finite(point) && point.loglik >= before - 1e-12 * std::abs(before) - 2 * oracle.noise();
     if (rises || i == kHalvings) {
       if (rises) beta = std::move(next);
       return rises ? point : oracle.evaluate(beta);
@@ -66,7 +67,7 @@ LikelihoodFit maximise(LikelihoodOracle& oracle, std::span<const std::string> na
   const Cholesky start(point.information, n, kPivot);
   if (start.dependent()) refuse_dependent(names[*start.dependent()]);
   std::vector<double> step = start.solve(point.gradient);
-  fit.score = dot(step, point.gradient);
+  fit.score = scalar_product(step, point.gradient);
   bool converged = n == 0;
   bool flat = false;  // the information vanished on the way: some coefficient has no bound
   while (!converged && !flat && fit.iterations < options.max_iterations) {
@@ -75,8 +76,9 @@ LikelihoodFit maximise(LikelihoodOracle& oracle, std::span<const std::string> na
     bool halved = false;
     point = advance(oracle, fit.beta, step, before, halved);
     ++fit.iterations;
-    converged = !halved && std::abs(point.loglik - before) <=
-                               options.tolerance * (std::abs(point.loglik) + options.floor);
+    const double least =
+        std::max(options.tolerance * (std::abs(point.loglik) + options.floor), 2 * oracle.noise());
+    converged = !halved && std::abs(point.loglik - before) <= least;
     const Cholesky factor(point.information, n, kPivot);
     flat = factor.dependent().has_value();
     if (!flat) {

@@ -29,6 +29,8 @@ class LikelihoodOracle {
   virtual ~LikelihoodOracle() = default;
   [[nodiscard]] virtual std::size_t columns() const = 0;
   virtual LikelihoodPoint evaluate(std::span<const double> beta) = 0;
+  // By how much a log-likelihood may be off, beyond the rounding of doubles.
+  [[nodiscard]] virtual double noise() const { return 0; }
 };
 
 struct LikelihoodOptions {

@@ -148,16 +148,25 @@ SvmFit fit_svm(SvmOracle& oracle, const SvmOptions& options, const Run& run) {
 }
 
 SvmData svm_data(const Table& table, AttributeId class_id, std::span<const AttributeId> columns) {
+  OwnCensus all;
+  return svm_data(table, class_id, columns, all);
+}
+
+SvmData svm_data(const Table& table, AttributeId class_id, std::span<const AttributeId> columns,
+                 Census& census) {
   const ClassColumn classes = class_column(table, class_id);
   std::vector<bool> usable(table.rows());
   for (std::size_t r = 0; r < table.rows(); ++r) {
     usable[r] = classes.labels[r] < classes.classes.size();
   }
-  Design design = design_of(table, columns, {}, usable);
+  Design design = design_of(table, columns, {}, usable, census);
+  std::vector<std::uint64_t> rows(classes.classes.size(), 0);
+  for (const RowId row : design.rows) ++rows[classes.labels[row]];
+  rows = census.count(std::move(rows));
   std::vector<ClassLabel> present;
-  for (const RowId row : design.rows) present.push_back(classes.labels[row]);
-  std::sort(present.begin(), present.end());
-  present.erase(std::unique(present.begin(), present.end()), present.end());
+  for (std::size_t c = 0; c < rows.size(); ++c) {
+    if (rows[c] > 0) present.push_back(static_cast<ClassLabel>(c));
+  }
   if (present.size() != 2) {
     throw Error(
         ErrorCode::Infeasible,
@@ -177,19 +186,22 @@ SvmData svm_data(const Table& table, AttributeId class_id, std::span<const Attri
   return out;
 }
 
-namespace {
-
-void learn_by_newton(SvmModel& model, const SvmData& data, const SvmOptions& options,
-                     const Run& run) {
-  const Matrix z = model.map.apply(data.x);
-  PlainSvmOracle oracle(z, data.labels, run);
-  SvmFit fit = fit_svm(oracle, options, run);
+void set_fit(SvmModel& model, SvmFit fit) {
   model.gamma = fit.point.back();
   fit.point.pop_back();
   model.weights = std::move(fit.point);
   model.objective = fit.objective;
   model.gradient = fit.gradient;
   model.iterations = fit.iterations;
+}
+
+namespace {
+
+void learn_by_newton(SvmModel& model, const SvmData& data, const SvmOptions& options,
+                     const Run& run) {
+  const Matrix z = model.map.apply(data.x);
+  PlainSvmOracle oracle(z, data.labels, run);
+  set_fit(model, fit_svm(oracle, options, run));
 }
 
 // Only support vectors have a weight, and only they are kept.

@@ -110,6 +110,8 @@ struct SvmFit {
   std::size_t iterations = 0;
 };
 [[nodiscard]] SvmFit fit_svm(SvmOracle& oracle, const SvmOptions& options, const Run& run);
+// Weights and figures of the fit, into a model that has the rest.
+void set_fit(SvmModel& model, SvmFit fit);
 
 struct SvmData {
   std::vector<std::string> columns;
@@ -122,11 +124,22 @@ struct SvmData {
 // Columns may hold text: see design_of. Throws Error{Infeasible} unless there are two classes.
 [[nodiscard]] SvmData svm_data(const Table& table, AttributeId class_column,
                                std::span<const AttributeId> columns);
+// The same where others have more rows.
+[[nodiscard]] SvmData svm_data(const Table& table, AttributeId class_column,
+                               std::span<const AttributeId> columns, Census& census);
 // Throws Error{Input} for a column whose range is beyond numbers, and Error{Infeasible} with an
 // estimate for more than memory and a day's time allow.
 [[nodiscard]] SvmModel learn_svm(const SvmData& data, const SvmOptions& options, const Run& run);
 // The ranges of the columns, and the rows of B except for KernelBasis::AllRows.
 [[nodiscard]] SvmMap make_svm_map(const SvmData& data, const SvmOptions& options);
+// The smallest and largest value of every column; without rows all of them are 0.
+struct SvmRanges {
+  std::vector<double> low;
+  std::vector<double> high;
+};
+[[nodiscard]] SvmRanges svm_ranges(const Matrix& x);
+// Throws Error{Input} for a column whose range is beyond numbers.
+void set_ranges(SvmMap& map, const SvmRanges& ranges, std::span<const std::string> columns);
 // w'z - gamma of every row.
 [[nodiscard]] std::vector<double> svm_scores(const SvmModel& model, const Matrix& x,
                                              const Run& run);

@@ -15,27 +15,6 @@
 namespace privet::mining {
 namespace {
 
-void set_ranges(SvmMap& map, const SvmData& data) {
-  const Matrix& x = data.x;
-  map.low.assign(x.columns, 0.0);
-  map.range.assign(x.columns, 0.0);
-  for (std::size_t c = 0; c < x.columns && x.rows > 0; ++c) {
-    double low = x.row(0)[c];
-    double high = low;
-    for (std::size_t r = 1; r < x.rows; ++r) {
-      low = std::min(low, x.row(r)[c]);
-      high = std::max(high, x.row(r)[c]);
-    }
-    map.low[c] = low;
-    map.range[c] = high - low;
-    if (std::isfinite(map.range[c])) continue;
-    throw Error(ErrorCode::Input,
-                fmt::format("column {} reaches from {:.6g} to {:.6g}, too far apart to compute "
-                            "with; divide its values by a constant, or leave it out with --columns",
-                            quote_for_message(data.columns[c]), low, high));
-  }
-}
-
 // What K(x, B') of one scaled row is.
 void kernel_row(const SvmMap& map, std::span<const double> row, std::span<double> out) {
   for (std::size_t k = 0; k < map.basis.rows; ++k) {
@@ -51,12 +30,39 @@ void kernel_row(const SvmMap& map, std::span<const double> row, std::span<double
 
 }  // namespace
 
+SvmRanges svm_ranges(const Matrix& x) {
+  SvmRanges out{std::vector<double>(x.columns, 0.0), std::vector<double>(x.columns, 0.0)};
+  for (std::size_t c = 0; c < x.columns && x.rows > 0; ++c) {
+    out.low[c] = out.high[c] = x.row(0)[c];
+    for (std::size_t r = 1; r < x.rows; ++r) {
+      out.low[c] = std::min(out.low[c], x.row(r)[c]);
+      out.high[c] = std::max(out.high[c], x.row(r)[c]);
+    }
+  }
+  return out;
+}
+
+void set_ranges(SvmMap& map, const SvmRanges& ranges, std::span<const std::string> columns) {
+  map.low = ranges.low;
+  map.range.clear();
+  for (std::size_t c = 0; c < ranges.low.size(); ++c) {
+    const double low = ranges.low[c];
+    const double high = ranges.high[c];
+    map.range.push_back(high - low);
+    if (std::isfinite(map.range[c])) continue;
+    throw Error(ErrorCode::Input,
+                fmt::format("column {} reaches from {:.6g} to {:.6g}, too far apart to compute "
+                            "with; divide its values by a constant, or leave it out with --columns",
+                            quote_for_message(columns[c]), low, high));
+  }
+}
+
 SvmMap make_svm_map(const SvmData& data, const SvmOptions& options) {
   const Matrix& x = data.x;
   SvmMap map;
   map.kernel = options.kernel;
   map.mu = options.mu;
-  set_ranges(map, data);
+  set_ranges(map, svm_ranges(x), data.columns);
   map.basis.columns = x.columns;
   Sampler sampler(options.seed);
   if (options.basis == KernelBasis::Random) {

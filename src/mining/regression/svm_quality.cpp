@@ -20,7 +20,7 @@ SvmData part_of(const SvmData& data, std::span<const RowId> some) {
   return out;
 }
 
-std::vector<RowId> all_rows(const SvmData& data) {
+std::vector<RowId> rows_of(const SvmData& data) {
   std::vector<RowId> rows(data.x.rows);
   std::iota(rows.begin(), rows.end(), RowId{0});
   return rows;
@@ -106,7 +106,7 @@ SvmQuality svm_quality(std::span<const double> scores, std::span<const ClassLabe
 
 std::vector<double> cross_validate_svm(const SvmData& data, const SvmOptions& options,
                                        std::size_t folds, std::uint64_t seed, const Run& run) {
-  const auto rows = all_rows(data);
+  const auto rows = rows_of(data);
   std::vector<double> out(rows.size(), 0.0);
   for (const auto& test : stratified_folds(data.labels, rows, folds, seed)) {
     std::vector<RowId> training;
@@ -136,7 +136,7 @@ Forecast forecast(const SvmModel& model, const Matrix& x, const Run& run) {
 
 ClassQuality assess_svm(const SvmData& data, const SvmOptions& options, const FoldPlan& plan,
                         const Run& run) {
-  const auto rows = all_rows(data);
+  const auto rows = rows_of(data);
   const ForecastRows learn = [&](std::span<const RowId> training, std::span<const RowId> test) {
     return forecast(learn_svm(part_of(data, training), options, run), part_of(data, test).x, run);
   };

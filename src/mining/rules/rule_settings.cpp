@@ -98,7 +98,7 @@ std::string rules_gist(const RuleModel& model) {
 
 // Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them.
 void write_rules_answer(const RuleModel& model, const RuleSource& rules, const Sink& sink,
-                        int indent) {
+                        int indent, const std::vector<std::string>& warnings) {
   JsonStream out(sink, indent);
   out.open_array("itemsets");
   for (const auto& set : model.itemsets) {
@@ -114,6 +114,11 @@ void write_rules_answer(const RuleModel& model, const RuleSource& rules, const S
                {"confidence", rule.confidence},
                {"lift", rule.lift}});
   });
+  if (!warnings.empty()) {
+    out.close();
+    out.open_array("warnings");
+    for (const auto& warning : warnings) out.entry(Json(warning));
+  }
   out.finish();
 }
 

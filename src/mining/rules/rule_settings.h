@@ -37,7 +37,7 @@ struct RuleRequest {
 [[nodiscard]] std::string rules_answer(const RuleModel& model);
 // The same piece by piece, with these rules in place of the model's.
 void write_rules_answer(const RuleModel& model, const RuleSource& rules, const Sink& sink,
-                        int indent);
+                        int indent, const std::vector<std::string>& warnings = {});
 // A RuleModel of the itemsets and rules in such an answer, with the items that occur in it.
 [[nodiscard]] RuleModel answered_rules(std::string_view answer, std::uint64_t transactions);
 // The same model with the items in the order of their names, so that it does not depend on who

@@ -49,7 +49,7 @@ struct RuleOptions {
   std::size_t max_size = 0;  // of an itemset; 0: no limit
   double min_lift = 0;
   RuleOrder order = RuleOrder::Itemset;
-  std::size_t top = 0;  // so many rules, the first in this order; 0: all
+  std::size_t top = 0;  // this many rules, the first in this order; 0: all
 };
 
 struct FrequentSet {

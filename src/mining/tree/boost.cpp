@@ -180,7 +180,7 @@ TreeOptions header_options() {
   return out;
 }
 
-void check_classes(const LabelledRows& rows, const std::string& name) {
+void check_boost_classes(const LabelledRows& rows, const std::string& name) {
   std::vector<bool> seen(rows.classes, false);
   for (const RowId row : rows.rows) seen[rows.labels[row]] = true;
   const auto present = std::count(seen.begin(), seen.end(), true);
@@ -193,7 +193,7 @@ void check_classes(const LabelledRows& rows, const std::string& name) {
 
 Boosted boost(const Table& table, AttributeId class_id, const LabelledRows& training,
               const TreeModel& header, const BoostOptions& options, const Run& run) {
-  check_classes(training, header.class_name);
+  check_boost_classes(training, header.class_name);
   Booster booster(table, class_id, training, header, options);
   Boosted out;
   for (std::size_t i = 0; i < options.rounds; ++i) {

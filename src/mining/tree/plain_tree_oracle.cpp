@@ -2,7 +2,6 @@
 #include "mining/tree/plain_tree_oracle.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "base/error.h"
 #include "base/sampling.h"
@@ -11,41 +10,10 @@
 namespace privet::mining {
 namespace {
 
-constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kMissing = kMissingRank;
 constexpr std::size_t kWork = 1U << 15;  // rows per task at least
 
 }  // namespace
-
-// A column as ranks: equal numbers have equal ranks; nominal ranks are branches.
-struct PlainTreeOracle::Ranks {
-  bool numeric = false;
-  std::size_t size = 0;
-  std::vector<std::uint32_t> rank;  // one per row of the table
-  std::vector<double> values;       // of each rank; numeric only
-
-  Ranks(const Column& column, const TreeOptions& options);
-};
-
-PlainTreeOracle::Ranks::Ranks(const Column& column, const TreeOptions& options) {
-  const bool c45 = options.algorithm == TreeAlgorithm::C45;
-  numeric = c45 && column.type() == ColumnType::Numeric;
-  const std::size_t missing = c45 ? column.dictionary.missing_count() : 0;
-  std::vector<std::uint32_t> of_code(column.dictionary.size(), kMissing);
-  for (std::size_t code = missing; code < of_code.size(); ++code) {
-    const auto id = static_cast<ValueId>(code);
-    if (numeric) {
-      const double number = column.dictionary.number(id);
-      if (values.empty() || values.back() != number) values.push_back(number);
-      of_code[code] = static_cast<std::uint32_t>(values.size() - 1);
-    } else {
-      of_code[code] = static_cast<std::uint32_t>(code - missing);
-    }
-  }
-  size = numeric ? values.size() : of_code.size() - missing;
-  rank.resize(column.codes.size());
-  std::transform(column.codes.begin(), column.codes.end(), rank.begin(),
-                 [&](ValueId code) { return of_code[code]; });
-}
 
 // What one thread needs to count; all counters are zero between uses.
 struct PlainTreeOracle::Scratch {
@@ -62,15 +30,15 @@ struct PlainTreeOracle::Scratch {
     counts.values.clear();
     counts.missing = 0;
   }
-  void count_nominal(const Ranks& column, std::span<const RowId> rows,
+  void count_nominal(const ColumnRanks& column, std::span<const RowId> rows,
                      std::span<const ClassLabel> labels, std::size_t classes);
-  void count_by_rank(const Ranks& column, std::span<const RowId> rows,
+  void count_by_rank(const ColumnRanks& column, std::span<const RowId> rows,
                      std::span<const ClassLabel> labels, std::size_t classes);
-  void count_by_sorting(const Ranks& column, std::span<const RowId> rows,
+  void count_by_sorting(const ColumnRanks& column, std::span<const RowId> rows,
                         std::span<const ClassLabel> labels, std::size_t classes);
 };
 
-void PlainTreeOracle::Scratch::count_nominal(const Ranks& column, std::span<const RowId> rows,
+void PlainTreeOracle::Scratch::count_nominal(const ColumnRanks& column, std::span<const RowId> rows,
                                              std::span<const ClassLabel> labels,
                                              std::size_t classes) {
   counts.counts.assign(column.size * classes, 0);
@@ -84,7 +52,7 @@ void PlainTreeOracle::Scratch::count_nominal(const Ranks& column, std::span<cons
   }
 }
 
-void PlainTreeOracle::Scratch::count_by_rank(const Ranks& column, std::span<const RowId> rows,
+void PlainTreeOracle::Scratch::count_by_rank(const ColumnRanks& column, std::span<const RowId> rows,
                                              std::span<const ClassLabel> labels,
                                              std::size_t classes) {
   if (totals.size() < column.size) {
@@ -120,7 +88,8 @@ void PlainTreeOracle::Scratch::count_by_rank(const Ranks& column, std::span<cons
   }
 }
 
-void PlainTreeOracle::Scratch::count_by_sorting(const Ranks& column, std::span<const RowId> rows,
+void PlainTreeOracle::Scratch::count_by_sorting(const ColumnRanks& column,
+                                                std::span<const RowId> rows,
                                                 std::span<const ClassLabel> labels,
                                                 std::size_t classes) {
   keys.clear();
@@ -207,7 +176,7 @@ void PlainTreeOracle::give_back(std::unique_ptr<Scratch> scratch) const {
 
 void PlainTreeOracle::judge(NodeId id, const Task& task, Scratch& scratch) const {
   const Node& node = nodes_[id];
-  const Ranks& column = columns_[task.column];
+  const ColumnRanks& column = columns_[task.column];
   const std::size_t count = node.end - node.begin;
   const auto rows = std::span(rows_).subspan(node.begin, count);
   const auto labels = std::span(labels_).subspan(node.begin, count);
@@ -317,20 +286,13 @@ void PlainTreeOracle::split(std::span<const NodeSplit> splits) {
 void PlainTreeOracle::split_node(const NodeSplit& wanted) {
   Node& node = nodes_[wanted.node];
   const Split& split = wanted.split;
-  const Ranks& column = columns_[split.column];
+  const ColumnRanks& column = columns_[split.column];
   const std::size_t count = node.end - node.begin;
   std::vector<std::uint32_t> branch(count);
   std::vector<std::size_t> place(split.branches + 1, 0);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t rank = column.rank[rows_[node.begin + i]];
-    std::uint32_t to = split.heaviest;
-    if (rank != kMissing) {
-      if (split.kind == TestKind::Values) to = rank;
-      if (split.kind == TestKind::OneValue) to = rank == split.value ? 0U : 1U;
-      if (split.kind == TestKind::AtMost) to = column.values[rank] <= split.cut ? 0U : 1U;
-    }
-    branch[i] = to;
-    ++place[to + 1];
+    branch[i] = column.branch(split, rows_[node.begin + i]);
+    ++place[branch[i] + 1];
   }
   for (std::size_t b = 0; b < split.branches; ++b) place[b + 1] += place[b];
   std::vector<std::uint32_t> columns = std::move(node.columns);

@@ -16,6 +16,7 @@
 #include "base/run.h"
 #include "data/table.h"
 #include "mining/evaluation.h"
+#include "mining/tree/column_ranks.h"
 #include "mining/tree/split_choice.h"
 #include "mining/tree/tree_oracle.h"
 
@@ -37,7 +38,6 @@ class PlainTreeOracle final : public CountingTreeOracle {
   std::vector<ClassCounts> class_counts(std::span<const NodeId> nodes) override;
 
  private:
-  struct Ranks;
   struct Scratch;
   struct Node {
     std::size_t begin = 0;
@@ -62,7 +62,7 @@ class PlainTreeOracle final : public CountingTreeOracle {
   std::size_t classes_;
   const Run& run_;
   SplitChooser chooser_;
-  std::vector<Ranks> columns_;
+  std::vector<ColumnRanks> columns_;
   std::vector<RowId> rows_;         // by node
   std::vector<ClassLabel> labels_;  // beside rows_
   std::vector<Node> nodes_;

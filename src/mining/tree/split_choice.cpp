@@ -2,6 +2,7 @@
 #include "mining/tree/split_choice.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -16,8 +17,8 @@ constexpr double kRatioTie = 1e-12;
 constexpr int kGiniShift = 30;
 
 // Calls visit(n, sign) for the terms sign * n ln n whose sum is rows * gain.
-template <class Visit>
-void visit_terms(std::span<const Count> counts, std::size_t classes, const Visit& visit) {
+template <class Counts, class Visit>
+void visit_terms(const Counts& counts, std::size_t classes, const Visit& visit) {
   std::uint64_t known = 0;
   for (std::size_t c = 0; c < classes; ++c) {
     std::uint64_t of_class = 0;
@@ -37,8 +38,8 @@ void visit_terms(std::span<const Count> counts, std::size_t classes, const Visit
 }
 
 // Likewise visit(squares, rows, sign) for the terms of rows * decrease of gini.
-template <class Visit>
-void visit_gini(std::span<const Count> counts, std::size_t classes, const Visit& visit) {
+template <class Counts, class Visit>
+void visit_gini(const Counts& counts, std::size_t classes, const Visit& visit) {
   const auto part = [&](auto&& count_of, int sign) {
     std::uint64_t squares = 0;
     std::uint64_t rows = 0;
@@ -61,7 +62,8 @@ void visit_gini(std::span<const Count> counts, std::size_t classes, const Visit&
   }
 }
 
-std::vector<std::uint64_t> branch_sizes(std::span<const Count> counts, std::size_t classes) {
+template <class Counts>
+std::vector<std::uint64_t> branch_sizes(const Counts& counts, std::size_t classes) {
   std::vector<std::uint64_t> sizes(counts.size() / classes);
   for (std::size_t i = 0; i < counts.size(); ++i) sizes[i / classes] += counts[i];
   return sizes;
@@ -69,46 +71,30 @@ std::vector<std::uint64_t> branch_sizes(std::span<const Count> counts, std::size
 
 }  // namespace
 
-TreeOptions id3_options() {
-  return {};
-}
-
-TreeOptions c45_options() {
-  TreeOptions options;
-  options.algorithm = TreeAlgorithm::C45;
-  options.criterion = Criterion::Ratio;
-  options.min_leaf = 2;
-  options.confidence = 0.25;
-  return options;
-}
-
-TreeOptions c45r8_options() {
-  TreeOptions options = c45_options();
-  options.penalty = true;
-  options.raising = true;
-  options.fractional = true;
-  return options;
-}
-
 // A cut after group `after` with the rows on its two sides.
-struct SplitChooser::Cut {
+template <class N>
+struct BasicSplitChooser<N>::Cut {
   std::size_t after = 0;
   std::uint64_t left = 0;
   std::uint64_t right = 0;
 };
 
-SplitChooser::SplitChooser(const TreeOptions& options, std::size_t classes, std::size_t rows)
+template <class N>
+BasicSplitChooser<N>::BasicSplitChooser(const TreeOptions& options, std::size_t classes,
+                                        std::size_t rows)
     : options_(options), classes_(classes), entropy_(rows) {
   PRIVET_CHECK(classes > 0);
 }
 
-std::int64_t SplitChooser::quotient(std::uint64_t squares, std::uint64_t rows) const {
+template <class N>
+std::int64_t BasicSplitChooser<N>::quotient(std::uint64_t squares, std::uint64_t rows) const {
   if (rows == 0) return 0;
   return std::llround(std::ldexp(static_cast<long double>(squares), kGiniShift) /
                       static_cast<long double>(rows));
 }
 
-std::int64_t SplitChooser::fixed_score(std::span<const Count> counts) const {
+template <class N>
+std::int64_t BasicSplitChooser<N>::fixed_score(std::span<const N> counts) const {
   std::int64_t sum = 0;
   if (options_.criterion == Criterion::Gini) {
     visit_gini(counts, classes_, [&](std::uint64_t squares, std::uint64_t rows, int sign) {
@@ -121,10 +107,11 @@ std::int64_t SplitChooser::fixed_score(std::span<const Count> counts) const {
 }
 
 // The sign of score(a) - score(b); b may be empty for the sign of score(a).
-int SplitChooser::exact_sign(std::span<const Count> a, std::span<const Count> b) const {
+template <class N>
+int BasicSplitChooser<N>::exact_sign(std::span<const N> a, std::span<const N> b) const {
   if (options_.criterion == Criterion::Gini) {
     std::vector<Fraction> terms;
-    const auto collect = [&](std::span<const Count> counts, int side) {
+    const auto collect = [&](std::span<const N> counts, int side) {
       visit_gini(counts, classes_, [&](std::uint64_t squares, std::uint64_t rows, int sign) {
         terms.push_back({rows, side * sign * static_cast<std::int64_t>(squares)});
       });
@@ -134,7 +121,7 @@ int SplitChooser::exact_sign(std::span<const Count> a, std::span<const Count> b)
     return sign_of_fraction_sum(terms);
   }
   std::vector<LogTerm> terms;
-  const auto collect = [&](std::span<const Count> counts, int side) {
+  const auto collect = [&](std::span<const N> counts, int side) {
     visit_terms(counts, classes_, [&](std::uint64_t n, int sign) {
       if (n > 1) terms.push_back({n, side * sign * static_cast<std::int64_t>(n)});
     });
@@ -145,32 +132,37 @@ int SplitChooser::exact_sign(std::span<const Count> a, std::span<const Count> b)
 }
 
 // By how much two fixed-point scores of this many counts may differ from rounding alone.
-std::int64_t SplitChooser::slack(std::size_t a, std::size_t b) const {
+template <class N>
+std::int64_t BasicSplitChooser<N>::slack(std::size_t a, std::size_t b) const {
   return static_cast<std::int64_t>(a + b + 2 * classes_ + 4);
 }
 
-int SplitChooser::compare(const Candidate& a, const Candidate& b) const {
+template <class N>
+int BasicSplitChooser<N>::compare(const Candidate& a, const Candidate& b) const {
   const std::int64_t tie = slack(a.counts.size(), b.counts.size());
   if (a.score > b.score + tie) return 1;
   if (a.score < b.score - tie) return -1;
   return exact_sign(a.counts, b.counts);
 }
 
-bool SplitChooser::positive(const Candidate& candidate) const {
+template <class N>
+bool BasicSplitChooser<N>::positive(const Candidate& candidate) const {
   const std::int64_t tie = slack(candidate.counts.size(), 0);
   if (candidate.score > tie) return true;
   return candidate.score >= -tie && exact_sign(candidate.counts, {}) > 0;
 }
 
-double SplitChooser::gain(const Candidate& candidate) const {
+template <class N>
+double BasicSplitChooser<N>::gain(const Candidate& candidate) const {
   std::uint64_t rows = candidate.missing;
-  for (const Count n : candidate.counts) rows += n;
+  for (const N n : candidate.counts) rows += n;
   const double unit =
       options_.criterion == Criterion::Gini ? std::ldexp(1.0, kGiniShift) : entropy_.bit();
   return rows == 0 ? 0.0 : static_cast<double>(candidate.score) / unit / static_cast<double>(rows);
 }
 
-double SplitChooser::ratio(const Candidate& candidate) const {
+template <class N>
+double BasicSplitChooser<N>::ratio(const Candidate& candidate) const {
   std::int64_t spread = -entropy_[candidate.missing];
   std::uint64_t rows = candidate.missing;
   for (const std::uint64_t size : branch_sizes(candidate.counts, classes_)) {
@@ -181,14 +173,17 @@ double SplitChooser::ratio(const Candidate& candidate) const {
   return spread <= 0 ? 0.0 : static_cast<double>(candidate.score) / static_cast<double>(spread);
 }
 
-bool SplitChooser::large_enough(std::span<const Count> counts) const {
+template <class N>
+bool BasicSplitChooser<N>::large_enough(std::span<const N> counts) const {
   if (options_.algorithm == TreeAlgorithm::Id3) return true;
   const auto sizes = branch_sizes(counts, classes_);
   const auto least = std::max<std::size_t>(options_.min_leaf, 1);
   return std::count_if(sizes.begin(), sizes.end(), [&](auto n) { return n >= least; }) >= 2;
 }
 
-Candidate SplitChooser::best_of_nominal(std::uint32_t column, const ColumnCounts& counts) const {
+template <class N>
+auto BasicSplitChooser<N>::best_of_nominal(std::uint32_t column, const ColumnCounts& counts) const
+    -> Candidate {
   if (counts.groups() < 2) return {};
   if (options_.nominal == NominalSplit::OneAgainstRest) return one_against_rest(column, counts);
   if (!large_enough(counts.counts)) return {};
@@ -206,15 +201,17 @@ Candidate SplitChooser::best_of_nominal(std::uint32_t column, const ColumnCounts
   return out;
 }
 
-Candidate SplitChooser::one_against_rest(std::uint32_t column, const ColumnCounts& counts) const {
-  std::vector<Count> all(classes_, 0);
+template <class N>
+auto BasicSplitChooser<N>::one_against_rest(std::uint32_t column, const ColumnCounts& counts) const
+    -> Candidate {
+  std::vector<N> all(classes_, 0);
   for (std::size_t i = 0; i < counts.counts.size(); ++i) all[i % classes_] += counts.counts[i];
   Candidate best;
   for (std::size_t g = 0; g < counts.groups(); ++g) {
     Candidate candidate;
     std::uint64_t inside = 0;
     std::uint64_t outside = 0;
-    for (const Count n : counts.group(g)) candidate.counts.push_back(n);
+    for (const N n : counts.group(g)) candidate.counts.push_back(n);
     for (std::size_t c = 0; c < classes_; ++c) {
       inside += candidate.counts[c];
       candidate.counts.push_back(all[c] - candidate.counts[c]);
@@ -232,13 +229,14 @@ Candidate SplitChooser::one_against_rest(std::uint32_t column, const ColumnCount
 }
 
 // All cuts of the highest score.
-std::vector<SplitChooser::Cut> SplitChooser::best_cuts(const ColumnCounts& counts) const {
+template <class N>
+auto BasicSplitChooser<N>::best_cuts(const ColumnCounts& counts) const -> std::vector<Cut> {
   const bool gini = options_.criterion == Criterion::Gini;
   const std::size_t classes = classes_;
-  std::vector<Count> sides(2 * classes, 0);  // left, then right
-  std::vector<Count> best_sides;
-  Count* left = sides.data();
-  Count* right = left + classes;
+  std::vector<N> sides(2 * classes, 0);  // left, then right
+  std::vector<N> best_sides;
+  N* left = sides.data();
+  N* right = left + classes;
   for (std::size_t i = 0; i < counts.counts.size(); ++i) right[i % classes] += counts.counts[i];
   Cut cut;
   std::int64_t sum = 0;  // of n ln n over both sides' classes
@@ -255,9 +253,9 @@ std::vector<SplitChooser::Cut> SplitChooser::best_cuts(const ColumnCounts& count
   std::vector<Cut> best;
   const std::size_t last = counts.groups() - 1;
   for (std::size_t g = 0; g < last; ++g) {
-    const Count* group = counts.counts.data() + g * classes;
+    const N* group = counts.counts.data() + g * classes;
     for (std::size_t c = 0; c < classes; ++c) {
-      const Count n = group[c];
+      const N n = group[c];
       if (n == 0) continue;
       sum -= entropy_[left[c]] + entropy_[right[c]];
       if (gini) left_squares += std::uint64_t{n} * (2 * std::uint64_t{left[c]} + n);
@@ -286,7 +284,9 @@ std::vector<SplitChooser::Cut> SplitChooser::best_cuts(const ColumnCounts& count
   return best;
 }
 
-Candidate SplitChooser::best_of_numeric(std::uint32_t column, const ColumnCounts& counts) const {
+template <class N>
+auto BasicSplitChooser<N>::best_of_numeric(std::uint32_t column, const ColumnCounts& counts) const
+    -> Candidate {
   const std::size_t groups = counts.groups();
   if (groups < 2) return {};
   const auto cuts = best_cuts(counts);
@@ -323,7 +323,8 @@ Candidate SplitChooser::best_of_numeric(std::uint32_t column, const ColumnCounts
   return out;
 }
 
-std::size_t SplitChooser::most_gaining(std::span<const Candidate> candidates) const {
+template <class N>
+std::size_t BasicSplitChooser<N>::most_gaining(std::span<const Candidate> candidates) const {
   std::size_t best = kNone;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (!candidates[i].usable) continue;
@@ -332,7 +333,8 @@ std::size_t SplitChooser::most_gaining(std::span<const Candidate> candidates) co
   return best;
 }
 
-std::size_t SplitChooser::best_ratio(std::span<const Candidate> candidates) const {
+template <class N>
+std::size_t BasicSplitChooser<N>::best_ratio(std::span<const Candidate> candidates) const {
   long double total = 0;
   std::vector<std::size_t> gaining;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -354,13 +356,35 @@ std::size_t SplitChooser::best_ratio(std::span<const Candidate> candidates) cons
   return best;
 }
 
-BestSplit SplitChooser::best(std::span<const Candidate> candidates) const {
+template <class N>
+std::size_t BasicSplitChooser<N>::best_place(std::span<const Candidate> candidates) const {
   const bool stops = options_.algorithm == TreeAlgorithm::C45 || options_.weka;
   std::size_t chosen = kNone;
   if (options_.criterion == Criterion::Ratio) chosen = best_ratio(candidates);
   if (chosen == kNone) chosen = most_gaining(candidates);
-  if (chosen == kNone || (stops && !positive(candidates[chosen]))) return {};
+  if (chosen == kNone || (stops && !positive(candidates[chosen]))) return candidates.size();
+  return chosen;
+}
+
+template <class N>
+BestSplit BasicSplitChooser<N>::best(std::span<const Candidate> candidates) const {
+  const std::size_t chosen = best_place(candidates);
+  if (chosen == candidates.size()) return {};
   return {true, candidates[chosen].split};
 }
+
+template <class N>
+std::uint64_t BasicSplitChooser<N>::gain_units(const Candidate& candidate,
+                                               std::uint64_t rows) const {
+  std::vector<LogTerm> terms;
+  visit_terms(candidate.counts, classes_, [&](std::uint64_t n, int sign) {
+    if (n > 1) terms.push_back({n, sign * static_cast<std::int64_t>(n)});
+  });
+  // rows ln rows < 2^(width + 5): 28 is above ln 2^40.
+  return log_sum_units(terms, static_cast<unsigned>(std::bit_width(rows)) + 5 + 64 - 62);
+}
+
+template class BasicSplitChooser<Count>;
+template class BasicSplitChooser<WideCount>;
 
 }  // namespace privet::mining

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "data/dictionary.h"
@@ -21,36 +22,51 @@
 
 namespace privet::mining {
 
-using Count = std::uint32_t;
+using Count = std::uint32_t;      // of rows of a table
+using WideCount = std::uint64_t;  // of rows of a join
 
 // What a node holds of one column: groups of rows with equal value, by class. For a numeric column
 // the groups ascend by value and none is empty.
-struct ColumnCounts {
+template <class N>
+struct BasicColumnCounts {
   std::size_t classes = 0;
-  std::vector<Count> counts;      // group by class
+  std::vector<N> counts;          // group by class
   std::vector<RowId> first_rows;  // of each group; numeric columns only
   std::vector<double> values;     // of each group; numeric columns only
-  Count missing = 0;              // rows of the node without a value
+  N missing = 0;                  // rows of the node without a value
 
   [[nodiscard]] std::size_t groups() const { return classes == 0 ? 0 : counts.size() / classes; }
-  [[nodiscard]] std::span<const Count> group(std::size_t g) const {
+  [[nodiscard]] std::span<const N> group(std::size_t g) const {
     return std::span(counts).subspan(g * classes, classes);
   }
 };
+using ColumnCounts = BasicColumnCounts<Count>;
 
 // A possible test with the class counts of its branches, which decide its score.
-struct Candidate {
+template <class N>
+struct BasicCandidate {
   bool usable = false;  // false: the column offers no test here
   Split split;
-  Count missing = 0;
-  std::vector<Count> counts;  // branch by class, known rows only
-  std::int64_t score = 0;     // rows * gain (or decrease of gini), fixed point
+  N missing = 0;
+  std::vector<N> counts;   // branch by class, known rows only
+  std::int64_t score = 0;  // rows * gain (or decrease of gini), fixed point
 };
+using Candidate = BasicCandidate<Count>;
 
-class SplitChooser {
+// Wide counts up to kMostWideRows; with the Gini index, whose squares are compared exactly, up to
+// kMostGiniRows.
+inline constexpr std::uint64_t kMostWideRows = std::uint64_t{1} << 53U;
+inline constexpr std::uint64_t kMostUnitRows = std::uint64_t{1} << 40U;
+inline constexpr std::uint64_t kMostGiniRows = std::uint64_t{1} << 31U;
+
+template <class N>
+class BasicSplitChooser {
  public:
+  using Candidate = BasicCandidate<N>;
+  using ColumnCounts = BasicColumnCounts<N>;
+
   // `rows` bounds the counts that will be seen.
-  SplitChooser(const TreeOptions& options, std::size_t classes, std::size_t rows);
+  BasicSplitChooser(const TreeOptions& options, std::size_t classes, std::size_t rows);
 
   // The best test that a column offers; `column` is what the split will be named by.
   [[nodiscard]] Candidate best_of_nominal(std::uint32_t column, const ColumnCounts& counts) const;
@@ -58,19 +74,28 @@ class SplitChooser {
   // The best of the columns' tests, given in file order.
   [[nodiscard]] BestSplit best(std::span<const Candidate> candidates) const;
 
+  // The same as a place among the candidates; none of them: their number.
+  [[nodiscard]] std::size_t best_place(std::span<const Candidate> candidates) const;
+
   // Negative, 0 or positive as a's score is below, equal to or above b's.
   [[nodiscard]] int compare(const Candidate& a, const Candidate& b) const;
   // The gain in bits (or the decrease of gini) of a candidate for `rows` rows at the node.
   [[nodiscard]] double gain(const Candidate& candidate) const;
+  // rows * gain as 62 bits, comparable between places that know the same number of rows, which is
+  // at most kMostUnitRows; equal gains are equal, those nearer than 2^-60 of the largest may be.
+  // Not for the Gini index.
+  [[nodiscard]] std::uint64_t gain_units(const Candidate& candidate, std::uint64_t rows) const;
+  // Does it separate the classes at all?
+  [[nodiscard]] bool gains(const Candidate& candidate) const { return positive(candidate); }
   // The gain ratio (C4.5: missing rows count as a branch of their own).
   [[nodiscard]] double ratio(const Candidate& candidate) const;
 
  private:
   struct Cut;
-  [[nodiscard]] std::int64_t fixed_score(std::span<const Count> counts) const;
-  [[nodiscard]] int exact_sign(std::span<const Count> a, std::span<const Count> b) const;
+  [[nodiscard]] std::int64_t fixed_score(std::span<const N> counts) const;
+  [[nodiscard]] int exact_sign(std::span<const N> a, std::span<const N> b) const;
   [[nodiscard]] bool positive(const Candidate& candidate) const;
-  [[nodiscard]] bool large_enough(std::span<const Count> counts) const;
+  [[nodiscard]] bool large_enough(std::span<const N> counts) const;
   [[nodiscard]] std::int64_t slack(std::size_t a, std::size_t b) const;
   [[nodiscard]] std::int64_t quotient(std::uint64_t squares, std::uint64_t rows) const;
   [[nodiscard]] std::size_t most_gaining(std::span<const Candidate> candidates) const;
@@ -80,7 +105,11 @@ class SplitChooser {
 
   TreeOptions options_;
   std::size_t classes_;
-  EntropyTable entropy_;
+  std::conditional_t<std::is_same_v<N, Count>, EntropyTable, EntropyFunction> entropy_;
 };
+using SplitChooser = BasicSplitChooser<Count>;
+using WideSplitChooser = BasicSplitChooser<WideCount>;
+extern template class BasicSplitChooser<Count>;
+extern template class BasicSplitChooser<WideCount>;
 
 }  // namespace privet::mining

@@ -11,6 +11,27 @@
 
 namespace privet::mining {
 
+TreeOptions id3_options() {
+  return {};
+}
+
+TreeOptions c45_options() {
+  TreeOptions options;
+  options.algorithm = TreeAlgorithm::C45;
+  options.criterion = Criterion::Ratio;
+  options.min_leaf = 2;
+  options.confidence = 0.25;
+  return options;
+}
+
+TreeOptions c45r8_options() {
+  TreeOptions options = c45_options();
+  options.penalty = true;
+  options.raising = true;
+  options.fractional = true;
+  return options;
+}
+
 NodeState state_of(const ClassCounts& counts, const TreeOptions& options) {
   const auto most = std::max_element(counts.begin(), counts.end());
   std::size_t present = 0;

@@ -12,7 +12,7 @@
 namespace privet::mining {
 namespace {
 
-constexpr double kSmall = 1e-6;
+constexpr double kRounding = 1e-6;
 constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
 WeightedColumn read_column(const Column& column) {
@@ -32,7 +32,7 @@ WeightedColumn read_column(const Column& column) {
 }
 
 // The branch of a row that has a value, or kNowhere.
-std::uint32_t branch_of(const WeightedColumn& column, const Split& split, RowId row) {
+std::uint32_t branch_of_row(const WeightedColumn& column, const Split& split, RowId row) {
   if (column.numeric) {
     if (std::isnan(column.numbers[row])) return kNowhere;
     return column.numbers[row] <= split.cut ? 0 : 1;
@@ -43,12 +43,12 @@ std::uint32_t branch_of(const WeightedColumn& column, const Split& split, RowId 
   return static_cast<std::uint32_t>(code);
 }
 
-void grow(const WeightedData& data, WeightedNode& node, const TreeOptions& options,
-          std::size_t depth, const Run& run) {
+void grow_node(const WeightedData& data, WeightedNode& node, const TreeOptions& options,
+               std::size_t depth, const Run& run) {
   run.check_cancelled();
   node.classes = class_weights(data, node.rows);
-  if (node.total() < 2 * static_cast<double>(options.min_leaf) - kSmall || node.wrong() <= kSmall ||
-      (options.max_depth > 0 && depth == options.max_depth)) {
+  if (node.total() < 2 * static_cast<double>(options.min_leaf) - kRounding ||
+      node.wrong() <= kRounding || (options.max_depth > 0 && depth == options.max_depth)) {
     return;
   }
   node.split = best_weighted_split(data, node.rows, options);
@@ -58,8 +58,9 @@ void grow(const WeightedData& data, WeightedNode& node, const TreeOptions& optio
     node.sons.push_back(std::make_unique<WeightedNode>());
     node.sons.back()->rows = std::move(part);
   }
-  run.pool().parallel_for(
-      node.sons.size(), [&](std::size_t b) { grow(data, *node.sons[b], options, depth + 1, run); });
+  run.pool().parallel_for(node.sons.size(), [&](std::size_t b) {
+    grow_node(data, *node.sons[b], options, depth + 1, run);
+  });
 }
 
 // Breadth-first, as models are kept. A branch that no row reached has its parent's class.
@@ -73,7 +74,7 @@ void flatten(const WeightedNode& root, TreeModel& model) {
     bool whole = true;
     for (const double weight : from.classes) {
       to.counts.push_back(static_cast<std::uint64_t>(std::llround(weight)));
-      whole = whole && std::abs(weight - std::round(weight)) <= kSmall;
+      whole = whole && std::abs(weight - std::round(weight)) <= kRounding;
     }
     if (!whole) to.weights = from.classes;
     if (from.total() > 0) to.label = ClassLabel(from.majority());
@@ -116,14 +117,14 @@ std::vector<WeightedRows> branches_of(const WeightedData& data, const Split& spl
   std::vector<double> sizes(split.branches, 0.0);
   double known = 0;
   for (const auto& [row, weight] : rows) {
-    const std::uint32_t branch = branch_of(column, split, row);
+    const std::uint32_t branch = branch_of_row(column, split, row);
     if (branch == kNowhere) continue;
     sizes[branch] += weight;
     known += weight;
   }
   std::vector<WeightedRows> out(split.branches);
   for (const auto& [row, weight] : rows) {
-    const std::uint32_t branch = branch_of(column, split, row);
+    const std::uint32_t branch = branch_of_row(column, split, row);
     if (branch != kNowhere) {
       out[branch].push_back({row, weight});
     } else if (!fractional) {
@@ -131,7 +132,7 @@ std::vector<WeightedRows> branches_of(const WeightedData& data, const Split& spl
     } else {
       for (std::size_t b = 0; b < sizes.size(); ++b) {
         const double share = known > 0 ? sizes[b] / known : 1 / static_cast<double>(split.branches);
-        if (weight * share > kSmall) out[b].push_back({row, weight * share});
+        if (weight * share > kRounding) out[b].push_back({row, weight * share});
       }
     }
   }
@@ -156,7 +157,7 @@ TreeModel grow_weighted_tree(const Table& table, AttributeId class_column,
   WeightedNode root;
   for (const RowId row : training.rows) root.rows.push_back({row, 1.0});
   run.progress("growing the tree");
-  grow(data, root, options, 0, run);
+  grow_node(data, root, options, 0, run);
   prune_weighted(data, root, options);
   header.fractional = options.fractional;
   flatten(root, header);

@@ -16,6 +16,7 @@
 #include "protocol/ot/one_of_n.h"
 #include "tests/support/pinned_wire.h"
 #include "tests/support/setting.h"
+#include "tests/support/shared_bits.h"
 
 namespace privet::protocol {
 
@@ -27,6 +28,7 @@ using crypto::Randomness;
 using net::Channel;
 using testing_support::PinnedWire;
 using Numbers = std::vector<std::uint64_t>;
+using testing_support::with_shared_bits;
 
 constexpr std::array kParties{PartyId(0), PartyId(1)};
 constexpr std::uint64_t kFirstSecret = 0x1122334455667788ULL;
@@ -56,17 +58,8 @@ void divide_garbled(Channel& channel, Randomness& randomness, Side own) {
 
 void divide_on_shares(Channel& channel, Randomness& randomness, Side own) {
   auto ledger = Ledger::without_forecast();
-  if (own == Side::First) {
-    auto sender = OtSender::set_up(channel, randomness);
-    auto receiver = OtReceiver::set_up(channel, randomness);
-    SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
-    divide_in(context, own);
-  } else {
-    auto receiver = OtReceiver::set_up(channel, randomness);
-    auto sender = OtSender::set_up(channel, randomness);
-    SharedBits context({own, channel, randomness, ledger, kParties}, sender, receiver);
-    divide_in(context, own);
-  }
+  with_shared_bits(channel, randomness, ledger, own,
+                   [&](SharedBits& context) { divide_in(context, own); });
 }
 
 void square_numbers(Channel& channel, Randomness& randomness, Side own) {

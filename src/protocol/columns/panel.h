@@ -5,7 +5,7 @@
 // protocol/gmw/shared_bits.h; a bit times a string by one transfer each way: Ishai et al. (CRYPTO
 // 2003). Idea: as protocol/threshold/referees.h, whose circuits are garbled: fewer rounds, more
 // bytes. Here a bit of every lane times a word of any width costs one transfer each way for 64 bits
-// of it, so that tables are cheap. Cost: gather() 16 bytes a number from every party but the
+// of it, so that tables are cheap. Cost: gather() 16 bytes per number from every party but the
 // referees; tell() one bit for each bit of the answer from each referee to each recipient, one
 // round. Adversary: semi-honest. Any parties that do not include both referees learn nothing but
 // what is opened; both referees together learn what was gathered. Discloses: what tell() tells, in
@@ -50,7 +50,7 @@ class Panel {
   // setting's parts must outlive this.
   explicit Panel(const Setting& setting);
 
-  // None where this party is no referee.
+  // None where this party is not a referee.
   [[nodiscard]] Arithmetic* arithmetic() { return arithmetic_ ? &*arithmetic_ : nullptr; }
   // Shares modulo 2^64 at the referees, of numbers of which every party has an additive share;
   // nothing elsewhere.

@@ -18,14 +18,16 @@ std::vector<std::vector<std::uint64_t>> pass_on(
     const std::uint64_t here = mine.size();
     std::uint64_t there = 0;
     auto& line = protocol_only::line_to(setting, other);
-    line.exchange(std::as_bytes(std::span(&here, 1)), std::as_writable_bytes(std::span(&there, 1)));
+    // How many there are tells already.
+    auto recorded = setting.ledger.record(opening, {own}, other, here / size);
+    exchange_told(recorded, line, std::as_bytes(std::span(&here, 1)),
+                  std::as_writable_bytes(std::span(&there, 1)));
     if (there > largest || there % size != 0) {
-      throw Error(ErrorCode::Peer, "party " + std::to_string(other.index() + 1) +
+      throw Error(ErrorCode::Peer, "party-" + std::to_string(other.index() + 1) +
                                        " sent a list to pass on: expected at most " +
                                        std::to_string(largest) + " numbers, got " +
                                        std::to_string(there));
     }
-    auto recorded = setting.ledger.record(opening, {own}, other, here / size);
     recorded = setting.ledger.record(opening, {other}, own, there / size);
     auto& theirs = out[other.index()];
     theirs.resize(there);

@@ -16,7 +16,7 @@ namespace privet::protocol {
 
 // outgoing[i] is for the party with id i; what party i had for this one is in the result at i.
 // `largest` numbers at most; `size` numbers count as one value in the ledger. Throws Error{Peer}
-// for a longer list or one that is no whole number of values.
+// for a longer list or one that is not a whole number of values.
 [[nodiscard]] std::vector<std::vector<std::uint64_t>> pass_on(
     const Setting& setting, std::span<const std::vector<std::uint64_t>> outgoing,
     std::size_t largest, std::size_t size, Opening opening);

@@ -40,8 +40,8 @@ Table random_table(Sampler& sampler) {
   return out;
 }
 
-// The attribute that leaves the least entropy of the class, with logarithms from a table.
-std::size_t choice(const Table& table, const std::vector<double>& ln) {
+// What every attribute leaves unknown of the class, with logarithms from a table.
+std::array<double, kAttributes> left_unknown(const Table& table, const std::vector<double>& ln) {
   const auto term = [&](std::uint64_t x) { return static_cast<double>(x) * ln.at(x); };
   std::array<double, kAttributes> left{};
   for (std::size_t a = 0; a < kAttributes; ++a) {
@@ -50,7 +50,28 @@ std::size_t choice(const Table& table, const std::vector<double>& ln) {
       left.at(a) += term(n.at(value) + n.at(value + 1)) - term(n.at(value)) - term(n.at(value + 1));
     }
   }
+  return left;
+}
+
+std::size_t least(const std::array<double, kAttributes>& left) {
   return static_cast<std::size_t>(std::ranges::min_element(left) - left.begin());
+}
+
+// By how much the best attribute is better than the next.
+double gap(std::array<double, kAttributes> left) {
+  std::ranges::sort(left);
+  return left[1] - left[0];
+}
+
+std::uint64_t records(const Table& table) {
+  return std::accumulate(table[0].begin(), table[0].end(), std::uint64_t{0});
+}
+
+// The largest error of a logarithm among all numbers.
+double largest_error(const std::vector<double>& ln, const std::vector<double>& exact) {
+  double out = 0;
+  for (std::size_t i = 0; i < ln.size(); ++i) out = std::max(out, std::abs(ln[i] - exact[i]));
+  return out;
 }
 
 std::vector<double> by_series(unsigned terms) {
@@ -83,22 +104,43 @@ std::vector<std::vector<double>> all_ways() {
   return out;
 }
 
-TEST(Logarithms, RoughOnesChooseAnotherSplit) {
+// What an attribute leaves unknown is a sum of x ln x over branches, less that over their classes:
+// the x of both add up to the records. So a logarithm that is off by at most e gives a sum that is
+// off by at most 2 e times the records, and two attributes are surely told apart if they differ by
+// more than twice that. Where they differ by less, any logarithm but the exact one may choose
+// otherwise; how often it does depends on the tables, not on the logarithm. Hence a tree is exact
+// for all data only in units in which equal sums are equal (mining/numbers/log_units.h), and
+// otherwise on data whose smallest difference is above the bound.
+TEST(Logarithms, ChooseTheSplitThatIsBetterByMoreThanTheirError) {
   const auto ways = all_ways();
+  std::array<double, Ways> error{};
+  for (std::size_t w = 0; w < Ways; ++w) error.at(w) = largest_error(ways[w], ways[Exact]);
+  // The series is worst at the end of its range, x = 3/2 times a power of two: the paper's 0.0112,
+  // 0.0044 and 0.0018 are these numbers, rounded.
+  for (const auto& [way, bound] :
+       {std::pair(Coarse, 0.1486 * std::numbers::ln2), std::pair(Three, 0.011202),
+        std::pair(Four, 0.004424), std::pair(Five, 0.001827), std::pair(Circuit, 1.0 / 32768)}) {
+    EXPECT_LE(error.at(way), bound) << way;
+  }
   Sampler sampler(1);
+  std::array<int, Ways> sure{};
   std::array<int, Ways> wrong{};
   for (int i = 0; i < 300; ++i) {
     const auto table = random_table(sampler);
-    const auto right = choice(table, ways[Exact]);
-    for (std::size_t w = 0; w < Ways; ++w) wrong.at(w) += choice(table, ways[w]) != right ? 1 : 0;
+    const auto exact = left_unknown(table, ways[Exact]);
+    for (std::size_t w = 0; w < Ways; ++w) {
+      const bool same = least(left_unknown(table, ways[w])) == least(exact);
+      wrong.at(w) += same ? 0 : 1;
+      if (gap(exact) <= 4 * error.at(w) * static_cast<double>(records(table))) continue;
+      ++sure.at(w);
+      EXPECT_TRUE(same) << "way " << w << ", table " << i << ": better by " << gap(exact);
+    }
   }
-  EXPECT_GT(wrong[Coarse], 40);  // every fifth time or so
-  EXPECT_GT(wrong[Three], 2);    // now and then
-  EXPECT_LT(wrong[Three], 30);
-  EXPECT_LT(wrong[Four], wrong[Three]);
-  // Then only where two attributes are as good as equal.
-  for (const auto way : {Four, Five, Eight, Circuit}) EXPECT_LE(wrong.at(way), 2) << way;
-  EXPECT_EQ(wrong[Circuit], 0);
+  // The bound says something of fine logarithms, and rough ones do choose otherwise below it.
+  EXPECT_GT(sure[Circuit], sure[Three]);
+  EXPECT_GT(sure[Circuit], 200);
+  EXPECT_GT(wrong[Coarse], 0);
+  EXPECT_GT(wrong[Three], 0);
 }
 
 constexpr unsigned kFields = 6;
@@ -163,6 +205,8 @@ Parents structure(const Histogram& records, const std::vector<double>& ln_factor
   return out;
 }
 
+// The same for scores of structures, whose differences are not known beforehand: here that coarse
+// ones fail, and that fine ones are not seen to.
 TEST(Logarithms, RoughOnesFindAnotherStructure) {
   auto ways = all_ways();
   for (auto& way : ways) std::partial_sum(way.begin(), way.end(), way.begin());

@@ -85,10 +85,10 @@ void scaling(Channel& channel, Randomness& randomness, Side own) {
 
 TEST(LogarithmWire, DigestsAndCostsAreTheBaselines) {
   for (const PinnedWire& pinned :
-       {PinnedWire{"ln", by_circuit(LogarithmOf::X), {6'249'840, 68'640, 3}, "98c94d06508d03d2"},
+       {PinnedWire{"ln", by_circuit(LogarithmOf::X), {6'249'840, 68'640, 2}, "98c94d06508d03d2"},
         PinnedWire{
-            "x ln x", by_circuit(LogarithmOf::XLnX), {16'361'840, 68'640, 3}, "865445051f72a10d"},
-        PinnedWire{"coarse log2", coarse, {2'659'440, 68'640, 3}, "e3934f4c6eb8b2a1"},
+            "x ln x", by_circuit(LogarithmOf::XLnX), {16'361'840, 68'640, 2}, "865445051f72a10d"},
+        PinnedWire{"coarse log2", coarse, {2'659'440, 68'640, 2}, "e3934f4c6eb8b2a1"},
         PinnedWire{"ln by series",
                    by_series(LogarithmOf::X),
                    {4'642'152, 485'408, 12},

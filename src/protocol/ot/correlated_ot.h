@@ -9,6 +9,8 @@
 // 128 transfers. Set-up: 128 base transfers. With a silent plan (ot/plan.h) the extension only
 // makes the start, transfers of random choice come from ot/silent.h, and the receiver tells by one
 // bit each whether its choice is the other one: 0.23 bytes for each transfer, one round a call.
+// Both sides must ask for the same numbers in the same calls: silently, the receiver tells its
+// choices at the end of a call, and the sender waits for them before it begins the next.
 // Adversary: semi-honest.
 // Discloses: nothing.
 // Security: 128 bits, AES as a generator; delta is handled without branches on its bits.

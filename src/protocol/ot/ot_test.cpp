@@ -233,6 +233,41 @@ TEST_P(OtTest, OneOfManyAndRandom) {
   }
 }
 
+// Over a line that holds little, so that neither side gets ahead of the other by luck.
+TEST_P(OtTest, RandomAndChosenOfManyBatchesNeitherWaitForeverNorDiffer) {
+  constexpr std::size_t kCount = 30'001;  // several trees of a silent turn, and a rest
+  const auto choices = random_blocks(kCount / 128 + 1, 7);
+  std::vector<BlockPair> messages(kCount);
+  for (std::size_t i = 0; i < kCount; ++i) messages[i] = {Block{i, 1}, Block{i, 2}};
+  const auto [left, right] = net::make_memory_pair(testing_support::quick(30'000), 4096);
+  const auto [pairs, taken] = run_two(
+      *left, *right,
+      [&](Channel& channel) {
+        Randomness randomness;
+        auto ot = OtSender::set_up(channel, randomness, GetParam());
+        std::vector<BlockPair> out(kCount);
+        ot.random(channel, out);
+        ot.chosen(channel, messages);
+        return out;
+      },
+      [&](Channel& channel) {
+        Randomness randomness;
+        auto ot = OtReceiver::set_up(channel, randomness, GetParam());
+        std::vector<Block> out(kCount);
+        ot.random(channel, choices, out);
+        std::vector<Block> got(kCount);
+        ot.chosen(channel, choices, got);
+        out.insert(out.end(), got.begin(), got.end());
+        return out;
+      });
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const auto choice = bit_at(choices, i);
+    ASSERT_TRUE(same(taken[i], pairs[i].at(choice))) << i;
+    ASSERT_FALSE(same(taken[i], pairs[i].at(1 - choice))) << i;
+    ASSERT_TRUE(same(taken[kCount + i], messages[i].at(choice))) << i;
+  }
+}
+
 // With fixed randomness the bytes on the wire are fixed: a change of the format is seen here.
 TEST(Ot, WireDigestAndCost) {
   auto [left, right] = testing_support::make_pair(Line::Memory);

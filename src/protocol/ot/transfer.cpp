@@ -55,18 +55,24 @@ void OtReceiver::correlated(net::Channel& channel, std::span<const Block> choice
   correlated_.extend(channel, choices, taken);
 }
 
+// One call for all, as at the receiver: where the plan is silent, the receiver tells its choices
+// only when it has everything it asked for. The labels wait in the second half of the pairs' own
+// memory; the pairs, filled from the front, never overtake the labels still to be read.
 void OtSender::random(net::Channel& channel, std::span<BlockPair> pairs) {
+  static_assert(sizeof(BlockPair) == 2 * sizeof(Block));
+  const auto labels =
+      std::span(reinterpret_cast<Block*>(pairs.data()), 2 * pairs.size()).subspan(pairs.size());
+  correlated_.extend(channel, labels);
   std::array<Block, kBatch> zeros;
   std::array<Block, kBatch> ones;
-  while (!pairs.empty()) {
-    const auto count = std::min(pairs.size(), kBatch);
-    correlated_.extend(channel, std::span(zeros).first(count));
+  for (std::size_t at = 0; at < pairs.size(); at += kBatch) {
+    const auto count = std::min(pairs.size() - at, kBatch);
+    std::ranges::copy(labels.subspan(at, count), zeros.begin());
     for (std::size_t i = 0; i < count; ++i) ones[i] = zeros[i] ^ delta();
     hash_.hash(std::span(zeros).first(count), used_);
     hash_.hash(std::span(ones).first(count), used_);
     used_ += count;
-    for (std::size_t i = 0; i < count; ++i) pairs[i] = {zeros[i], ones[i]};
-    pairs = pairs.subspan(count);
+    for (std::size_t i = 0; i < count; ++i) pairs[at + i] = {zeros[i], ones[i]};
   }
 }
 

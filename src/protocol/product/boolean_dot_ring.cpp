@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "protocol/paillier_key.h"
+#include "protocol/told.h"
 
 namespace privet::protocol {
 
@@ -18,9 +19,15 @@ using crypto::PaillierSecretKey;
 class Wire {
  public:
   explicit Wire(const PaillierPublicKey& key) : key_(key), bytes_(key.ciphertext_bytes()) {}
+  // To who cannot decrypt it.
   void send(net::Channel& channel, const Natural& ciphertext) {
     ciphertext.write_bytes(bytes_);
     channel.send(bytes_);
+  }
+  // To who can.
+  void tell(const Recorded& recorded, net::Channel& channel, const Natural& ciphertext) {
+    ciphertext.write_bytes(bytes_);
+    send_told(recorded, channel, bytes_);
   }
   Natural receive(net::Channel& channel) {
     channel.receive(bytes_);
@@ -47,9 +54,8 @@ std::uint64_t lead(const Mesh& mesh, crypto::Randomness& randomness,
   return key.decrypt(wire.receive(last)).word_at(0);
 }
 
-void follow(const Recorded& /*of the sum, which the last one sends*/, const Mesh& mesh,
-            crypto::Randomness& randomness, std::span<const std::uint8_t> bits,
-            std::size_t key_bits) {
+void follow(const Recorded& recorded, const Mesh& mesh, crypto::Randomness& randomness,
+            std::span<const std::uint8_t> bits, std::size_t key_bits) {
   auto& first = line_to(mesh, mesh.at(0));
   const auto key = receive_key(first, key_bits);
   Wire wire(key);
@@ -69,7 +75,7 @@ void follow(const Recorded& /*of the sum, which the last one sends*/, const Mesh
     }
   }
   auto& next = is_last ? first : line_to(mesh, mesh.at(own + 1));
-  if (is_last) wire.send(next, sum);
+  if (is_last) wire.tell(recorded, next, sum);
   next.flush();
 }
 

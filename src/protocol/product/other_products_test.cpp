@@ -78,17 +78,18 @@ TEST(PaillierProduct, MasksGrowWithTheBatch) {
   const std::vector<NumberVector> ys{NumberVector(100, 3)};
   const auto longest_answer = [&](std::size_t products) {
     const std::vector<PaillierPair> pairs(products, PaillierPair{0, 0});
+    const PaillierProducts asked{.x_count = 1, .pairs = pairs, .shape = shape};
     auto [left, right] = testing_support::make_pair(Line::Memory);
     testing_support::RecordingChannel recording(*left);
     const auto [a, b] = run_two(
         recording, *right,
         [&](Channel& channel) {
           Randomness own;
-          return raw(paillier_products_x(channel, own, key, xs, pairs, shape));
+          return raw(paillier_products_x(channel, own, key, xs, asked));
         },
         [&](Channel& channel) {
           Randomness own;
-          return raw(paillier_products_y(channel, own, 1024, ys, 1, pairs, shape));
+          return raw(paillier_products_y(channel, own, 1024, ys, asked));
         });
     for (std::size_t i = 0; i < products; ++i) {
       EXPECT_EQ((a[i] + b[i]) & low_bits(shape.width()), 300U);

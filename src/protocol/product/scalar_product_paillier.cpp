@@ -94,8 +94,9 @@ MaskedProduct multiply(const PaillierPublicKey& key, crypto::Randomness& randomn
 Shared<NumberVector> paillier_products_x(net::Channel& channel, crypto::Randomness& randomness,
                                          const crypto::PaillierSecretKey& key,
                                          std::span<const NumberVector> xs,
-                                         std::span<const PaillierPair> pairs,
-                                         const ScalarShape& shape) {
+                                         const PaillierProducts& products) {
+  const auto& [x_count, pairs, shape] = products;
+  PRIVET_CHECK(xs.size() == x_count);
   const auto& pub = key.public_key();
   const auto packing = packing_of(pub, shape, pairs.size());
   send_key(channel, pub);
@@ -119,8 +120,8 @@ Shared<NumberVector> paillier_products_x(net::Channel& channel, crypto::Randomne
 
 Shared<NumberVector> paillier_products_y(net::Channel& channel, crypto::Randomness& randomness,
                                          std::size_t key_bits, std::span<const NumberVector> ys,
-                                         std::size_t x_count, std::span<const PaillierPair> pairs,
-                                         const ScalarShape& shape) {
+                                         const PaillierProducts& products) {
+  const auto& [x_count, pairs, shape] = products;
   const auto key = receive_key(channel, key_bits);
   const auto packing = packing_of(key, shape, pairs.size());
   const auto groups = (shape.entries + packing.entries - 1) / packing.entries;
@@ -149,8 +150,8 @@ Shared<std::uint64_t> paillier_product_x(net::Channel& channel, crypto::Randomne
   const NumberVector only(x.begin(), x.end());
   const PaillierPair pair{0, 0};
   return Shared<std::uint64_t>(
-      raw(paillier_products_x(channel, randomness, key, std::span(&only, 1), std::span(&pair, 1),
-                              shape))
+      raw(paillier_products_x(channel, randomness, key, std::span(&only, 1),
+                              {.x_count = 1, .pairs = std::span(&pair, 1), .shape = shape}))
           .front());
 }
 
@@ -160,8 +161,8 @@ Shared<std::uint64_t> paillier_product_y(net::Channel& channel, crypto::Randomne
   const NumberVector only(y.begin(), y.end());
   const PaillierPair pair{0, 0};
   return Shared<std::uint64_t>(
-      raw(paillier_products_y(channel, randomness, key_bits, std::span(&only, 1), 1,
-                              std::span(&pair, 1), shape))
+      raw(paillier_products_y(channel, randomness, key_bits, std::span(&only, 1),
+                              {.x_count = 1, .pairs = std::span(&pair, 1), .shape = shape}))
           .front());
 }
 

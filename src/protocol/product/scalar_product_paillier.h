@@ -44,32 +44,36 @@ struct PaillierPair {
   std::uint32_t x;
   std::uint32_t y;
 };
+struct PaillierProducts {
+  std::size_t x_count = 0;  // how many vectors the side with the key has
+  std::span<const PaillierPair> pairs = {};
+  ScalarShape shape = {};
+};
 [[nodiscard]] Shared<NumberVector> paillier_products_x(net::Channel& channel,
                                                        crypto::Randomness& randomness,
                                                        const crypto::PaillierSecretKey& key,
                                                        std::span<const NumberVector> xs,
-                                                       std::span<const PaillierPair> pairs,
-                                                       const ScalarShape& shape);
-// `x_count`: how many vectors the other side has.
-[[nodiscard]] Shared<NumberVector> paillier_products_y(
-    net::Channel& channel, crypto::Randomness& randomness, std::size_t key_bits,
-    std::span<const NumberVector> ys, std::size_t x_count, std::span<const PaillierPair> pairs,
-    const ScalarShape& shape);
+                                                       const PaillierProducts& products);
+[[nodiscard]] Shared<NumberVector> paillier_products_y(net::Channel& channel,
+                                                       crypto::Randomness& randomness,
+                                                       std::size_t key_bits,
+                                                       std::span<const NumberVector> ys,
+                                                       const PaillierProducts& products);
 
 // In a setting, with one other party.
 [[nodiscard]] inline Shared<NumberVector> paillier_products_x(const Setting& setting, PartyId other,
                                                               const crypto::PaillierSecretKey& key,
                                                               std::span<const NumberVector> xs,
-                                                              std::span<const PaillierPair> pairs,
-                                                              const ScalarShape& shape) {
+                                                              const PaillierProducts& products) {
   return paillier_products_x(protocol_only::line_to(setting, other), setting.randomness, key, xs,
-                             pairs, shape);
+                             products);
 }
-[[nodiscard]] inline Shared<NumberVector> paillier_products_y(
-    const Setting& setting, PartyId other, std::size_t key_bits, std::span<const NumberVector> ys,
-    std::size_t x_count, std::span<const PaillierPair> pairs, const ScalarShape& shape) {
+[[nodiscard]] inline Shared<NumberVector> paillier_products_y(const Setting& setting, PartyId other,
+                                                              std::size_t key_bits,
+                                                              std::span<const NumberVector> ys,
+                                                              const PaillierProducts& products) {
   return paillier_products_y(protocol_only::line_to(setting, other), setting.randomness, key_bits,
-                             ys, x_count, pairs, shape);
+                             ys, products);
 }
 
 }  // namespace privet::protocol

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "protocol/told.h"
@@ -42,7 +43,7 @@ std::size_t PsiSizes::tag_bytes() const {
   return static_cast<std::size_t>(bits + 7) / 8;
 }
 
-PsiSizes agree(const PsiEnd& end, PsiResult result, std::size_t size, std::size_t payload_size) {
+PsiAgreed agree(const PsiEnd& end, PsiResult result, std::size_t size, std::size_t payload_size) {
   PRIVET_CHECK(end.largest <= kLargestStore && size <= end.largest);
   const std::uint64_t what = static_cast<std::uint64_t>(result) << 8U;
   const bool sends = end.own == PsiRole::Sender;
@@ -66,7 +67,7 @@ PsiSizes agree(const PsiEnd& end, PsiResult result, std::size_t size, std::size_
   for (const auto& one : told(result, end.sender, end.receiver, sizes)) {
     recorded = end.ledger.record(one.opening, {one.subject}, one.recipient, one.count);
   }
-  return sizes;
+  return {sizes, std::move(recorded)};
 }
 
 Forecast forecast_of(PsiResult result, PartyId sender, PartyId receiver, std::uint64_t sender_items,

@@ -64,10 +64,15 @@ struct PsiSizes {
   [[nodiscard]] std::size_t tag_bytes() const;
 };
 
+struct PsiAgreed {
+  PsiSizes sizes;
+  Recorded recorded;  // what the later messages tell, which go with it only
+};
+
 // Sends the own size, takes the other's, records all that the run tells. Throws Error{Peer} if the
 // other side asks for something else or says a size above the largest.
-[[nodiscard]] PsiSizes agree(const PsiEnd& end, PsiResult result, std::size_t size,
-                             std::size_t payload_size);
+[[nodiscard]] PsiAgreed agree(const PsiEnd& end, PsiResult result, std::size_t size,
+                              std::size_t payload_size);
 
 }  // namespace privet::protocol::psi
 

@@ -7,6 +7,7 @@
 #include "protocol/psi/agreement.h"
 #include "protocol/psi/private_intersection.h"
 #include "protocol/sets/keyed_hashing.h"
+#include "protocol/told.h"
 
 namespace privet::protocol::psi {
 
@@ -40,9 +41,11 @@ void check_set(const HashedSet& set) {
 }
 
 // Both sides' own hashed items change hands at the same time.
-HashedSet exchange_sets(net::Channel& channel, const HashedSet& own, std::size_t size) {
+HashedSet exchange_sets(const Recorded& recorded, net::Channel& channel, const HashedSet& own,
+                        std::size_t size) {
   HashedSet theirs(size);
-  channel.exchange(std::as_bytes(std::span(own)), std::as_writable_bytes(std::span(theirs)));
+  exchange_told(recorded, channel, std::as_bytes(std::span(own)),
+                std::as_writable_bytes(std::span(theirs)));
   check_set(theirs);
   return theirs;
 }
@@ -52,12 +55,12 @@ HashedSet exchange_sets(net::Channel& channel, const HashedSet& own, std::size_t
 void count_as_sender(const Setting& setting, PartyId receiver, Items items, std::size_t largest) {
   const PsiEnd end(setting, PsiRole::Sender, receiver, largest);
   const auto blocks = blocks_of(items, end.largest);
-  const auto sizes = agree(end, PsiResult::Size, items.size(), 0);
+  const auto [sizes, recorded] = agree(end, PsiResult::Size, items.size(), 0);
   if (sizes.any_empty()) return;
   const auto key = crypto::Scalar::random(end.randomness);
   const auto own = hash_items(blocks, key, end.pool);
-  const auto theirs = exchange_sets(line_of(end), own, sizes.receiver);
-  net::send_values(line_of(end), hash_again(theirs, key, end.pool));
+  const auto theirs = exchange_sets(recorded, line_of(end), own, sizes.receiver);
+  send_told(recorded, line_of(end), hash_again(theirs, key, end.pool));
   line_of(end).flush();
 }
 
@@ -65,11 +68,11 @@ std::uint64_t count_as_receiver(const Setting& setting, PartyId sender, Items it
                                 std::size_t largest) {
   const PsiEnd end(setting, PsiRole::Receiver, sender, largest);
   const auto blocks = blocks_of(items, end.largest);
-  const auto sizes = agree(end, PsiResult::Size, items.size(), 0);
+  const auto [sizes, recorded] = agree(end, PsiResult::Size, items.size(), 0);
   if (sizes.any_empty()) return 0;
   const auto key = crypto::Scalar::random(end.randomness);
   const auto own = hash_items(blocks, key, end.pool);
-  const auto theirs = exchange_sets(line_of(end), own, sizes.sender);
+  const auto theirs = exchange_sets(recorded, line_of(end), own, sizes.sender);
   const auto both = hash_again(theirs, key, end.pool);
   HashedSet back(own.size());
   net::receive_values(line_of(end), back);

@@ -11,6 +11,7 @@
 #include "protocol/psi/agreement.h"
 #include "protocol/psi/oblivious_function.h"
 #include "protocol/psi/tags.h"
+#include "protocol/told.h"
 
 namespace privet::protocol::psi {
 
@@ -37,7 +38,7 @@ void mask(std::span<std::byte> bytes, Block key) {
 }
 
 struct SentTags {
-  PsiSizes sizes;
+  PsiAgreed agreed;
   crypto::SecretVector<Tag> tags;  // in the order they were sent
 };
 
@@ -46,10 +47,11 @@ SentTags send_tags(const PsiEnd& end, PsiResult result, Items items,
   const auto payload = payloads.size;
   const auto blocks = blocks_of(items, end.largest);
   SentTags out{agree(end, result, items.size(), payload), {}};
-  if (out.sizes.any_empty()) return out;
+  const auto& sizes = out.agreed.sizes;
+  if (sizes.any_empty()) return out;
   const auto values = evaluate_as_sender(
-      line_of(end), end.randomness, end.transfers.sender(end.receiver), blocks, out.sizes.receiver);
-  const auto size = out.sizes.tag_bytes();
+      line_of(end), end.randomness, end.transfers.sender(end.receiver), blocks, sizes.receiver);
+  const auto size = sizes.tag_bytes();
   out.tags = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
   const auto at_once = std::max<std::size_t>(1, kMessage / record);
@@ -65,7 +67,7 @@ SentTags send_tags(const PsiEnd& end, PsiResult result, Items items,
                         bytes.begin() + static_cast<std::ptrdiff_t>(size));
       mask(bytes.subspan(size), values.output(part[i].row, kKeyOutput));
     }
-    line_of(end).send(message);
+    send_told(out.agreed.recorded, line_of(end), message);
   }
   line_of(end).flush();
   return out;
@@ -77,7 +79,7 @@ struct Match {
 };
 
 struct Matches {
-  PsiSizes sizes;
+  PsiAgreed agreed;
   std::vector<Match> all;                    // in the order of the tags
   crypto::SecretVector<std::byte> payloads;  // in the same order
 };
@@ -85,18 +87,19 @@ struct Matches {
 Matches receive_tags(const PsiEnd& end, PsiResult result, Items items, std::size_t payload) {
   const auto blocks = blocks_of(items, end.largest);
   Matches out{agree(end, result, items.size(), payload), {}, {}};
-  if (out.sizes.any_empty()) return out;
+  const auto& sizes = out.agreed.sizes;
+  if (sizes.any_empty()) return out;
   const auto values = evaluate_as_receiver(line_of(end), end.randomness,
                                            end.transfers.receiver(end.sender), blocks);
-  const auto size = out.sizes.tag_bytes();
+  const auto size = sizes.tag_bytes();
   const auto own = sorted_tags(values.outputs(kTagOutput), size);
   const auto record = size + payload;
   const auto at_once = std::max<std::size_t>(1, kMessage / record);
   crypto::SecretVector<std::byte> message;
   Tag last;
   std::size_t next = 0;  // of the own tags
-  for (std::size_t at = 0; at < out.sizes.sender; at += at_once) {
-    const auto count = std::min(at_once, out.sizes.sender - at);
+  for (std::size_t at = 0; at < sizes.sender; at += at_once) {
+    const auto count = std::min(at_once, sizes.sender - at);
     message.resize(count * record);
     line_of(end).receive(message);
     for (std::size_t i = 0; i < count; ++i) {
@@ -176,13 +179,13 @@ PayloadRows receive_payloads(const Setting& setting, PartyId sender, Items items
 Rows align_as_sender(const Setting& setting, PartyId receiver, Items items, std::size_t largest) {
   const PsiEnd end(setting, PsiRole::Sender, receiver, largest);
   const auto sent = send_tags(end, PsiResult::Alignment, items);
-  if (sent.sizes.any_empty()) return {};
+  if (sent.agreed.sizes.any_empty()) return {};
   crypto::BitVector common(sent.tags.size());
   line_of(end).receive(common.bytes());
   Rows out;
   for (std::size_t i = 0; i < 8 * common.bytes().size(); ++i) {
     if (common[i] == 0) continue;
-    if (i >= sent.tags.size() || out.size() == sent.sizes.receiver) {
+    if (i >= sent.tags.size() || out.size() == sent.agreed.sizes.receiver) {
       throw Error(
           ErrorCode::Peer,
           "the other party sent the common items: expected some of both sides' items, got others");
@@ -195,10 +198,10 @@ Rows align_as_sender(const Setting& setting, PartyId receiver, Items items, std:
 Rows align_as_receiver(const Setting& setting, PartyId sender, Items items, std::size_t largest) {
   const PsiEnd end(setting, PsiRole::Receiver, sender, largest);
   const auto matches = receive_tags(end, PsiResult::Alignment, items, 0);
-  if (matches.sizes.any_empty()) return {};
-  crypto::BitVector common(matches.sizes.sender);
+  if (matches.agreed.sizes.any_empty()) return {};
+  crypto::BitVector common(matches.agreed.sizes.sender);
   for (const auto& match : matches.all) common.put(match.place, 1);
-  line_of(end).send(common.bytes());
+  send_told(matches.agreed.recorded, line_of(end), common.bytes());
   line_of(end).flush();
   return rows_of(matches.all);
 }

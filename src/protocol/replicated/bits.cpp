@@ -57,7 +57,7 @@ std::vector<std::uint64_t> gather(std::span<const std::uint64_t> rows, std::size
 void Bits::conjunction(std::span<const Wire> a, std::span<const Wire> b, std::span<Wire> out) {
   PRIVET_CHECK(a.size() == out.size() && b.size() == out.size());
   trio_.pass(
-      Trio::Way::ToPrevious, out.size(),
+      out.size(),
       [&](std::size_t at, std::span<std::uint64_t> words) {
         trio_.zero_xor(words);
         const auto x = a.subspan(at, words.size());
@@ -152,8 +152,8 @@ std::vector<std::uint64_t> Bits::reveal_to_all(const Word& word, std::size_t cou
   auto told = rows(word, trio_.place());
   cut(told, count);
   std::vector<std::uint64_t> words(all.size());
-  trio_.pass(
-      Trio::Way::ToNext, words.size(),
+  trio_.pass_told(
+      recorded, words.size(),
       [&](std::size_t at, std::span<std::uint64_t> out) {
         std::ranges::copy(std::span(told).subspan(at, out.size()), out.begin());
       },

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "base/error.h"
+#include "protocol/replicated/raw_parts.h"
 
 namespace privet::protocol::replicated {
 namespace {
 
-constexpr std::size_t kMemory = std::size_t{96} << 20U;
+constexpr std::size_t kMemory = std::size_t{256} << 20U;
 constexpr std::size_t kLeastChunk = 1024;
 
 using Beginning = std::pair<Factor, Factor>;
@@ -81,20 +82,19 @@ Numbers joint_counts(Arithmetic& arithmetic, std::span<const BooleanProduct> pro
   // A number takes 16 bytes, those of beginnings four times: factors, products, and on their way.
   const auto kept = 16 * (plan.vectors.size() + 4 * plan.beginnings.size());
   const auto chunk = std::max(kLeastChunk, kMemory / std::max<std::size_t>(1, kept));
-  Numbers counts(products.size());
+  crypto::SecretVector<std::uint64_t> sums(products.size());
   for (std::size_t from = 0; from < places; from += chunk) {
     const auto count = std::min(chunk, places - from);
     share_vectors(arithmetic, plan, vectors, from, count);
     if (!plan.beginnings.empty()) multiply_beginnings(arithmetic, plan, count);
-    std::vector<Arithmetic::Pair> pairs;
-    for (const auto& product : products) {
-      const auto* left = product.size() == 2 ? &plan.vectors.at(product[0])
-                                             : &plan.beginnings.at({product[0], product[1]});
-      pairs.push_back({left, &plan.vectors.at(product.back())});
+    for (std::size_t i = 0; i < products.size(); ++i) {
+      const auto& product = products[i];
+      const auto& left = product.size() == 2 ? plan.vectors.at(product[0])
+                                             : plan.beginnings.at({product[0], product[1]});
+      sums[i] += RawParts::local_product(left, plan.vectors.at(product.back()));
     }
-    counts = counts + arithmetic.scalar_products(pairs);
   }
-  return counts;
+  return RawParts::share(arithmetic, std::move(sums));
 }
 
 }  // namespace privet::protocol::replicated

@@ -7,9 +7,10 @@
 // costs one word however long they are. Of three, the first two are multiplied place by place, once
 // for all products that begin with them.
 // Cost for n places: 8 n bytes for each vector from its owner, 8 n bytes from every party for each
-// different beginning of a product of three, 8 bytes from every party for each product; one chunk
-// of places at a time, so that about 100 MB of memory are enough. Two rounds per chunk. Adversary:
-// semi-honest, one of the three. Discloses: nothing. Threads: one at a time.
+// different beginning of a product of three, 8 bytes from every party for each product. Three
+// rounds; what would take more than 256 MB goes in chunks of places, each two rounds more (a
+// million places with 16 vectors fit). Adversary: semi-honest, one of the three. Discloses:
+// nothing. Threads: one at a time.
 #pragma once
 
 #include <span>

@@ -126,7 +126,7 @@ Numbers Arithmetic::share(Values local) {
   Numbers out(local.size());
   out.mine_ = std::move(local);
   trio_.pass(
-      Trio::Way::ToPrevious, out.size(),
+      out.size(),
       [&](std::size_t at, Words words) {
         trio_.zero_sum(words);
         const auto mine = Words(out.mine_).subspan(at, words.size());
@@ -197,6 +197,29 @@ Numbers Arithmetic::scalar_products(std::span<const Pair> pairs) {
     out.push_back(local_product(*x, 0, *y, 0, x->size()));
   }
   return share(std::move(out));
+}
+
+Numbers Arithmetic::multiply(std::span<const Pair> pairs) {
+  std::size_t size = 0;
+  for (const auto& pair : pairs) size += pair.x->size();
+  Values out(size);
+  auto* to = out.data();
+  for (const auto& [x, y] : pairs) {
+    PRIVET_CHECK(x->size() == y->size());
+    for (std::size_t i = 0; i < x->size(); ++i) {
+      *to++ = x->mine_[i] * (y->mine_[i] + y->next_[i]) + x->next_[i] * y->mine_[i];
+    }
+  }
+  return share(std::move(out));
+}
+
+std::uint64_t RawParts::local_product(const Numbers& x, const Numbers& y) {
+  PRIVET_CHECK(x.size() == y.size());
+  return Arithmetic::local_product(x, 0, y, 0, x.size());
+}
+
+Numbers RawParts::share(Arithmetic& arithmetic, crypto::SecretVector<std::uint64_t> local) {
+  return arithmetic.share(std::move(local));
 }
 
 Numbers Arithmetic::truncate(const Numbers& x, unsigned shift) {
@@ -316,8 +339,8 @@ std::optional<std::vector<std::uint64_t>> Arithmetic::open(PartyId recipient,
 std::vector<std::uint64_t> Arithmetic::open_to_all(const Numbers& numbers, Opening opening) {
   const auto recorded = trio_.record(opening, trio_.parties(), numbers.size());
   std::vector<std::uint64_t> out(numbers.size());
-  trio_.pass(
-      Trio::Way::ToNext, out.size(),
+  trio_.pass_told(
+      recorded, out.size(),
       [&](std::size_t at, Words words) {
         std::ranges::copy(ConstWords(numbers.mine_).subspan(at, words.size()), words.begin());
       },

@@ -67,8 +67,8 @@ class Arithmetic {
  public:
   using Numbers = replicated::Numbers;
   using Bits = replicated::Bits;
-  // As many as the second cache holds the wires of.
-  static constexpr std::size_t kAtOnce = std::size_t{1} << 15U;
+  // Every layer of a circuit costs a round, so as many as memory allows: some 300 bytes a number.
+  static constexpr std::size_t kAtOnce = std::size_t{1} << 20U;
   [[nodiscard]] static constexpr std::size_t wires(std::size_t numbers) {
     return Bits::wires(numbers);
   }
@@ -112,6 +112,8 @@ class Arithmetic {
     const Numbers* y;
   };
   [[nodiscard]] Numbers scalar_products(std::span<const Pair> pairs);
+  // Entry by entry, one pair after the other.
+  [[nodiscard]] Numbers multiply(std::span<const Pair> pairs);
   // x has `rows` rows of `inner` entries and y `columns` columns of `inner`, column after column;
   // the result has rows times columns entries, row after row.
   [[nodiscard]] Numbers matrix_product(const Numbers& x, std::size_t rows, const Numbers& y,
@@ -130,6 +132,7 @@ class Arithmetic {
   [[nodiscard]] std::vector<std::uint64_t> open_to_all(const Numbers& numbers, Opening opening);
 
  private:
+  friend struct RawParts;
   using Values = crypto::SecretVector<std::uint64_t>;
   [[nodiscard]] Values local_products(const Numbers& x, const Numbers& y, std::size_t length) const;
   [[nodiscard]] static std::uint64_t local_product(const Numbers& x, std::size_t x_at,

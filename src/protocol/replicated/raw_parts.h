@@ -19,7 +19,7 @@ struct RawParts {
   }
   template <class Make, class Take>
   static void pass_to_previous(Trio& trio, std::size_t count, Make make, Take take) {
-    trio.pass(Trio::Way::ToPrevious, count, make, take);
+    trio.pass(count, make, take);
   }
   // Part `part`, at one of its two holders.
   [[nodiscard]] static std::span<const std::uint64_t> of(const Trio& trio, const Numbers& numbers,
@@ -45,6 +45,10 @@ struct RawParts {
   // gives none. 8 bytes from each of the two, uniform.
   [[nodiscard]] static Numbers from_two(Trio& trio, std::size_t part,
                                         std::span<const std::uint64_t> shares, std::size_t count);
+  // This party's part of a scalar product; and numbers of which every party has such a part.
+  [[nodiscard]] static std::uint64_t local_product(const Numbers& x, const Numbers& y);
+  [[nodiscard]] static Numbers share(Arithmetic& arithmetic,
+                                     crypto::SecretVector<std::uint64_t> local);
   // The numbers on wires, at the two holders of a part and nobody else: for values that are masked,
   // so that they are uniform whatever was computed (kMaskedAmongThree). All three call it.
   [[nodiscard]] static std::vector<std::uint64_t> open_masked(Bits& context, std::size_t part,

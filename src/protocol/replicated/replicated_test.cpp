@@ -4,6 +4,8 @@
 
 #include <bit>
 #include <cmath>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/error.h"
@@ -12,6 +14,7 @@
 #include "protocol/number_operations.h"
 #include "protocol/raw_share.h"
 #include "protocol/replicated/convert.h"
+#include "protocol/replicated/joint_counts.h"
 #include "tests/support/all_gadgets.h"
 #include "tests/support/number_pairs.h"
 #include "tests/support/replicated_parties.h"
@@ -168,18 +171,28 @@ TEST(Trio, CorrelatedRandomnessAddsUpToZero) {
   }
 }
 
-// Around the ring every message waits for the one before it, and that is counted.
-TEST(Replicated, RoundsOfAParty) {
-  const auto rounds = run_many(3, [](const Mesh& mesh) {
-    net::Turns turns;
-    std::vector<std::unique_ptr<net::CountingChannel>> counted(mesh.ids());
+// Lines on which a party's rounds are counted.
+struct Counted {
+  explicit Counted(const Mesh& mesh) : counted(mesh.ids()) {
     std::vector<net::Channel*> lines(mesh.ids());
     for (const auto other : mesh.others()) {
       auto& line = counted[other.index()];
       line = std::make_unique<net::CountingChannel>(line_to(mesh, other), &turns);
       lines[other.index()] = line.get();
     }
-    testing_support::TrioOf three(Mesh(mesh.own(), lines));
+    own.emplace(mesh.own(), lines);
+  }
+  net::Turns turns;
+  std::vector<std::unique_ptr<net::CountingChannel>> counted;
+  std::optional<Mesh> own;
+};
+
+// Around the ring every message waits for the one before it, and that is counted.
+TEST(Replicated, RoundsOfAParty) {
+  const auto rounds = run_many(3, [](const Mesh& mesh) {
+    Counted lines(mesh);
+    auto& turns = lines.turns;
+    testing_support::TrioOf three(*lines.own);
     Values out{turns.rounds()};
     Arithmetic arithmetic(three.trio);
     const auto x = arithmetic.constant(3, 10'000);
@@ -194,12 +207,60 @@ TEST(Replicated, RoundsOfAParty) {
     lap();
     (void)arithmetic.open_to_all(y, kTest);
     lap();
-    // Five pieces of 2048, two on their way at a time.
     (void)arithmetic.multiply(x, x);
     lap();
     return out;
   });
-  for (const auto& one : rounds) EXPECT_EQ(one, (Values{1, 1, 2, 1, 3}));
+  for (const auto& one : rounds) EXPECT_EQ(one, (Values{1, 1, 2, 1, 1}));
+}
+
+// Whatever is done with the numbers: ten times, and a hundred times, as many take the same rounds.
+TEST(Replicated, RoundsDoNotGrowWithTheRows) {
+  const auto rounds_of = [](std::size_t count, Line line) {
+    return run_many(
+        3,
+        [&](const Mesh& mesh) {
+          Counted lines(mesh);
+          testing_support::TrioOf three(*lines.own);
+          Arithmetic arithmetic(three.trio);
+          Values out;
+          auto lap = [&, last = lines.turns.rounds()]() mutable {
+            out.push_back(lines.turns.rounds() - last);
+            last = lines.turns.rounds();
+          };
+          const Values mine(mesh.own().index() == 1 ? count : 0, 77);
+          const auto x = arithmetic.input(PartyId(1), mine, count);
+          lap();
+          const auto y = arithmetic.multiply(x, x);
+          lap();
+          (void)arithmetic.truncate(y, 5);
+          lap();
+          (void)less(arithmetic, x, y);
+          lap();
+          (void)equal(arithmetic, x, y);
+          lap();
+          (void)divide(arithmetic, y, x, 16);
+          lap();
+          (void)logarithm(arithmetic, x, {16, 8});
+          lap();
+          (void)argmax(arithmetic, x, 5, 16);
+          lap();
+          const std::vector<BooleanProduct> products{
+              {{PartyId(0), 0}, {PartyId(1), 0}},
+              {{PartyId(0), 0}, {PartyId(1), 0}, {PartyId(2), 0}}};
+          const std::vector<BitVector> vectors(1, BitVector(count));
+          (void)joint_counts(arithmetic, products, vectors, count);
+          lap();
+          (void)arithmetic.open_to_all(x, kTest);
+          lap();
+          return out;
+        },
+        line);
+  };
+  const auto few = rounds_of(1'000, Line::Memory);
+  for (const auto count : few.front()) EXPECT_LT(count, 300U);
+  EXPECT_EQ(rounds_of(10'000, Line::Tls), few);
+  EXPECT_EQ(rounds_of(100'000, Line::Memory), few);
 }
 
 }  // namespace

@@ -96,13 +96,9 @@ Recorded Trio::record(Opening opening, std::span<const PartyId> recipients, std:
                               count);
 }
 
-void Trio::send_piece(Way way, std::span<const std::uint64_t> words) {
-  // Unlike send(), this copies nothing into the line's buffer.
-  to(place_ + (way == Way::ToPrevious ? 2 : 1)).exchange(std::as_bytes(words), {});
-}
-
-void Trio::receive_piece(Way way, std::span<std::uint64_t> words) {
-  net::receive_values(to(place_ + (way == Way::ToPrevious ? 1 : 2)), words);
+void Trio::pass_bytes(Way way, const net::RingMessage& message) {
+  const bool back = way == Way::ToPrevious;
+  to(place_ + (back ? 2 : 1)).exchange_around(message, to(place_ + (back ? 1 : 2)));
 }
 
 }  // namespace privet::protocol::replicated

@@ -8,11 +8,12 @@
 // up once: key i belongs to places i and i - 1, the holders of x_i. What a pair draws from its key
 // costs no message: the difference of a party's two keys' numbers is a share of zero, which makes
 // the parts of a product uniform, and such a number by itself is a random x_i. Cost: set-up 16
-// bytes from every party; pass() 8 bytes per word, one round. Adversary: semi-honest, one of the
-// three. Two that collude learn everything. Discloses: nothing. Security: AES-128 in counter mode
-// for the keys. Threads: one at a time.
+// bytes from every party; pass() 8 bytes per word, one round for any number of them. Adversary:
+// semi-honest, one of the three. Two that collude learn everything. Discloses: nothing. Security:
+// AES-128 in counter mode for the keys. Threads: one at a time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -72,16 +73,23 @@ class Trio {
   // The line to the party at a place other than the own one.
   [[nodiscard]] net::Channel& to(std::size_t place) const;
 
-  // A message to one neighbour and one from the other, both `count` words: make(at, words) fills
-  // the words from `at` on that go out, take(at, words) gets those that came in. Both are called
-  // piece by piece, some out and as many in, so that no party fills a line that nobody reads.
+  // A message to one neighbour and one from the other, both `count` words, in one round however
+  // many they are: make(at, words) fills the words from `at` on that go out, take(at, words) gets
+  // those that came in. Both are called piece by piece, take() after make() of the same words.
+  // What is uniform goes to the previous party, who lacks it; the part that opens a secret to the
+  // next one.
+  template <class Make, class Take>
+  void pass(std::size_t count, Make make, Take take) {
+    pass_words(Way::ToPrevious, count, make, take);
+  }
+  template <class Make, class Take>
+  void pass_told(const Recorded& /*permission*/, std::size_t count, Make make, Take take) {
+    pass_words(Way::ToNext, count, make, take);
+  }
   enum class Way { ToPrevious, ToNext };
   template <class Make, class Take>
-  void pass(Way way, std::size_t count, Make make, Take take);
-
-  // What every line holds on its way without anybody reading it, with room to spare.
-  static constexpr std::size_t kPiece = 2048;  // words
-  static constexpr std::size_t kAhead = 2;     // pieces
+  void pass_words(Way way, std::size_t count, Make make, Take take);
+  void pass_bytes(Way way, const net::RingMessage& message);
 
   Trio(std::size_t place, std::array<PartyId, kParties> parties,
        std::array<net::Channel*, kParties> lines, Ledger& ledger, crypto::Block mine,
@@ -93,8 +101,6 @@ class Trio {
         mine_(mine),
         next_(next) {}
   static void draw(crypto::Prg& key, std::span<std::uint64_t> out);
-  void send_piece(Way way, std::span<const std::uint64_t> words);
-  void receive_piece(Way way, std::span<std::uint64_t> words);
 
   std::size_t place_;
   std::array<PartyId, kParties> parties_;
@@ -106,24 +112,21 @@ class Trio {
 };
 
 template <class Make, class Take>
-void Trio::pass(Way way, std::size_t count, Make make, Take take) {
-  std::array<std::uint64_t, kPiece> words;
-  const auto at_most = [&](std::size_t at) {
-    return std::span(words).first(std::min(kPiece, count - at));
+void Trio::pass_words(Way way, std::size_t count, Make make, Take take) {
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  constexpr std::size_t kPiece = net::RingMessage::kPiece / kWord;
+  std::array<std::uint64_t, kPiece> buffer;
+  const auto make_bytes = [&](std::size_t at, std::span<std::byte> bytes) {
+    const auto words = std::span(buffer).first(bytes.size() / kWord);
+    make(at / kWord, words);
+    std::ranges::copy(std::as_bytes(words), bytes.begin());
   };
-  for (std::size_t first = 0; first < count; first += kAhead * kPiece) {
-    const auto end = std::min(count, first + kAhead * kPiece);
-    for (std::size_t at = first; at < end; at += kPiece) {
-      const auto piece = at_most(at);
-      make(at, piece);
-      send_piece(way, piece);
-    }
-    for (std::size_t at = first; at < end; at += kPiece) {
-      const auto piece = at_most(at);
-      receive_piece(way, piece);
-      take(at, std::span<const std::uint64_t>(piece));
-    }
-  }
+  const auto take_bytes = [&](std::size_t at, std::span<const std::byte> bytes) {
+    const auto words = std::span(buffer).first(bytes.size() / kWord);
+    std::ranges::copy(bytes, std::as_writable_bytes(words).begin());
+    take(at / kWord, std::span<const std::uint64_t>(words));
+  };
+  pass_bytes(way, {count * kWord, make_bytes, take_bytes});
 }
 
 }  // namespace privet::protocol::replicated

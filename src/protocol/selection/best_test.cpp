@@ -15,6 +15,7 @@
 #include "protocol/selection/best.h"
 #include "tests/support/chi_square.h"
 #include "tests/support/expected_openings.h"
+#include "tests/support/shared_bits.h"
 #include "tests/support/two_parties.h"
 
 namespace privet::protocol {
@@ -31,6 +32,7 @@ using testing_support::ExpectedOpenings;
 using testing_support::Line;
 using testing_support::run_two;
 using Numbers = std::vector<std::uint64_t>;
+using testing_support::with_shared_bits;
 
 constexpr std::array kParties{PartyId(0), PartyId(1)};
 constexpr Opening kPlace{"place of the best", "the test's own result"};
@@ -105,24 +107,15 @@ auto garbled(Line line, Act act) {
 
 template <class Act>
 auto on_shares(Line line, Act act) {
-  return run_two(
-      line,
-      [&](Channel& channel) {
-        Randomness randomness;
-        auto ledger = Ledger::without_forecast();
-        auto sender = OtSender::set_up(channel, randomness);
-        auto receiver = OtReceiver::set_up(channel, randomness);
-        SharedBits context({Side::First, channel, randomness, ledger, kParties}, sender, receiver);
-        return act(context, Side::First);
-      },
-      [&](Channel& channel) {
-        Randomness randomness;
-        auto ledger = Ledger::without_forecast();
-        auto receiver = OtReceiver::set_up(channel, randomness);
-        auto sender = OtSender::set_up(channel, randomness);
-        SharedBits context({Side::Second, channel, randomness, ledger, kParties}, sender, receiver);
-        return act(context, Side::Second);
-      });
+  const auto side = [&](Side own) {
+    return [&act, own](Channel& channel) {
+      Randomness randomness;
+      auto ledger = Ledger::without_forecast();
+      return with_shared_bits(channel, randomness, ledger, own,
+                              [&](SharedBits& context) { return act(context, own); });
+    };
+  };
+  return run_two(line, side(Side::First), side(Side::Second));
 }
 
 std::vector<BestShape> shapes() {

@@ -23,6 +23,8 @@
 #include <utility>
 #include <vector>
 
+#include "circuit/arithmetic.h"
+#include "protocol/bit_packing.h"
 #include "protocol/garbled/evaluator.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/raw_share.h"
@@ -61,6 +63,54 @@ class Referees {
     }
     if (evaluator_) return act(*evaluator_);
     return {};
+  }
+
+  // The sums of the referees' shares modulo 2^bits, on wires: within act() or what it builds.
+  template <class C>
+  [[nodiscard]] circuit::Word<C> sums(C& context, const Shared<NumberVector>& shares,
+                                      unsigned bits) const {
+    auto mine = protocol_only::raw(shares);
+    for (auto& share : mine) share &= low_bits(bits);
+    const std::span<const std::uint64_t> none;
+    const bool first = context.end().own == circuit::Side::First;
+    const auto y = context.input(circuit::Side::Second, first ? none : mine, bits, mine.size());
+    const auto x = context.input(circuit::Side::First, first ? mine : none, bits, mine.size());
+    return circuit::add(context, x, y);
+  }
+
+  // Bits of a word for one party.
+  struct Part {
+    unsigned bits;
+    PartyId recipient;
+  };
+  // Tells each recipient its part, from the lowest bits on, of what build(context) computes at the
+  // referees; nobody is named twice. The own part, if there is one.
+  template <class Build>
+  [[nodiscard]] std::optional<std::vector<std::uint64_t>> tell_parts(std::size_t lanes,
+                                                                     std::span<const Part> parts,
+                                                                     Opening opening, Build build) {
+    std::vector<PartyId> recipients;
+    for (const auto& part : parts) recipients.push_back(part.recipient);
+    const auto recorded = setting_.ledger.record_each(opening, mesh().set(), recipients, lanes);
+    const auto shares = act([&](auto& context) {
+      const auto word = build(context);
+      std::vector<XorShared<NumberVector>> out;
+      std::size_t from = 0;
+      for (const auto& part : parts) {
+        out.push_back(context.shares(word.slice(from, part.bits)));
+        from += part.bits;
+      }
+      PRIVET_CHECK(word.bits() == from && word.lanes() == lanes);
+      return out;
+    });
+    std::optional<std::vector<std::uint64_t>> out;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const auto& own = shares.empty() ? XorShared<NumberVector>() : shares[i];
+      auto told = send_shares(recorded, protocol_only::raw(own), lanes, parts[i].bits,
+                              std::span(&parts[i].recipient, 1));
+      if (told) out = std::move(told);
+    }
+    return out;
   }
 
   // Tells the recipients what build(context) computes at the referees, a word of `bits` and

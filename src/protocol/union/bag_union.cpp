@@ -124,7 +124,7 @@ std::optional<Rows> bag_union(const Setting& setting, const UnionShape& shape,
   if (!last) send_records(recorded, setting, path[at + 1], opened);
   auto rows = last ? rows_of(opened) : Rows();
   opened.wipe();
-  return tell_rows(recorded, setting, shape, path.back(), recipients, std::move(rows), total);
+  return tell_rows(recorded, setting, shape, {path.back(), recipients, total}, std::move(rows));
 }
 
 }  // namespace privet::protocol::unions

@@ -198,7 +198,7 @@ std::optional<Rows> set_union(const Setting& setting, const UnionShape& shape,
                                    set_union_path(parties, recipients).back(), parties - 1);
   Run run(recorded, setting, shape, blur, recipients);
   auto rows = run.run(different, places);
-  return tell_rows(recorded, setting, shape, run.teller(), recipients, std::move(rows), total);
+  return tell_rows(recorded, setting, shape, {run.teller(), recipients, total}, std::move(rows));
 }
 
 }  // namespace privet::protocol::unions

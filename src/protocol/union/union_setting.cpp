@@ -115,8 +115,8 @@ Records receive_records(const Setting& setting, PartyId from, std::size_t count,
 }
 
 std::optional<Rows> tell_rows(const Recorded& recorded, const Setting& setting,
-                              const UnionShape& shape, PartyId teller,
-                              std::span<const PartyId> recipients, Rows rows, std::size_t most) {
+                              const UnionShape& shape, const Telling& telling, Rows rows) {
+  const auto& [teller, recipients, most] = telling;
   const auto size = kRowHeader + shape.row_bytes;
   const auto own = setting.mesh.own();
   if (own == teller) {

@@ -57,11 +57,17 @@ void send_records(const Recorded& recorded, const Setting& setting, PartyId to,
 [[nodiscard]] Records receive_records(const Setting& setting, PartyId from, std::size_t count,
                                       std::size_t size);
 
+// Who tells whom, and how many rows at most.
+struct Telling {
+  PartyId teller;
+  std::span<const PartyId> recipients;
+  std::size_t most;
+};
+
 // `rows` at the teller, to the other recipients; ascending, so their order says nothing.
 // Nothing for those who are not recipients.
 [[nodiscard]] std::optional<Rows> tell_rows(const Recorded& recorded, const Setting& setting,
-                                            const UnionShape& shape, PartyId teller,
-                                            std::span<const PartyId> recipients, Rows rows,
-                                            std::size_t most);
+                                            const UnionShape& shape, const Telling& telling,
+                                            Rows rows);
 
 }  // namespace privet::protocol::unions

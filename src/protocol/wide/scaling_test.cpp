@@ -12,6 +12,7 @@
 #include "protocol/gmw/shared_bits.h"
 #include "protocol/raw_share.h"
 #include "tests/support/garbled_parties.h"
+#include "tests/support/shared_bits.h"
 
 namespace privet::protocol {
 
@@ -25,6 +26,7 @@ using testing_support::Line;
 using testing_support::place_of;
 using testing_support::run_garbled;
 using testing_support::split;
+using testing_support::with_shared_bits;
 
 struct Ratio {
   std::int64_t numerator;
@@ -149,19 +151,9 @@ TEST(Scaling, OnSharedBitsToo) {
     return [&, own](Channel& channel) {
       Randomness randomness;
       auto ledger = Ledger::without_forecast();
-      const auto run = [&](OtSender& sender, OtReceiver& receiver) {
-        SharedBits context({own, channel, randomness, ledger, testing_support::kTwoParties}, sender,
-                           receiver);
+      return with_shared_bits(channel, randomness, ledger, own, [&](SharedBits& context) {
         return raw(scale(context, Shared(shares.at(place_of(own))), kBits, factor));
-      };
-      if (own == Side::First) {
-        auto sender = OtSender::set_up(channel, randomness);
-        auto receiver = OtReceiver::set_up(channel, randomness);
-        return run(sender, receiver);
-      }
-      auto receiver = OtReceiver::set_up(channel, randomness);
-      auto sender = OtSender::set_up(channel, randomness);
-      return run(sender, receiver);
+      });
     };
   };
   const auto [a, b] = testing_support::run_two(Line::Memory, side(Side::First), side(Side::Second));

@@ -65,6 +65,10 @@ std::string custody_advise_text(const job::CustodyAdviseOutcome& outcome) {
                       one.name, grouped(one.once), counted(one.values, "value"));
       continue;
     }
+    if (!one.because.empty()) {
+      out += fmt::format("{}: drop it before encoding: {}\n", one.name, one.because);
+      continue;
+    }
     out += fmt::format("{}: renamed; {} of {} can be recognised by how often {}\n", one.name,
                        grouped(one.unique_counts), counted(one.values, "value"),
                        one.unique_counts == 1 ? "it occurs" : "they occur");
@@ -99,7 +103,7 @@ Json custody_advise_json(const job::CustodyAdviseOutcome& outcome) {
     nominal.push_back({{"name", one.name},
                        {"values", one.values},
                        {"unique_counts", one.unique_counts},
-                       {"verdict", one.names ? "drop" : "renamed"}});
+                       {"verdict", one.names || !one.because.empty() ? "drop" : "renamed"}});
   }
   return {{"attributes", attributes}, {"nominal", nominal}};
 }

@@ -51,7 +51,7 @@ double ratio_high(const mining::CoxTerm& term) {
   return std::exp(term.coef + kNormal * term.se);
 }
 
-TextTable terms_table(const mining::CoxModel& model) {
+TextTable hazard_table(const mining::CoxModel& model) {
   TextTable out{.columns = {{.heading = "term"},
                             number_column("coef"),
                             number_column("se"),
@@ -87,7 +87,7 @@ std::string mine_cox_text(const job::MineCoxOutcome& found) {
   const auto& model = found.model;
   std::string text =
       fmt::format("{}, {}\n\n", counted(model.rows, "row"), counted(model.events, "event")) +
-      to_text(terms_table(model));
+      to_text(hazard_table(model));
   const std::string references = references_text(found.factors);
   if (!references.empty()) text += "\n" + references + "\n";
   text +=
@@ -143,7 +143,7 @@ std::string mine_cox_page(const job::MineCoxOutcome& found) {
                                         "without end along it.",
                                         term));
   }
-  page.section("Terms").table(terms_table(model));
+  page.section("Terms").table(hazard_table(model));
   const std::string references = references_text(found.factors);
   if (!references.empty()) page.paragraph(references);
   page.section("Survival")

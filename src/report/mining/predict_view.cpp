@@ -48,7 +48,7 @@ Json mine_predict_json(const job::MinePredictOutcome& found,
                        const job::MinePredictOptions& options) {
   const auto& answers = found.answers;
   Json out{{"kind", answers.kind}, {"about", answers.about}};
-  if (!answers.labels.empty() || (answers.kind != "cox" && answers.kind != "linear")) {
+  if (answers.labelled != mining::Labelled::No) {
     out["predictions"] = Json::array();
     for (std::size_t r = 0; r < answers.labels.size(); ++r) {
       const bool known = answers.labels[r] != mining::kNoClass;

@@ -21,9 +21,10 @@ void write_mine_rules_text(const job::MineRulesOutcome& found, const Sink& sink,
   sink(piece + "\n" + mining::rules_gist(found.model, rules) + "\n");
 }
 
-void write_mine_rules_json(const job::MineRulesOutcome& found, const Sink& sink, const Run& run) {
+void write_mine_rules_json(const job::MineRulesOutcome& found, const Sink& sink,
+                           const std::vector<std::string>& warnings, const Run& run) {
   constexpr int kIndent = 2;
-  mining::write_rules_answer(found.model, found.rules(run), sink, kIndent);
+  mining::write_rules_answer(found.model, found.rules(run), sink, kIndent, warnings);
   sink("\n");
 }
 

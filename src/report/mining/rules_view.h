@@ -9,6 +9,7 @@
 namespace privet {
 
 void write_mine_rules_text(const job::MineRulesOutcome& found, const Sink& sink, const Run& run);
-void write_mine_rules_json(const job::MineRulesOutcome& found, const Sink& sink, const Run& run);
+void write_mine_rules_json(const job::MineRulesOutcome& found, const Sink& sink,
+                           const std::vector<std::string>& warnings, const Run& run);
 
 }  // namespace privet

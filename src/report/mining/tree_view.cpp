@@ -58,10 +58,38 @@ DrawnNode drawn_node(const mining::TreeModel& model, mining::NodeId id) {
   return out;
 }
 
+// How many rows join, and how large the join is.
+std::string join_text(const job::JoinedFrom& join) {
+  std::string out;
+  for (std::size_t t = 0; t < join.tables.size(); ++t) {
+    out += fmt::format("{}: {}, {} of them join{}\n", join.tables[t],
+                       counted(join.sizes.rows[t], "row"), format_count(join.sizes.joined[t]),
+                       t == join.target ? " (the class is here)" : "");
+  }
+  return out + fmt::format("the join: {}, {:.4g} times the cells of the tables (not made)\n",
+                           counted(join.sizes.join_rows, "row"), join.sizes.blow_up());
+}
+
+Json join_json(const job::JoinedFrom& join) {
+  Json tables = Json::array();
+  for (std::size_t t = 0; t < join.tables.size(); ++t) {
+    tables.push_back({{"name", join.tables[t]},
+                      {"file", join.files[t]},
+                      {"rows", join.sizes.rows[t]},
+                      {"joined", join.sizes.joined[t]}});
+  }
+  Json out{{"tables", std::move(tables)},     {"class_table", join.tables[join.target]},
+           {"rows", join.sizes.join_rows},    {"cells", join.sizes.join_cells},
+           {"table_cells", join.sizes.cells}, {"blow_up", join.sizes.blow_up()}};
+  if (join.learned) out["accuracy_of_joined_rows"] = join.joined_accuracy;
+  return out;
+}
+
 }  // namespace
 
 std::string mine_tree_text(const job::MineTreeOutcome& found, job::TreeView view) {
   const auto& model = found.model;
+  if (found.join && !found.join->learned) return join_text(*found.join);
   std::string text = shown_tree(model, view);
   text += fmt::format("\n{}, {}, depth {}\n", counted(model.nodes.size(), "node"),
                       counted(model.leaves(), "leaf", "leaves"), model.depth());
@@ -69,6 +97,13 @@ std::string mine_tree_text(const job::MineTreeOutcome& found, job::TreeView view
                                       : fmt::format("{}; the commonest class alone {:.4f}\n",
                                                     accuracy_text(found.quality, found.from),
                                                     found.quality.confusion.majority());
+  if (found.join && view == job::TreeView::Tree) {
+    text += join_text(*found.join);
+    text += fmt::format(
+        "The accuracy is that of the rows of {}, by the votes of their joined rows; of joined rows "
+        "in training it is {:.4f}.\n",
+        found.join->tables[found.join->target], found.join->joined_accuracy);
+  }
   if (!found.predictions) return text;
   for (const auto& label : *found.predictions) text += label.value_or("?") + "\n";
   return text;
@@ -76,11 +111,13 @@ std::string mine_tree_text(const job::MineTreeOutcome& found, job::TreeView view
 
 Json mine_tree_json(const job::MineTreeOutcome& found) {
   const auto& model = found.model;
+  if (found.join && !found.join->learned) return {{"join", join_json(*found.join)}};
   Json out{{"nodes", model.nodes.size()},
            {"leaves", model.leaves()},
            {"depth", model.depth()},
            {"tree", Json::parse(mining::canonical_tree(model))}};
   add_quality(out, found.quality, model.classes, found.from);
+  if (found.join) out["join"] = join_json(*found.join);
   if (!found.predictions) return out;
   out["predictions"] = Json::array();
   for (const auto& label : *found.predictions)
@@ -113,6 +150,7 @@ std::string mine_tree_page(const job::MineTreeOutcome& found) {
                "Inner nodes name the column that is tested. Leaves name the predicted class, and "
                "how many of the rows that reached the leaf have it.",
                large ? to_text(root, TextStyle{}) : std::string()});
+  if (found.join) page.section("The tables").code(join_text(*found.join));
   add_quality_sections(page, found.quality, model.classes);
   std::string rules;
   for (const auto& rule : mining::tree_rules(model)) rules += rule + "\n";

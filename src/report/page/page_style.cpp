@@ -111,6 +111,15 @@ details[open] > summary { margin-bottom: 12px; }
   .cards { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px; }
   dl { grid-template-columns: 1fr; } dt { padding-bottom: 0; border: 0; } dd { padding-top: 0; }
 }
+@media screen and (max-width: 640px) {
+  figure.long .broad { display: none; }
+  .labelled thead { display: none; } .labelled, .labelled tbody, .labelled tfoot, .labelled tr, .labelled caption { display: block; }
+  .labelled tr { padding: 8px 16px; }
+  .labelled td, .labelled td:first-child, .labelled td:last-child { display: flex; justify-content: space-between; gap: 16px; padding: 2px 0; text-align: right; white-space: pre-line; min-width: 0; overflow-wrap: anywhere; }
+  .labelled td:first-child { display: block; font-weight: 600; text-align: left; } .labelled td:first-child::before { content: none; }
+  .labelled td::before { content: attr(data-label); flex: none; max-width: 50%; color: var(--muted); font-size: 0.8125rem; text-align: left; }
+  .labelled td:empty { display: none; }
+}
 @media screen { .paper { display: none; } }
 @media print {
   @page { margin: 14mm 15mm; }
@@ -147,6 +156,11 @@ const number = (text) => {
   return parts.length ? parts.reduce((sum, [, digits, unit]) => sum + digits * (units[unit] ?? 1), 0) : -Infinity;
 };
 for (const table of document.querySelectorAll('table')) {
+  const heads = [...table.tHead.rows[0].cells].map((head) => head.textContent);
+  for (const row of [...table.rows].slice(1)) {
+    [...row.cells].forEach((cell, column) => cell.setAttribute('data-label', heads[column]));
+  }
+  if (heads.length > 4 || table.parentElement.scrollWidth > table.parentElement.clientWidth) table.classList.add('labelled');
   const body = table.tBodies[0];
   if (!body || body.rows.length < 2) continue;
   [...table.tHead.rows[0].cells].forEach((head, column) => {
@@ -189,10 +203,10 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "i2GmL5HVunK1ocp3MLiQ1tKec297nN43fYGX6owFWQk=";
+  return "SdsyESBKFtDBlXAJVXvEC9ptSuI0ZQCMKynMfjo3RHA=";
 }
 std::string_view page_script_hash() noexcept {
-  return "QIkQY4MvLuaVxZg3P1eHsxWDHcpduYtYZK3WinQTvjc=";
+  return "gWmJva+XcnRBsqeyaTFPf/JJFzcxxk+FX4K1AFCqLLs=";
 }
 
 }  // namespace privet

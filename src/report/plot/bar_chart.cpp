@@ -134,6 +134,12 @@ class Bars {
       }
     }
     canvas_.line(axis.at(axis.base()), area_.top, axis.at(axis.base()), area_.bottom, kAxisLine);
+    if (chart_.cut && chart_.cut->before <= categories_.size()) {
+      const double at = area_.top + slot * static_cast<double>(chart_.cut->before);
+      canvas_.dashed_line(0, at, canvas_.width(), at, kInk);
+      canvas_.text(canvas_.width(), at - 4, clean_text(chart_.cut->label),
+                   {.anchor = "end", .colour = kInk, .halo = true});
+    }
     const double below = draw_reference(axis, bottom);
     for (std::size_t i = 0; with_values && i < categories_.size(); ++i) {
       const double first = area_.top + slot * static_cast<double>(i) + (slot - used) / 2;
@@ -297,13 +303,14 @@ class Bars {
 
 Svg draw(const BarChart& chart) {
   Svg out = Bars(chart).draw();
-  // Upright bars stand too close on a phone where they are many: these scroll.
+  // Upright bars stand too close on a phone where they are many: these lie down.
   constexpr std::size_t kFewUpright = 6;
   const bool many = chart.direction == Direction::Vertical &&
                     chart.categories.size() * chart.series.size() > kFewUpright;
-  if (chart.width <= kHalfWidth || chart.width > kFullWidth || many) return out;
+  if (chart.width <= kHalfWidth || chart.width > kFullWidth) return out;
   BarChart small = chart;
   small.width = kPhoneWidth;
+  if (many) small.direction = Direction::Horizontal;
   out.narrow = Bars(small).draw().markup;
   return out;
 }

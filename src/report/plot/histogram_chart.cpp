@@ -120,12 +120,7 @@ class HistogramPlot {
 }  // namespace
 
 Svg draw(const HistogramChart& chart) {
-  Svg out = HistogramPlot(chart).draw();
-  if (chart.width <= kHalfWidth || chart.width > kFullWidth) return out;
-  HistogramChart small = chart;
-  small.width = kPhoneWidth;
-  out.narrow = HistogramPlot(small).draw().markup;
-  return out;
+  return draw_for_both_widths<HistogramPlot>(chart, true);
 }
 
 HistogramChart histogram_of(const std::vector<double>& values, int bins) {

@@ -9,6 +9,7 @@
 
 #include "base/counted.h"
 #include "report/plot/svg_canvas.h"
+#include "report/plot/tree_outline_internal.h"
 #include "report/text/unicode.h"
 
 namespace privet {
@@ -297,7 +298,9 @@ class TreeLayout {
 }  // namespace
 
 Svg draw(const TreeDrawing& drawing) {
-  return TreeLayout(drawing).draw();
+  Svg out = TreeLayout(drawing).draw();
+  if (drawing.width > kHalfWidth) out.narrow = detail::draw_outline(drawing);
+  return out;
 }
 
 }  // namespace privet

@@ -188,12 +188,7 @@ class XyPlot {
 }  // namespace
 
 Svg draw(const XyChart& chart) {
-  Svg out = XyPlot(chart).draw();
-  if (chart.width <= kHalfWidth || chart.width > kFullWidth) return out;
-  XyChart small = chart;
-  small.width = kPhoneWidth;
-  out.narrow = XyPlot(small).draw().markup;
-  return out;
+  return draw_for_both_widths<XyPlot>(chart, true);
 }
 
 }  // namespace privet

@@ -47,11 +47,15 @@ std::string rehearse_text(const job::RehearseOutcome& found) {
   std::string text;
   for (const auto& party : done.parties)
     text += fmt::format("{} holds {}\n", party.name, party.holds);
-  text += fmt::format("all parties know that there are {}\n", counted(done.rows, "row"));
+  if (found.split == federation::Split::Horizontal) {
+    text += fmt::format("together they hold {}\n", counted(done.rows, "row"));
+  } else if (done.rows_known) {
+    text += fmt::format("all parties know that there are {}\n", counted(done.rows, "row"));
+  }
   text += fmt::format(
-      "\n{}: {}\n\n",
+      "\n{}{}: {}\n\n",
       done.identical ? "identical to the plain result" : "DIFFERENT from the plain result",
-      done.answer.gist);
+      found.tolerance > 0 ? fmt::format(" to {:g}", found.tolerance) : "", done.answer.gist);
   text += ledger_text(done) + "\n";
   for (const auto& party : done.parties) {
     text += fmt::format("{} sent {}, received {}, in {}{}\n", party.name, bytes_text(party.sent),
@@ -87,6 +91,7 @@ Json rehearse_json(const job::RehearseOutcome& found) {
                        {"identical", party.identical}});
   }
   Json out{{"identical", done.identical},
+           {"tolerance", found.tolerance},
            {"rows", done.rows},
            {"rounds", done.rounds},
            {"bytes", done.bytes},

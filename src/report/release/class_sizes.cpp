@@ -60,8 +60,8 @@ Figure class_sizes_figure(const std::vector<NamedSizes>& tables, std::size_t k) 
     if (lows[static_cast<std::size_t>(bin)] < k) chart.cut.reset();  // no class is as large as k
   }
   std::string caption =
-      "A record hides among the others of its class; left is exposed, right is hidden.";
-  if (k > 1) caption += fmt::format(" Classes left of the line have fewer than {} records.", k);
+      "A record hides among the others of its class: the larger the class, the better.";
+  if (k > 1) caption += fmt::format(" Classes before the line have fewer than {} records.", k);
   return {draw(chart), std::move(caption)};
 }
 

@@ -6,6 +6,7 @@
 #include "report/release/earlier_view.h"
 #include "report/release/perturbation_view.h"
 #include "report/release/release_view.h"
+#include "report/release/release_warnings.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
 
@@ -76,6 +77,8 @@ Json disclosure_json(const std::vector<SensitiveRisk>& columns) {
 }  // namespace
 
 Json release_json(const ReleaseSummary& summary, const std::vector<std::string>& warnings) {
+  std::vector<std::string> told = warnings;
+  for (const auto& more : release_warnings(summary)) told.push_back(more);
   Json guarantees = Json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
   Json out{{"version", kVersion},
@@ -94,7 +97,7 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
              {"after", reidentification_json(summary.after)}}},
            {"roles", roles_json(summary.columns)},
            {"sensitive", disclosure_json(summary.sensitive)},
-           {"warnings", warnings},
+           {"warnings", told},
            {"quality", quality_json(summary.quality, summary.utility)}};
   if (summary.sampled_from > 0) out["sampled_from"] = summary.sampled_from;
   add_utility_json(summary.utility, out);

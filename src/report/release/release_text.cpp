@@ -5,6 +5,7 @@
 #include "report/release/earlier_view.h"
 #include "report/release/perturbation_view.h"
 #include "report/release/release_view.h"
+#include "report/release/release_warnings.h"
 #include "report/release/unchanged_view.h"
 #include "report/release/utility_view.h"
 #include "report/text/numbers.h"
@@ -21,8 +22,9 @@ std::string guarantee_text(const Verdict& verdict) {
         fmt::format("{}{} = {}", parameters.empty() ? "" : ", ", name, format_real(value));
   }
   return fmt::format(
-      "{} ({}) {}; the weakest class reaches {}", verdict.model, parameters,
+      "{} ({}) {}; {} {}", verdict.model, parameters,
       verdict.holds ? painted("holds", Ink::Good) : painted("does not hold", Ink::Bad),
+      verdict.overall ? "all classes together reach" : "the weakest class reaches",
       format_real(verdict.value));
 }
 
@@ -35,22 +37,6 @@ std::string boundaries_text(const BoundarySummary& boundaries) {
   return out + fmt::format("Within the boundaries {} cannot satisfy the models{}.\n",
                            counted(boundaries.forced, "record"),
                            boundaries.least ? ": no release can suppress fewer" : "");
-}
-
-// Classes in which everybody has the same value: k does not hide it.
-std::string disclosure_text(const ReleaseSummary& summary) {
-  std::string out;
-  for (const auto& risk : summary.sensitive) {
-    if (risk.homogeneous_classes == 0) continue;
-    out +=
-        painted(fmt::format("Warning: in {} with {} all have the same value of {}: whoever finds "
-                            "a person there knows it (--l-distinct 2 prevents that).",
-                            counted(risk.homogeneous_classes, "class", "classes"),
-                            counted(risk.homogeneous_records, "record"), risk.column),
-                Ink::Warning) +
-        "\n";
-  }
-  return out;
 }
 
 // Single cells that show nothing, by column. A column of which nothing is left was named before.
@@ -105,13 +91,7 @@ std::string release_text(const ReleaseSummary& summary) {
                                 fmt::join(summary.quasi, ", "));
   out += to_text(table) + "\n";
   for (const auto& part : utility_tables(summary.utility)) out += to_text(part) + "\n";
-  for (const auto& column : summary.columns) {
-    if (!column.all_hidden) continue;
-    out += painted(fmt::format("{} shows * in every record: nothing of it is left in this release.",
-                               column.name),
-                   Ink::Warning) +
-           "\n";
-  }
+  out += warning_lines(hidden_column_warnings(summary));
   out += hidden_text(summary);
   for (const auto& verdict : summary.guarantees) {
     out += fmt::format("Checked from the released bytes: {}.\n", guarantee_text(verdict));
@@ -127,7 +107,7 @@ std::string release_text(const ReleaseSummary& summary) {
   }
   if (summary.earlier) out += earlier_text(*summary.earlier);
   if (summary.boundaries) out += boundaries_text(*summary.boundaries);
-  out += disclosure_text(summary);
+  out += warning_lines(disclosure_warnings(summary));
   out += perturbation_text(summary);
   out += unchanged_text(summary);
   return out;

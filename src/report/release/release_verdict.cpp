@@ -18,10 +18,11 @@ std::string listed(const std::vector<std::string>& names) {
   return fmt::format("{} and {}", fmt::join(first, ", "), names.back());
 }
 
-std::vector<std::string> unchanged_columns(const ReleaseSummary& summary) {
+std::vector<std::string> columns_treated(const ReleaseSummary& summary,
+                                         std::string_view treatment) {
   std::vector<std::string> out;
   for (const auto& column : summary.columns) {
-    if (column.treatment == "released unchanged" && column.role != "sensitive") {
+    if (column.treatment == treatment && column.role != "sensitive") {
       out.push_back(column.name);
     }
   }
@@ -44,7 +45,7 @@ bool homogeneous(const ReleaseSummary& summary) {
       summary.sensitive, [](const SensitiveRisk& risk) { return risk.homogeneous_classes > 0; });
 }
 
-void add_disclosure(const ReleaseSummary& summary, std::vector<std::string>& out) {
+void add_gained(const ReleaseSummary& summary, std::vector<std::string>& out) {
   if (summary.sensitive.empty()) {
     out.emplace_back(
         "What a class gives away: no column was named as sensitive, so nothing was checked.");
@@ -91,7 +92,13 @@ VerdictBlock release_verdict(const ReleaseSummary& summary) {
   out.heading = "Not covered";
   const std::size_t unique = most_unique(summary);
   if (holds && (unique > 0 || homogeneous(summary))) out.tone = Tone::Warn;
-  if (const auto unchanged = unchanged_columns(summary); !unchanged.empty()) {
+  if (const auto moved = columns_treated(summary, kShiftedTreatment); !moved.empty()) {
+    out.points.push_back(fmt::format(
+        "{} {} dates that were moved by a secret number of days, the same for all dates "
+        "of a person: the intervals between a person's dates are the true ones.",
+        listed(moved), moved.size() == 1 ? "has" : "have"));
+  }
+  if (const auto unchanged = columns_treated(summary, "released unchanged"); !unchanged.empty()) {
     out.points.push_back(
         fmt::format("{} {} released unchanged: somebody who knows {} may pick people out{}.",
                     listed(unchanged), unchanged.size() == 1 ? "is" : "are",
@@ -101,7 +108,16 @@ VerdictBlock release_verdict(const ReleaseSummary& summary) {
                                               unchanged.size() == 1 ? "it" : "them",
                                               format_count(unique), format_count(released))));
   }
-  add_disclosure(summary, out.points);
+  const auto overall = std::ranges::find_if(summary.guarantees, &Verdict::overall);
+  if (overall != summary.guarantees.end() && summary.after.unique_records > 0) {
+    if (holds) out.tone = Tone::Warn;
+    out.points.push_back(fmt::format(
+        "{} is about all records together, not about each: {} {} unique, and nothing hides {}.",
+        overall->model, counted(summary.after.unique_records, "released record"),
+        summary.after.unique_records == 1 ? "is" : "are",
+        summary.after.unique_records == 1 ? "it" : "them"));
+  }
+  add_gained(summary, out.points);
   out.points.emplace_back(
       "Somebody who knows more of a person than these columns, or holds another release of the "
       "same "

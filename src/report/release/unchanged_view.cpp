@@ -34,6 +34,14 @@ std::vector<const UnchangedColumn*> worst_first(const ReleaseSummary& summary) {
 
 }  // namespace
 
+std::vector<std::string> unchanged_warnings(const ReleaseSummary& summary) {
+  std::vector<std::string> out;
+  for (const auto* column : worst_first(summary)) {
+    if (column->needs_accepting) out.push_back(line(*column) + ".");
+  }
+  return out;
+}
+
 std::string unchanged_text(const ReleaseSummary& summary) {
   const auto columns = worst_first(summary);
   std::string out;
@@ -54,6 +62,7 @@ Json unchanged_json(const ReleaseSummary& summary) {
     out.push_back({{"column", column.name},
                    {"role", column.role},
                    {"perturbed", column.perturbed},
+                   {"shifted", column.shifted},
                    {"distinct", column.distinct},
                    {"differs", column.differs},
                    {"unique_alone", column.alone},
@@ -73,7 +82,9 @@ void add_unchanged(const ReleaseSummary& summary, HtmlPage& page) {
   page.section("What is released unchanged");
   page.paragraph(
       "The promises are about the quasi-identifiers. These columns are in the release as they were "
-      "in the table; somebody who knows their values finds records by them.");
+      "in the table (shifted dates keep the intervals between them); somebody who knows their "
+      "values "
+      "finds records by them.");
   TextTable table{.columns = {{.heading = "column"},
                               {.heading = "role"},
                               number_column("differs in"),
@@ -89,7 +100,9 @@ void add_unchanged(const ReleaseSummary& summary, HtmlPage& page) {
                    ? "–"
                    : fmt::format("with {}: {}", fmt::join(column->worst_set, ", "),
                                  count(column->in_worst_set)),
-               column->needs_accepting ? "accepted as it is" : ""});
+               column->needs_accepting ? "accepted as it is"
+               : column->shifted       ? "dates shifted"
+                                       : ""});
     if (column->needs_accepting) page.paragraph(fmt::format("Warning: {}.", line(*column)));
   }
   page.table(table);

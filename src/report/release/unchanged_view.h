@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/json.h"
 #include "job/release/release_summary.h"
@@ -13,6 +14,8 @@ namespace privet {
 
 // A line for each column; of many, those that make most records unique.
 [[nodiscard]] std::string unchanged_text(const ReleaseSummary& summary);
+// Of the columns that had to be accepted, the worst first.
+[[nodiscard]] std::vector<std::string> unchanged_warnings(const ReleaseSummary& summary);
 [[nodiscard]] Json unchanged_json(const ReleaseSummary& summary);
 // Nothing if every column is generalized or left out.
 void add_unchanged(const ReleaseSummary& summary, HtmlPage& page);

@@ -9,12 +9,6 @@
 namespace privet {
 namespace {
 
-std::string model_words(const std::string& model) {
-  if (model == "pitman") return "Pitman";
-  if (model == "zayatz") return "Zayatz";
-  return "slide negative binomial (SNB)";
-}
-
 std::string people(double count) {
   return count < 1e15 ? format_count(static_cast<std::size_t>(count + 0.5)) : format_real(count);
 }
@@ -26,10 +20,10 @@ TextTable uniqueness_table(const PopulationUniqueness& found) {
                               {.heading = ""}}};
   for (const auto& estimate : found.estimates) {
     if (!estimate.uniques) {
-      table.add({model_words(estimate.model), "none", "", estimate.reason});
+      table.add({estimate.title, "none", "", estimate.reason});
       continue;
     }
-    table.add({model_words(estimate.model), people(*estimate.uniques),
+    table.add({estimate.title, people(*estimate.uniques),
                format_percent(*estimate.uniques / found.population),
                estimate.model == found.chosen ? "chosen" : ""});
   }

@@ -85,14 +85,12 @@ Json risk_json(const RiskSummary& summary) {
   for (const auto& column : summary.sensitive) out["sensitive"].push_back(sensitive_json(column));
   if (summary.linkage) {
     const LinkageSummary& linkage = *summary.linkage;
-    out["linkage"] = {{"file", linkage.file},
-                      {"columns", linkage.columns},
-                      {"rows", linkage.rows},
-                      {"no_class", linkage.no_class},
-                      {"one_class", linkage.one_class},
-                      {"one_row", linkage.one_record},
-                      {"records_without_match", linkage.unmatched_records},
-                      {"undecided", linkage.undecided}};
+    out["linkage"] = {
+        {"file", linkage.file},          {"columns", linkage.columns},
+        {"counted", linkage.counted},    {"rows", linkage.rows},
+        {"no_class", linkage.no_class},  {"one_class", linkage.one_class},
+        {"one_row", linkage.one_record}, {"records_without_match", linkage.unmatched_records},
+        {"undecided", linkage.undecided}};
   }
   if (!summary.means.empty()) {
     out["means_compared_as_values"] = {

@@ -47,7 +47,8 @@ std::vector<Card> cards(const RiskSummary& summary) {
   if (summary.linkage) {
     out.push_back(
         {format_count(summary.linkage->one_record),
-         summary.linkage->one_record == 1 ? "row leads to one record" : "rows lead to one record",
+         fmt::format("{}{} to one record", summary.linkage->counted,
+                     summary.linkage->one_record == 1 ? " leads" : "s lead"),
          summary.linkage->undecided ? "not known: no record matches anybody there"
                                     : summary.linkage->file,
          summary.linkage->one_record > 0 || summary.linkage->undecided ? Tone::Bad : fine});
@@ -238,13 +239,14 @@ std::string risk_page(const RiskSummary& summary) {
   }
   if (summary.linkage) {
     page.section("Linkage");
-    page.facts({{"other table", summary.linkage->file},
-                {"linked by", fmt::format("{}", fmt::join(summary.linkage->columns, ", "))},
-                {"its rows", format_count(summary.linkage->rows)},
-                {"no class covers", format_count(summary.linkage->no_class)},
-                {"lead to one class", format_count(summary.linkage->one_class)},
-                {"lead to one record", format_count(summary.linkage->one_record)},
-                {"our records without a match", format_count(summary.linkage->unmatched_records)}});
+    page.facts(
+        {{"other table", summary.linkage->file},
+         {"linked by", fmt::format("{}", fmt::join(summary.linkage->columns, ", "))},
+         {fmt::format("its {}s", summary.linkage->counted), format_count(summary.linkage->rows)},
+         {"no class covers", format_count(summary.linkage->no_class)},
+         {"lead to one class", format_count(summary.linkage->one_class)},
+         {"lead to one record", format_count(summary.linkage->one_record)},
+         {"our records without a match", format_count(summary.linkage->unmatched_records)}});
     if (summary.linkage->unmatched_records > 0) {
       page.paragraph(
           "Of records without a match these figures say nothing: they may be of people who are not "

@@ -13,7 +13,7 @@
 namespace privet {
 namespace {
 
-std::string cells_text(const ShownClass& shown) {
+std::string cells_sentence(const ShownClass& shown) {
   std::string out;
   for (const auto& [column, cell] : shown) out += (out.empty() ? "" : ", ") + cell;
   return out;
@@ -89,7 +89,7 @@ std::string sensitive_text(const std::vector<SensitiveSummary>& columns) {
 }
 
 std::string linkage_text(const LinkageSummary& linkage) {
-  TextTable table{.columns = {{.heading = fmt::format("rows of {}", linkage.file)},
+  TextTable table{.columns = {{.heading = fmt::format("{}s of {}", linkage.counted, linkage.file)},
                               number_column("rows"),
                               number_column("share")}};
   const auto add = [&](std::string what, std::size_t rows) {
@@ -116,12 +116,13 @@ std::string linkage_text(const LinkageSummary& linkage) {
 std::string check_text(const RiskSummary& summary) {
   std::string out;
   for (const auto& verdict : summary.guarantees) {
-    out += fmt::format("\n{}: {}; the weakest class reaches {}.\n", verdict.model,
+    out += fmt::format("\n{}: {}; {} {}.\n", verdict.model,
                        verdict.holds
                            ? "holds"
                            : fmt::format("does not hold for {} with {}",
                                          counted(verdict.violating_classes, "class", "classes"),
                                          counted(verdict.violating_records, "record")),
+                       verdict.overall ? "all classes together reach" : "the weakest class reaches",
                        format_real(verdict.value));
   }
   if (summary.violations.empty()) return out;
@@ -132,7 +133,7 @@ std::string check_text(const RiskSummary& summary) {
                               {.heading = "class"}}};
   for (const auto& violation : summary.violations) {
     worst.add({violation.model, format_count(violation.size), format_real(violation.value),
-               cells_text(violation.shown)});
+               cells_sentence(violation.shown)});
   }
   return out + "\n" + to_text(worst);
 }

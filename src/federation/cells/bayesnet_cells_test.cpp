@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/cells/bayesnet_cells.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "base/sampling.h"
+#include "federation/task/cell_parts.h"
+#include "tests/support/federation_parties.h"
+
+namespace privet::federation {
+namespace {
+
+using testing_support::Line;
+using testing_support::run_parts;
+
+Job job_of(std::string max_parents = "2") {
+  Job out;
+  out.task = "mine bayesnet";
+  out.split = Split::Arbitrary;
+  out.protocol = "cell-shares";
+  out.parties = 2;
+  out.parameters = {{"max-parents", std::move(max_parents)}};
+  return out;
+}
+
+// Every column depends on up to two before it, more or less.
+Table random_table(Sampler& sampler, std::size_t rows, std::size_t columns, std::size_t values) {
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < columns; ++c) names.push_back("field" + std::to_string(c));
+  std::vector<std::vector<std::string>> cells;
+  std::vector<std::size_t> source;
+  for (std::size_t c = 0; c < columns; ++c) source.push_back(c == 0 ? 0 : sampler.below(c));
+  const double copies = 0.2 + 0.5 * sampler.unit();
+  for (std::size_t r = 0; r < rows; ++r) {
+    auto& row = cells.emplace_back();
+    for (std::size_t c = 0; c < columns; ++c) {
+      row.push_back(c > 0 && sampler.unit() < copies ? row[source[c]]
+                                                     : "v" + std::to_string(sampler.below(values)));
+    }
+  }
+  return make_table(names, cells);
+}
+
+std::vector<testing_support::PartyRun> expect_plain(const Table& table, std::uint64_t seed,
+                                                    Job job = job_of(), Line line = Line::Memory) {
+  const auto parts = split_cells(table, seed);
+  place_job(job, parts);
+  auto runs = run_parts(parts, job, line);
+  const auto task = find_task(job.task, job.split);
+  const auto plain = task.plain(table, job_settings(task, job), privet::Run());
+  std::vector<std::vector<protocol::LedgerEntry>> ledgers;
+  for (const auto& run : runs) {
+    EXPECT_EQ(run.answer.json, plain.json);
+    ledgers.push_back(run.ledger.entries());
+  }
+  EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
+  return runs;
+}
+
+TEST(BayesnetCells, SixFieldsAreThePlainStructureOverAHundredTables) {
+  Sampler sampler(3);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    SCOPED_TRACE(i);
+    const auto table = random_table(sampler, 20 + sampler.below(100), 6, 2);
+    (void)expect_plain(table, i, job_of(), i == 7 ? Line::Tls : Line::Memory);
+  }
+}
+
+TEST(BayesnetCells, ColumnsMayHaveDifferentNumbersOfValues) {
+  Sampler sampler(4);
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    (void)expect_plain(random_table(sampler, 60, 4, 1 + i), i, job_of("3"));
+  }
+}
+
+TEST(BayesnetCells, TellsTheStructureAndNothingElse) {
+  Sampler sampler(5);
+  const auto table = random_table(sampler, 50, 4, 2);
+  const auto runs = expect_plain(table, 1);
+  for (const auto& entry : runs[0].ledger.entries()) {
+    if (entry.kind == protocol::Kind::Masked) continue;
+    EXPECT_TRUE(entry.label.starts_with("which column becomes a parent") ||
+                entry.label.starts_with("how many rows each other party has"))
+        << entry.label;
+  }
+  auto job = job_of();
+  const auto parts = split_cells(table, 1);
+  place_job(job, parts);
+  const auto all = forecast_of(job);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto less = all;
+    less.erase(less.begin() + static_cast<std::ptrdiff_t>(i));
+    EXPECT_THROW((void)run_parts(parts, job, Line::Memory, less), Error) << all[i].label;
+  }
+  // Rounds follow from the parents allowed and the bits of a count, not from the rows.
+  const auto more = random_table(sampler, 60, 4, 2);
+  EXPECT_LE(expect_plain(more, 2)[0].rounds, 2 * runs[0].rounds);
+  EXPECT_LE(runs[0].rounds, 200U);
+}
+
+TEST(BayesnetCells, ACellBelongsToOneParty) {
+  const auto message = [](const std::vector<Table>& tables) -> std::string {
+    try {
+      (void)cells_of_tables(tables);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const auto one = make_table({"a", "b"}, {{"x", "?"}, {"?", "y"}});
+  EXPECT_EQ(message({one, make_table({"a", "b"}, {{"?", "y"}, {"z", "?"}})}), "");
+  EXPECT_EQ(message({one, make_table({"a", "b"}, {{"x", "y"}, {"z", "?"}})}),
+            "row 1, column 'a': both parties have a value; each cell needs a value in one of the "
+            "files");
+  EXPECT_EQ(message({one, make_table({"a", "b"}, {{"?", "?"}, {"z", "?"}})}),
+            "row 1, column 'b': neither party has a value; each cell needs a value in one of the "
+            "files");
+  EXPECT_EQ(message({one, make_table({"a", "c"}, {{"?", "y"}, {"z", "?"}})}),
+            "party-2 has no column 'b', and party-1 has");
+  const std::vector<Table> fits{one, make_table({"a", "b"}, {{"?", "y"}, {"z", "?"}})};
+  const auto whole = join_cells(cells_of_tables(fits));
+  EXPECT_EQ(whole.column(0).text(1), "z");
+  EXPECT_EQ(whole.column(1).text(0), "y");
+  // A part has nothing of the other's cells.
+  const auto parts = cells_of_tables(fits);
+  const auto& first = std::get<CellPart>(parts[0]);
+  EXPECT_EQ(first.table.column(0).text(1), first.table.column(0).dictionary.text(ValueId{0}));
+}
+
+}  // namespace
+}  // namespace privet::federation

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answer Cox's learner over rows at several parties: by quotients on shares, or from the opened
+// risk sums of agreed intervals; federation/regression/cox_rows.h has the idea.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "federation/regression/cox_shares.h"
+#include "federation/regression/regression_parts.h"
+#include "federation/rows/row_ways.h"
+#include "mining/regression/cox.h"
+
+namespace privet::federation {
+
+namespace cox_openings {
+
+inline constexpr SumOpening kRiskSums{
+    {"sums of weights over those at risk, and over those with the event, in each interval, over "
+     "the rows of all parties",
+     "asked for by --intervals"},
+    "numbers of all intervals and steps"};
+
+}  // namespace cox_openings
+
+// A time at which events happened, and how many of all parties'.
+struct EventTime {
+  double time = 0;
+  std::uint64_t events = 0;
+};
+
+// Own rows, centered and scaled so that every |x| is at most 1.
+template <class Way>
+class SharedCoxOracle final : public mining::CoxOracle {
+ public:
+  // All must outlive it; times fall.
+  SharedCoxOracle(const protocol::Setting& setting, Way& way, const mining::CoxData& own,
+                  std::span<const EventTime> times, std::size_t all_rows, mining::Ties ties);
+  [[nodiscard]] std::size_t columns() const override { return own_.x.columns; }
+  mining::CoxPoint evaluate(std::span<const double> beta) override;
+  [[nodiscard]] double noise() const override;
+
+ private:
+  void check_reach(std::span<const double> beta) const;
+  [[nodiscard]] std::vector<std::uint64_t> own_sums(std::span<const mining::CoxSums> sums) const;
+
+  protocol::Setting setting_;
+  Way& way_;
+  const mining::CoxData& own_;
+  std::vector<double> times_;
+  std::vector<std::uint64_t> events_;
+  std::size_t terms_ = 0;
+  CoxPrecision precision_;
+  mining::Ties ties_;
+};
+
+extern template class SharedCoxOracle<RefereedRows>;
+extern template class SharedCoxOracle<ReplicatedRows>;
+
+class IntervalCoxOracle final : public mining::CoxOracle {
+ public:
+  // The times of the rows are numbers of intervals, from 0.
+  IntervalCoxOracle(const RowSums& sums, const mining::CoxData& own, std::size_t intervals,
+                    mining::Ties ties);
+  [[nodiscard]] std::size_t columns() const override { return own_.x.columns; }
+  mining::CoxPoint evaluate(std::span<const double> beta) override;
+
+ private:
+  const RowSums& sums_;
+  const mining::CoxData& own_;
+  std::vector<double> times_;
+  mining::Ties ties_;
+};
+
+}  // namespace privet::federation

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/regression/cox_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <set>
+
+#include "base/counted.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "federation/regression/cox_oracles.h"
+#include "protocol/selection/best_of_parties.h"
+#include "protocol/union/set_union.h"
+
+namespace privet::federation {
+namespace {
+
+using protocol::About;
+using protocol::Bound;
+using protocol::Occurs;
+using namespace cox_openings;         // NOLINT(google-build-using-namespace)
+using namespace regression_openings;  // NOLINT(google-build-using-namespace)
+
+constexpr std::array<std::string_view, 2> kTies{"efron", "breslow"};
+constexpr std::string_view kEventCount = "events of all parties";
+constexpr std::string_view kColumns = "columns of the regression";
+constexpr SumOpening kEventNumbers{
+    {"how many events of all parties happened at each time", "as any survival curve shows"},
+    "different times of events"};
+constexpr protocol::Opening kEventTimes{
+    "the times of events of all parties, without origin (of two parties each knows)",
+    "risk sets change there, as any survival curve shows"};
+constexpr protocol::Opening kMagnitude{
+    "the smallest and the largest power of two, among the parties, that bounds a column's distance "
+    "from its mean",
+    "the units in which quotients are computed"};
+
+std::vector<Parameter> parameters() {
+  return {
+      {.name = "time",
+       .kind = ParameterKind::Column,
+       .summary = "The column with the time of the event or of censoring.",
+       .placeholder = "COLUMN",
+       .required = true},
+      {.name = "event",
+       .kind = ParameterKind::Column,
+       .summary = "The column that says whether the event happened.",
+       .placeholder = "COLUMN",
+       .required = true},
+      {.name = "event-value",
+       .kind = ParameterKind::Text,
+       .summary = "The value of --event that means the event happened; 1 or TRUE if not given.",
+       .placeholder = "VALUE"},
+      {.name = "ties",
+       .kind = ParameterKind::Choice,
+       .summary = "How events at the same time are treated.",
+       .placeholder = "METHOD",
+       .default_text = "efron",
+       .choices = kTies},
+      factors_parameter(),
+      {.name = "intervals",
+       .kind = ParameterKind::Text,
+       .summary = "Times count by intervals between these ascending times, as in 30,90,180, and "
+                  "the sums over those at risk in each interval are disclosed. If not given, "
+                  "the times count as they are and no risk set's sums are disclosed.",
+       .placeholder = "A,B,.."}};
+}
+
+std::vector<double> intervals_of(const Settings& settings) {
+  std::vector<double> out;
+  if (!settings.given("intervals")) return out;
+  for (const auto& text : split_list(settings.text("intervals"))) {
+    const auto number = parse_number(text);
+    if (!number || (!out.empty() && *number <= out.back())) {
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("needs ascending numbers, as in 30,90,180, not {}", quote_for_message(text)),
+          {.parameter = "--intervals"});
+    }
+    out.push_back(*number);
+  }
+  return out;
+}
+
+mining::CoxData data_of(const DataSet& part, const Settings& settings, mining::Census& census) {
+  const auto& table = table_in(part, "a regression");
+  mining::CoxColumns wanted;
+  wanted.time = table.require(settings.text("time"), "--time");
+  wanted.event = table.require(settings.text("event"), "--event");
+  if (settings.given("event-value")) wanted.event_value = settings.text("event-value");
+  const std::array taken{wanted.time, wanted.event};
+  wanted.columns = other_columns(table, taken);
+  wanted.factors = columns_named(table, settings.list("factors"), "--factors");
+  auto out = mining::cox_data(table, wanted, census);
+  const auto intervals = intervals_of(settings);
+  if (intervals.empty()) return out;
+  for (auto& time : out.time) {
+    time = static_cast<double>(std::ranges::lower_bound(intervals, time) - intervals.begin());
+  }
+  return out;
+}
+
+mining::CoxOptions options_of(const Settings& settings) {
+  mining::CoxOptions out;
+  if (settings.text("ties") == "breslow") out.ties = mining::Ties::Breslow;
+  return out;
+}
+
+// What the sites can know without showing rows: no concordance and no baseline hazard.
+Answer answer_of(const mining::CoxModel& model) {
+  Json terms = Json::array();
+  for (const auto& term : model.terms) {
+    terms.push_back(
+        {{"name", term.name}, {"coef", term.coef}, {"se", term.se}, {"z", term.z}, {"p", term.p}});
+  }
+  const Json out{{"coefficients", std::move(terms)},
+                 {"covariance", model.covariance},
+                 {"ties", model.ties == mining::Ties::Efron ? "efron" : "breslow"},
+                 {"loglik_null", model.loglik_null},
+                 {"loglik", model.loglik},
+                 {"score", model.score},
+                 {"wald", model.wald},
+                 {"iterations", model.iterations},
+                 {"rows", model.rows},
+                 {"events", model.events},
+                 {"unbounded", model.unbounded}};
+  return {out.dump(),
+          fmt::format("a Cox model of {} with {} and {}", counted(model.rows, "row"),
+                      counted(model.events, "event"), counted(model.terms.size(), "term"))};
+}
+
+Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
+  mining::OwnCensus all;
+  return answer_of(mining::learn_cox(data_of(whole, settings, all), options_of(settings), run));
+}
+
+// The own rows in common units, and what was made of them.
+struct Framed {
+  mining::CoxData data;
+  std::vector<int> exponents;
+  std::uint64_t rows = 0;  // of all parties...
+  std::uint64_t events = 0;
+};
+
+std::vector<int> common_exponents(const protocol::Setting& setting, const mining::Matrix& x) {
+  constexpr int kOffset = 1100;
+  setting.ledger.add_to_size(kColumns, x.columns);
+  std::vector<std::uint64_t> own(x.columns, 0);
+  for (std::size_t c = 0; c < x.columns; ++c) {
+    double largest = 0;
+    for (std::size_t r = 0; r < x.rows; ++r) largest = std::max(largest, std::abs(x.row(r)[c]));
+    if (largest > 0) own[c] = static_cast<std::uint64_t>(std::ilogb(largest) + 1 + kOffset);
+  }
+  std::vector<std::span<const std::uint64_t>> each;
+  for (const auto& number : own) each.emplace_back(&number, 1);
+  auto referees = protocol::Referees::set_up(setting);
+  std::vector<int> out;
+  for (const auto& range : protocol::extremes(referees, each, 12, kMagnitude)) {
+    const auto largest = range ? range->largest : 0;
+    out.push_back(largest == 0 ? 0 : static_cast<int>(largest) - kOffset);
+  }
+  return out;
+}
+
+Framed framed(const protocol::Setting& setting, const RowSums& sums, mining::CoxData data) {
+  Framed out;
+  auto& x = data.x;
+  std::vector<double> totals(x.columns + 2, 0.0);
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    for (std::size_t c = 0; c < x.columns; ++c) totals[c] += x.row(r)[c];
+    totals[x.columns + 1] += data.event[r] ? 1 : 0;
+  }
+  totals[x.columns] = static_cast<double>(x.rows);
+  totals = sums.reals(totals, kMoments);
+  out.rows = static_cast<std::uint64_t>(std::llround(totals[x.columns]));
+  out.events = static_cast<std::uint64_t>(std::llround(totals[x.columns + 1]));
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    for (std::size_t c = 0; c < x.columns; ++c) x.row(r)[c] -= totals[c] / totals[x.columns];
+  }
+  out.exponents = common_exponents(setting, x);
+  for (std::size_t i = 0; i < x.cells.size(); ++i) {
+    x.cells[i] = std::ldexp(x.cells[i], -out.exponents[i % x.columns]);
+  }
+  out.data = std::move(data);
+  return out;
+}
+
+// Falling, with the number of events at each.
+std::vector<EventTime> event_times(const protocol::Setting& setting, const RowSums& sums,
+                                   const Framed& all) {
+  setting.ledger.add_to_size(kEventCount, all.events);
+  std::set<std::string> own;
+  for (std::size_t r = 0; r < all.data.time.size(); ++r) {
+    if (!all.data.event[r]) continue;
+    const auto bits = std::bit_cast<std::array<char, 8>>(all.data.time[r] + 0.0);
+    own.emplace(bits.data(), bits.size());
+  }
+  const std::vector<std::string> rows(own.begin(), own.end());
+  const protocol::unions::UnionShape shape{.row_bytes = sizeof(double),
+                                           .most_rows = all.events,
+                                           .two = protocol::unions::TwoParties::Accept};
+  const auto united =
+      protocol::unions::set_union(setting, shape, rows, setting.mesh.members(), kEventTimes);
+  std::vector<double> times;
+  for (const auto& row : united.value()) {
+    double time = 0;
+    if (row.size() != sizeof(time)) {
+      throw Error(ErrorCode::Peer, fmt::format("a party sent a time: expected {} bytes, got {}",
+                                               sizeof(time), row.size()));
+    }
+    std::memcpy(&time, row.data(), sizeof(time));
+    if (!std::isfinite(time)) {
+      throw Error(ErrorCode::Peer, "a party sent a time: expected a number, got none");
+    }
+    times.push_back(time);
+  }
+  std::ranges::sort(times, std::greater<>());
+  std::vector<std::uint64_t> counts(times.size());
+  for (std::size_t r = 0; r < all.data.time.size(); ++r) {
+    if (!all.data.event[r]) continue;
+    const auto at = std::ranges::lower_bound(times, all.data.time[r], std::greater<>());
+    PRIVET_CHECK(at != times.end() && *at == all.data.time[r]);
+    ++counts[static_cast<std::size_t>(at - times.begin())];
+  }
+  counts = sums.counts(counts, kEventNumbers);
+  std::vector<EventTime> out;
+  for (std::size_t i = 0; i < times.size(); ++i) out.push_back({times[i], counts[i]});
+  return out;
+}
+
+mining::CoxFit fit_on_shares(const protocol::Setting& setting, const RowSums& sums,
+                             const Framed& all, const Job& job, const mining::CoxOptions& options,
+                             const Run& run) {
+  const auto times = event_times(setting, sums, all);
+  const auto fit = [&](auto& way) {
+    SharedCoxOracle oracle(setting, way, all.data, times, all.rows, options.ties);
+    return mining::fit_cox(oracle, all.data.names, options, run);
+  };
+  if (job.trust == Trust::HonestMajority) {
+    ReplicatedRows way(setting);
+    return fit(way);
+  }
+  RefereedRows way(setting);
+  return fit(way);
+}
+
+Answer secure(session::Session& session, const DataSet& part, const Job& job,
+              const Settings& settings, const Run& run) {
+  const auto setting = session.setting(run);
+  const RowSums sums(setting, job.trust);
+  SummedCensus census(sums, kCategories);
+  const auto all = framed(setting, sums, data_of(part, settings, census));
+  const auto options = options_of(settings);
+  const auto intervals = intervals_of(settings);
+  mining::CoxFit fit;
+  if (intervals.empty()) {
+    fit = fit_on_shares(setting, sums, all, job, options, run);
+  } else {
+    IntervalCoxOracle oracle(sums, all.data, intervals.size() + 1, options.ties);
+    fit = mining::fit_cox(oracle, all.data.names, options, run);
+  }
+  const auto n = all.exponents.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    fit.beta[i] = std::ldexp(fit.beta[i], -all.exponents[i]);
+    for (std::size_t j = 0; j < n; ++j) {
+      auto& cell = fit.covariance[i * n + j];
+      cell = std::ldexp(cell, -all.exponents[i] - all.exponents[j]);
+    }
+  }
+  auto model = mining::fitted_cox(all.data.names, fit, options.ties);
+  model.rows = all.rows;
+  model.events = all.events;
+  return answer_of(model);
+}
+
+protocol::Forecast forecast(const Job& job) {
+  const auto parties = job.parties;
+  protocol::Forecast out;
+  const auto add = [&](const protocol::Forecast& items) {
+    out.insert(out.end(), items.begin(), items.end());
+  };
+  add(sums_forecast(parties, kCategories));
+  add(sums_forecast(parties, kMoments));
+  const auto columns = Bound::of(kColumns);
+  add(told_to_all(parties, protocol::kAnyNumbers, columns, Occurs::Sometimes, About::All));
+  add(told_to_all(parties, kMagnitude, Bound(2) * columns, Occurs::Sometimes, About::All));
+  if (!intervals_of(job_settings(cox_rows_task(), job)).empty()) {
+    add(sums_forecast(parties, kRiskSums));
+    return out;
+  }
+  add(told_to_all(parties, kEventTimes, Bound(parties) * Bound::of(kEventCount), Occurs::Always,
+                  About::All));
+  const auto all = protocol::PartySet::first(parties);
+  const auto members = all.list();
+  const auto last = protocol::unions::set_union_path(parties, members).back();
+  out.emplace_back(protocol::unions::kCopies, all.without(last), last, parties - 1);
+  add(sums_forecast(parties, kEventNumbers));
+  add(sums_forecast(parties, kSteps));
+  return out;
+}
+
+}  // namespace
+
+Task cox_rows_task() {
+  return {.name = "mine cox",
+          .split = Split::Horizontal,
+          .parameters = parameters(),
+          .protocols = {{.name = "row-shares",
+                         .summary = "each party's counts of its rows are shares, and the first two "
+                                    "parties compute on them by circuits of shared bits"},
+                        {.name = "replicated-rows",
+                         .summary = "the same by replicated shares of three parties who do not "
+                                    "collude",
+                         .least_parties = protocol::replicated::kParties,
+                         .most_parties = protocol::replicated::kParties,
+                         .trust = Trust::HonestMajority}},
+          .forecast = forecast,
+          .referees = [](const Job& job) { return job.parties == 2 ? "none" : "0 and 1"; },
+          .plain = plain,
+          .secure = secure,
+          .categories =
+              [](const Settings& settings) {
+                auto out = settings.list("factors");
+                out.push_back(settings.text("event"));
+                return out;
+              },
+          .codebook = true,
+          .tolerance = 1e-6};
+}
+
+}  // namespace privet::federation

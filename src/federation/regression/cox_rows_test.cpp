@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cox's regression over rows at several parties: the reference fit, the forecast, and the errors.
+#include "federation/regression/cox_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/sampling.h"
+#include "data/formats/open_table.h"
+#include "federation/regression/cox_shares.h"
+#include "tests/support/row_parties.h"
+#include "tests/support/shared_data.h"
+
+namespace privet::federation {
+namespace {
+
+using testing_support::expect_plain_over_rows;
+using testing_support::Line;
+using testing_support::rows_job;
+using testing_support::shared_data;
+
+// Times with ties and censoring, that depend on two numbers and a category.
+Table random_study(std::size_t rows, std::uint64_t seed) {
+  Sampler sampler(seed);
+  std::vector<std::vector<std::string>> cells;
+  for (std::size_t r = 0; r < rows; ++r) {
+    const double age = 60 + 9 * sampler.normal();
+    const double dose = 1000 * sampler.unit();
+    const std::size_t arm = sampler.below(3);
+    const double risk = 0.05 * (age - 60) - 0.001 * dose + 0.4 * static_cast<double>(arm);
+    const double time = std::ceil(-20 * std::log(1 - sampler.unit()) / std::exp(risk));
+    cells.push_back({std::to_string(time), sampler.below(4) > 0 ? "1" : "0", std::to_string(age),
+                     std::to_string(dose), std::vector<std::string>{"a", "b", "c"}[arm]});
+  }
+  return make_table({"time", "status", "age", "dose", "arm"}, cells);
+}
+
+Job cox_job(std::size_t parties, Trust trust = Trust::ByProtocol) {
+  return rows_job("mine cox", parties, {{"time", "time"}, {"event", "status"}}, trust);
+}
+Job with(Job job, const std::string& name, std::string value) {
+  job.parameters.emplace_back(name, std::move(value));
+  return job;
+}
+
+TEST(CoxRows, TheFitOfTwoToFivePartiesIsThePooledOne) {
+  for (std::size_t parties = 2; parties <= 5; ++parties) {
+    SCOPED_TRACE(parties);
+    const auto table = random_study(30 + 10 * parties, parties);
+    const auto line = parties == 2 ? Line::Tls : Line::Memory;
+    const RowDivision division{.deal = Deal::Random, .seed = parties};
+    (void)expect_plain_over_rows(table, cox_job(parties), division, line);
+    (void)expect_plain_over_rows(table, with(cox_job(parties), "intervals", "5,10,20,40"), division,
+                                 line);
+  }
+  const auto table = random_study(120, 7);
+  const RowDivision uneven{.fractions = {0.6, 0.3, 0.1}};
+  const auto three = cox_job(3, Trust::HonestMajority);
+  (void)expect_plain_over_rows(table, three, uneven);
+  (void)expect_plain_over_rows(table, with(three, "ties", "breslow"), uneven);
+  (void)expect_plain_over_rows(table, with(three, "intervals", "8,16"), uneven);
+}
+
+// R's coxph, on lung over three sites.
+TEST(CoxRows, LungIsTheReferenceFit) {
+  PRIVET_NEED_DATA("survival/lung.csv");
+  const Table all = read_table({.path = shared_data("survival/lung.csv")}, privet::Run()).table;
+  std::vector<AttributeId> columns;
+  for (const auto* name : {"time", "status", "age", "sex", "ph.ecog"}) {
+    columns.push_back(all.require(name, "--columns"));
+  }
+  const auto job = with(cox_job(3, Trust::HonestMajority), "event-value", "2");
+  const auto runs = expect_plain_over_rows(all.select_columns(columns), job,
+                                           {.fractions = {0.5, 0.3, 0.2}}, Line::Tls);
+  const auto model = Json::parse(runs[2].answer.json);
+  const auto number = [&](std::size_t term, std::string_view key) {
+    return model.at("coefficients")[term].at(key).get<double>();
+  };
+  // survival/reference_coxph_coef.csv, model lung_age_sex_ecog_efron.
+  EXPECT_NEAR(number(0, "coef"), 0.0110667645600735, 1e-6);
+  EXPECT_NEAR(number(0, "se"), 0.00926741101370053, 1e-6);
+  EXPECT_NEAR(number(1, "coef"), -0.552612395703631, 1e-6);
+  EXPECT_NEAR(number(1, "se"), 0.167739053787264, 1e-6);
+  EXPECT_NEAR(number(2, "coef"), 0.463728475370428, 1e-6);
+  EXPECT_NEAR(number(2, "se"), 0.113577266161997, 1e-6);
+  EXPECT_NEAR(model.at("loglik").get<double>(), -729.230121374862, 1e-5);
+  EXPECT_NEAR(model.at("loglik_null").get<double>(), -744.48045576144, 1e-5);
+  EXPECT_NEAR(model.at("wald").get<double>(), 29.9292512092047, 1e-4);
+  EXPECT_EQ(model.at("rows"), Json(227));
+  EXPECT_EQ(model.at("events"), Json(164));
+}
+
+TEST(CoxRows, OpensWhatTheForecastSays) {
+  const auto table = random_study(40, 3);
+  testing_support::expect_forecast_needed(table, cox_job(2), {});
+  testing_support::expect_forecast_needed(table, with(cox_job(3), "intervals", "10,20"), {});
+  const auto runs = expect_plain_over_rows(table, cox_job(2), {});
+  std::uint64_t steps = 0;
+  for (const auto& entry : runs[0].ledger.entries()) {
+    // No sum of a risk set is opened.
+    EXPECT_EQ(entry.label.find("at risk"), std::string::npos);
+    if (entry.recipient.index() == 0 && entry.label.starts_with("value, gradient")) {
+      steps = entry.count;
+    }
+  }
+  constexpr std::uint64_t kEach = 1 + 4 + 10;
+  EXPECT_EQ(steps % kEach, 0U);
+  EXPECT_LE(steps / kEach, 8U);
+}
+
+// The times of events are told, and nothing else of a row.
+TEST(CoxRows, NoRowCrosses) {
+  testing_support::expect_no_cell_crosses(random_study(40, 4), cox_job(3, Trust::HonestMajority),
+                                          {}, "time");
+}
+
+// Rounds do not grow with the rows, but with the steps.
+TEST(CoxRows, RoundsDoNotGrowWithTheRows) {
+  const auto rounds = [](std::size_t rows) {
+    const auto run = expect_plain_over_rows(random_study(rows, 5), cox_job(2), {});
+    std::uint64_t steps = 0;
+    for (const auto& entry : run[0].ledger.entries()) {
+      if (entry.recipient.index() == 0 && entry.label.starts_with("value, gradient")) {
+        steps = entry.count / 15;
+      }
+    }
+    return run[0].rounds / steps;
+  };
+  const auto few = rounds(30);
+  EXPECT_LE(few, 220U);
+  EXPECT_LE(rounds(90), few + few / 4);
+}
+
+// A column that decides who dies has no finite coefficient: said, not computed with.
+TEST(CoxRows, ACoefficientWithoutBoundIsReported) {
+  std::vector<std::vector<std::string>> cells;
+  for (int i = 1; i <= 40; ++i) {
+    cells.push_back({std::to_string(i), i <= 20 ? "1" : "0", i <= 20 ? "yes" : "no"});
+  }
+  const auto table = make_table({"time", "status", "treated"}, cells);
+  try {
+    const auto runs = expect_plain_over_rows(table, cox_job(2), {});
+    EXPECT_EQ(Json::parse(runs[0].answer.json).at("unbounded").size(), 1U);
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("no finite estimate"), std::string::npos)
+        << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace privet::federation

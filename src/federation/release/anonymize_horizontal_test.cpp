@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/release/anonymize_horizontal.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/sampling.h"
+#include "data/formats/open_table.h"
+#include "federation/tasks.h"
+#include "tests/support/federation_parties.h"
+#include "tests/support/shared_data.h"
+
+namespace privet::federation {
+namespace {
+
+using testing_support::Line;
+using testing_support::PartyRun;
+using testing_support::run_parts;
+using testing_support::shared_data;
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+Job job_of(std::size_t parties, Parameters parameters, Trust trust = Trust::ByProtocol) {
+  Job out;
+  out.task = "anonymize";
+  out.split = Split::Horizontal;
+  out.protocol = trust == Trust::HonestMajority ? "replicated" : "shares";
+  out.trust = trust;
+  out.parties = parties;
+  out.parameters = std::move(parameters);
+  return out;
+}
+
+// The sites' records together are those of the release that one holder of all of them would make;
+// the ledgers, which enforce the forecast, agree.
+std::vector<PartyRun> expect_plain_release(const Table& whole, const std::vector<DataSet>& parts,
+                                           Job job, Line line = Line::Memory) {
+  place_job(job, parts);
+  auto runs = run_parts(parts, job, line);
+  const auto task = find_task(job.task, job.split);
+  std::vector<Answer> answers;
+  std::vector<std::vector<protocol::LedgerEntry>> ledgers;
+  for (const auto& run : runs) {
+    answers.push_back(run.answer);
+    ledgers.push_back(run.ledger.entries());
+  }
+  const auto expected = task.plain(whole, job_settings(task, job), privet::Run());
+  EXPECT_EQ(task.join(answers).json, expected.json);
+  EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
+  return runs;
+}
+
+std::vector<DataSet> dealt(const Table& whole, std::size_t parties) {
+  return split_data(whole, Split::Horizontal, parties);
+}
+
+// Figure 2 of Jurczyk and Xiong: four nodes with two records each, k = 2.
+TEST(AnonymizeHorizontal, FigureTwo) {
+  const auto whole = make_table({"zip", "age", "id"}, {{"30030", "31", "1"},
+                                                       {"30033", "32", "2"},
+                                                       {"30045", "45", "3"},
+                                                       {"30056", "32", "4"},
+                                                       {"30030", "22", "5"},
+                                                       {"30053", "22", "6"},
+                                                       {"30038", "31", "7"},
+                                                       {"30033", "30", "8"}});
+  const auto job = job_of(4, {{"quasi", "zip,age"}, {"k", "2"}});
+  const auto runs = expect_plain_release(whole, dealt(whole, 4), job);
+  std::map<std::string, std::string> shown;  // by the record's number
+  for (const auto& run : runs) {
+    const auto records = Json::parse(run.answer.json).at("records");
+    EXPECT_EQ(records.size(), 2U);
+    for (const auto& row : records) {
+      shown[row.at(2).text()] = row.at(0).text() + " " + row.at(1).text();
+    }
+  }
+  EXPECT_EQ(shown["1"], "[30030-30033] [31-32]");
+  EXPECT_EQ(shown["3"], "[30045-30056] [32-45]");
+  EXPECT_EQ(shown["5"], "[30030-30033] [22-30]");
+  EXPECT_EQ(shown["6"], "[30038-30053] [22-31]");
+  EXPECT_EQ(shown["1"], shown["2"]);
+  EXPECT_EQ(shown["3"], shown["4"]);
+  EXPECT_EQ(shown["5"], shown["8"]);
+  EXPECT_EQ(shown["6"], shown["7"]);
+}
+
+// Numbers with decimals, names, an illness in several spellings, and the site.
+Table random_table(Sampler& sampler, std::size_t rows, std::size_t sites) {
+  std::vector<std::vector<std::string>> cells;
+  const std::vector<std::string> ills{"flu", "Flu", "gout", "asthma", "?"};
+  for (std::size_t r = 0; r < rows; ++r) {
+    // Sites follow the age, as hospitals of children do.
+    const auto age = sampler.below(40);
+    const auto site = sampler.below(3) == 0 ? sampler.below(sites) : age * sites / 40;
+    std::string weight = std::to_string(sampler.below(12));
+    if (const auto half = sampler.below(2); half == 1) weight += ".5";
+    cells.push_back({std::to_string(age), weight,
+                     std::string(1, static_cast<char>('a' + sampler.below(5))),
+                     ills[sampler.below(ills.size())], "site " + std::to_string(site)});
+  }
+  // Every site has somebody.
+  for (std::size_t s = 0; s < sites; ++s) cells[s][4] = "site " + std::to_string(s);
+  return make_table({"age", "weight", "town", "ill", "site"}, cells);
+}
+
+std::vector<DataSet> by_site(const Table& whole, std::size_t sites) {
+  std::vector<DataSet> out;
+  for (std::size_t s = 0; s < sites; ++s) {
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t r = 0; r < whole.rows(); ++r) {
+      std::vector<std::string> row;
+      for (const auto& column : whole.all()) row.emplace_back(column.text(static_cast<RowId>(r)));
+      if (row.back() == "site " + std::to_string(s)) rows.push_back(std::move(row));
+    }
+    out.emplace_back(make_table({"age", "weight", "town", "ill", "site"}, rows));
+  }
+  return out;
+}
+
+TEST(AnonymizeHorizontal, RandomTablesOfTwoToFiveSites) {
+  Sampler sampler(5);
+  for (std::size_t round = 0; round < 8; ++round) {
+    const std::size_t sites = 2 + round % 4;
+    const auto whole = random_table(sampler, 40 + sampler.below(60), sites);
+    Parameters parameters{{"quasi", "age,weight,town"},
+                          {"k", std::to_string(2 + sampler.below(4))},
+                          {"sensitive", "ill"},
+                          {"site", "site"},
+                          {"most-names", "10"}};
+    if (round % 2 == 1) parameters.emplace_back("l-distinct", "2");
+    if (round % 3 != 0) parameters.emplace_back("site-diversity", "2");
+    const auto parts = by_site(whole, sites);
+    expect_plain_release(whole, parts, job_of(sites, parameters));
+    if (sites == 3) {
+      expect_plain_release(whole, parts, job_of(sites, parameters, Trust::HonestMajority));
+    }
+  }
+}
+
+TEST(AnonymizeHorizontal, OverTls) {
+  Sampler sampler(6);
+  const auto whole = random_table(sampler, 40, 3);
+  expect_plain_release(
+      whole, by_site(whole, 3),
+      job_of(3, {{"quasi", "age,town"}, {"k", "3"}, {"site", "site"}, {"most-names", "8"}}),
+      Line::Tls);
+}
+
+// Rounds grow with the depth of the cuts and with the bits of a number of records, not with
+// records: the same shape with nearly twice as many.
+TEST(AnonymizeHorizontal, RoundsDoNotGrowWithRecords) {
+  const auto rounds = [](std::size_t copies) {
+    std::vector<std::vector<std::string>> cells;
+    for (std::size_t r = 0; r < 64 * copies; ++r) {
+      cells.push_back({std::to_string(r % 16), std::to_string(r / 16 % 4)});
+    }
+    const auto whole = make_table({"x", "y"}, cells);
+    const auto job =
+        job_of(3, {{"quasi", "x,y"}, {"k", std::to_string(4 * copies)}}, Trust::HonestMajority);
+    return expect_plain_release(whole, dealt(whole, 3), job).front().rounds;
+  };
+  EXPECT_EQ(rounds(17), rounds(31));
+}
+
+TEST(AnonymizeHorizontal, NoOriginalValueCrossesBesidesThoseShown) {
+  // A name that no class shows by itself is still a member of a set; a plain column never crosses.
+  const auto whole = make_table({"age", "note"}, {{"20", "Xq7-secret-note-1"},
+                                                  {"21", "Xq7-secret-note-2"},
+                                                  {"30", "Xq7-secret-note-3"},
+                                                  {"31", "Xq7-secret-note-4"}});
+  const auto runs =
+      expect_plain_release(whole, dealt(whole, 2), job_of(2, {{"quasi", "age"}, {"k", "2"}}));
+  const std::string secret = "secret";
+  for (const auto& run : runs) {
+    for (const auto& bytes : run.received) {
+      const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+      EXPECT_EQ(text.find(secret), std::string::npos);
+    }
+  }
+}
+
+TEST(AnonymizeHorizontal, PartsThatDoNotFitAreRefusedByName) {
+  const auto message = [](std::vector<DataSet> parts, Parameters parameters) -> std::string {
+    auto job = job_of(parts.size(), std::move(parameters));
+    try {
+      place_job(job, parts);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  const auto table = [](std::vector<std::string> names,
+                        std::vector<std::vector<std::string>> rows) {
+    return make_table(names, rows);
+  };
+  const auto good = table({"age", "town"}, {{"20", "a"}, {"30", "b"}});
+  EXPECT_EQ(message({good, good}, {{"quasi", "age"}, {"k", "2"}}), "accepted");
+  EXPECT_NE(message({good, table({"age", "city"}, {{"20", "a"}})}, {{"quasi", "age"}, {"k", "2"}})
+                .find("party-2 has column 'city' where party-1 has 'town'"),
+            std::string::npos);
+  EXPECT_NE(message({good, table({"age", "town"}, {{"x", "a"}})}, {{"quasi", "age"}, {"k", "2"}})
+                .find("party-2 reads column 'age' otherwise"),
+            std::string::npos);
+  EXPECT_NE(message({good, good}, {{"quasi", "age"}, {"k", "5"}}).find("more than the 4 records"),
+            std::string::npos);
+  EXPECT_NE(message({good, good}, {{"quasi", "age"}, {"k", "2"}, {"site", "town"}})
+                .find("party-1 must have one value of its own"),
+            std::string::npos);
+  EXPECT_NE(message({good, good}, {{"quasi", "age"}, {"k", "2"}, {"l-distinct", "2"}})
+                .find("--sensitive"),
+            std::string::npos);
+}
+
+TEST(AnonymizeHorizontal, AdultOfThreeSites) {
+  PRIVET_NEED_DATA("adult/arx_adult_30162.csv.gz");
+  const auto all =
+      read_table({.path = shared_data("adult/arx_adult_30162.csv.gz")}, privet::Run()).table;
+  std::vector<AttributeId> kept;
+  for (const auto* name : {"age", "workclass", "education", "marital-status", "sex"}) {
+    kept.push_back(all.require(name, ""));
+  }
+  std::vector<RowId> rows;
+  for (std::size_t r = 0; r < std::min<std::size_t>(all.rows(), 6000); ++r) {
+    rows.push_back(static_cast<RowId>(r));
+  }
+  const auto whole = all.select_rows(rows).select_columns(kept);
+  expect_plain_release(
+      whole, dealt(whole, 3),
+      job_of(3, {{"quasi", "age,workclass,education,marital-status,sex"}, {"k", "20"}},
+             Trust::HonestMajority));
+}
+
+}  // namespace
+}  // namespace privet::federation

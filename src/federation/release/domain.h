@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The values that sites may meet in the columns they recode together, and their order: the same at
+// every site before Mondrian begins.
+// Idea: numbers lie on a grid from the smallest to the largest of all sites, with as many decimals
+// as the site with the most has; names are the union of the sites' (protocol/union/set_union.h).
+// Both stand in the release, whose classes show the ends of ranges and the members of sets.
+// Adversary: semi-honest. Discloses: how many decimals each site's numbers have, the smallest and
+// largest number of each column, the names of all sites without origin; in the ledger.
+// Threads: one at a time.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/table.h"
+#include "federation/release/site_ways.h"
+#include "protocol/setting.h"
+
+namespace privet::federation {
+
+inline constexpr std::size_t kWidestDomain = 4096;  // values of a quasi-identifier
+inline constexpr std::size_t kLongestName = 60;     // bytes
+
+namespace release_openings {
+
+inline constexpr protocol::Opening kDecimals{
+    "how many decimals the numbers of a quasi-identifier have at each other site",
+    "all sites count on one grid"};
+inline constexpr protocol::Opening kRanges{
+    "the smallest and largest number of each quasi-identifier",
+    "the classes of the release show them (Jurczyk and Xiong 2009, section 4.2)"};
+inline constexpr protocol::Opening kNames{
+    "the names that occur in quasi-identifiers and in the sensitive column, without origin",
+    "the release shows them"};
+
+}  // namespace release_openings
+
+struct SharedDomain {
+  std::vector<Column> quasi;           // the own records over the agreed dictionaries
+  std::vector<std::string> sensitive;  // what its values mean (data/meaning.h), ascending
+};
+
+struct DomainColumns {
+  std::vector<AttributeId> quasi;
+  std::optional<AttributeId> sensitive;
+  // Every site fills as many places with names, so that nobody learns how many it has.
+  std::size_t most_names = 0;
+};
+
+// Throws Error{Input}, naming the column, before anything is sent if the own values do not fit: a
+// number that is missing or spelled unusually, too many or too long names; and afterwards if the
+// sites' numbers together take too many steps.
+template <class Way>
+[[nodiscard]] SharedDomain agree_on_domain(const protocol::Setting& setting, Way& way,
+                                           const Table& table, const DomainColumns& columns);
+
+}  // namespace privet::federation

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/release/site_release.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "anonymize/classes/attribute_order.h"
+#include "anonymize/classes/class_values.h"
+#include "base/error.h"
+#include "publish/cell_text.h"
+#include "risk/released_cell.h"
+
+namespace privet::federation {
+namespace {
+
+using namespace release_openings;  // NOLINT(google-build-using-namespace)
+
+// Of each class in one quasi-identifier.
+template <class Way>
+std::vector<std::string> cells_of(SitePartitions<Way>& partitions,
+                                  std::span<const PartitionId> classes,
+                                  std::span<const Extent> extents, const Column& column,
+                                  std::size_t attribute) {
+  const AttributeOrder order(column, nullptr);
+  // The ends of a range of numbers say all; a set has members.
+  std::vector<std::vector<std::uint32_t>> shown;
+  if (column.type() != ColumnType::Numeric) {
+    shown = partitions.shown(classes, attribute, extents);
+  }
+  ClassValues values(column, order);
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    values.add(extents[c], [&]() -> std::span<const std::uint32_t> { return shown.at(c); });
+  }
+  RecodedAttribute recoded;
+  values.take(recoded);
+  std::vector<std::string> out;
+  for (const auto value : recoded.value_of_class) {
+    out.push_back(cell_text(recoded.values[value], column, nullptr));
+  }
+  return out;
+}
+
+void check_cells(const SiteRelease& release, const SharedDomain& domain) {
+  for (std::size_t a = 0; a < domain.quasi.size(); ++a) {
+    const OriginalColumn original(domain.quasi[a], nullptr);
+    std::vector<Cell> cells;
+    for (const auto& shown : release.classes) cells.emplace_back(shown[a], original);
+    for (std::size_t r = 0; r < release.class_of.size(); ++r) {
+      if (cells[release.class_of[r]].covers(domain.quasi[a].codes[r], original)) continue;
+      throw Error(ErrorCode::Internal,
+                  fmt::format("the check before the release failed: record {}, column {}: {} does "
+                              "not cover the original; nothing is released",
+                              r + 1, quote_for_message(domain.quasi[a].name),
+                              quote_for_message(release.classes[release.class_of[r]][a])));
+    }
+  }
+}
+
+// By the texts of the cells, in an order that all sites have.
+std::map<std::vector<std::string>, std::vector<std::uint32_t>> group(const SiteRelease& release) {
+  std::map<std::vector<std::string>, std::vector<std::uint32_t>> out;
+  for (const auto& shown : release.classes) out[shown];
+  for (std::size_t r = 0; r < release.class_of.size(); ++r) {
+    out[release.classes[release.class_of[r]]].push_back(static_cast<std::uint32_t>(r));
+  }
+  return out;
+}
+
+}  // namespace
+
+template <class Way>
+SiteRelease make_site_release(SitePartitions<Way>& partitions, std::span<const PartitionId> classes,
+                              const SharedDomain& domain) {
+  const auto attributes = domain.quasi.size();
+  const auto all = partitions.extents(classes);
+  SiteRelease out;
+  out.classes.resize(classes.size());
+  for (std::size_t a = 0; a < attributes; ++a) {
+    std::vector<Extent> extents;
+    for (std::size_t c = 0; c < classes.size(); ++c) extents.push_back(all[c * attributes + a]);
+    const auto cells = cells_of(partitions, classes, extents, domain.quasi[a], a);
+    for (std::size_t c = 0; c < classes.size(); ++c) out.classes[c].push_back(cells[c]);
+  }
+  out.class_of.resize(domain.quasi.front().codes.size());
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    for (const auto row : partitions.records(classes[c])) {
+      out.class_of[row] = static_cast<std::uint32_t>(c);
+    }
+  }
+  return out;
+}
+
+template <class Way>
+void check_site_release(const protocol::Setting& setting, Way& way, const SiteRelease& release,
+                        const SharedDomain& domain, const SiteRecords& own,
+                        const UnionModels& models) {
+  check_cells(release, domain);
+  const auto groups = group(release);
+  std::vector<std::span<const std::uint32_t>> parts;
+  for (const auto& [shown, rows] : groups) parts.emplace_back(rows);
+  setting.ledger.add_to_size(kParts, groups.size());
+  const auto holds = models_hold(way, parts, own, models, kChecked);
+  const auto failed = std::ranges::count(holds, 0);
+  if (failed == 0) return;
+  throw Error(ErrorCode::Internal,
+              fmt::format("the check before the release failed: {} of {} classes of all sites do "
+                          "not satisfy the models; nothing is released",
+                          failed, holds.size()));
+}
+
+template SiteRelease make_site_release(SitePartitions<PanelSites>&, std::span<const PartitionId>,
+                                       const SharedDomain&);
+template SiteRelease make_site_release(SitePartitions<TrioSites>&, std::span<const PartitionId>,
+                                       const SharedDomain&);
+template void check_site_release(const protocol::Setting&, PanelSites&, const SiteRelease&,
+                                 const SharedDomain&, const SiteRecords&, const UnionModels&);
+template void check_site_release(const protocol::Setting&, TrioSites&, const SiteRelease&,
+                                 const SharedDomain&, const SiteRecords&, const UnionModels&);
+
+}  // namespace privet::federation

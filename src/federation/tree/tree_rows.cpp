@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "federation/tree/tree_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+#include "federation/rows/row_sums.h"
+#include "federation/task/column_cuts.h"
+#include "federation/tree/row_tree.h"
+#include "federation/tree/tree_parts.h"
+#include "mining/tree/training_rows.h"
+#include "mining/tree/tree.h"
+
+namespace privet::federation {
+namespace {
+
+using protocol::About;
+using protocol::Bound;
+using protocol::Occurs;
+
+constexpr std::array<std::string_view, 1> kAlgorithms{"id3"};
+constexpr std::size_t kMostValues = 1024;  // of a column
+constexpr std::size_t kMostClasses = 256;
+constexpr SumOpening kRows{
+    {"how many rows with a class all parties have together, and how many lack a column that is cut",
+     "counts have as many digits as they need; a missing value is a branch"},
+    "numbers of rows"};
+
+std::vector<Parameter> parameters() {
+  return {{.name = "class",
+           .kind = ParameterKind::Column,
+           .summary = "The column to predict.",
+           .placeholder = "COLUMN",
+           .required = true},
+          {.name = "algorithm",
+           .kind = ParameterKind::Choice,
+           .summary = "Parties learn by id3: every column is nominal.",
+           .placeholder = "NAME",
+           .default_text = "id3",
+           .choices = kAlgorithms},
+          {.name = "max-depth",
+           .kind = ParameterKind::Count,
+           .summary = "The largest number of tests on a path; any number if not given.",
+           .placeholder = "N",
+           .min = 1},
+          {.name = "cuts",
+           .kind = ParameterKind::Text,
+           .summary = "Thresholds of numeric columns, which then count by interval, as in "
+                      "\"age=30|50,bmi=25\". All parties know them.",
+           .placeholder = "CUTS"},
+          {.name = "nominal",
+           .kind = ParameterKind::Columns,
+           .summary = "Numeric columns whose numbers are categories; all parties know their "
+                      "values.",
+           .placeholder = "A,B,.."}};
+}
+
+mining::TreeOptions options_of(const Settings& settings) {
+  auto out = mining::id3_options();
+  if (settings.given("max-depth")) out.max_depth = settings.count("max-depth");
+  return out;
+}
+
+std::vector<ColumnCuts> cuts_of(const Settings& settings) {
+  return settings.given("cuts") ? parse_cuts(settings.text("cuts")) : std::vector<ColumnCuts>();
+}
+
+std::vector<std::string> categories(const Settings& settings) {
+  auto out = settings.list("nominal");
+  out.push_back(settings.text("class"));
+  return out;
+}
+
+const Table& table_in(const DataSet& data) {
+  if (const auto* table = std::get_if<Table>(&data)) return *table;
+  throw Error(ErrorCode::Usage, "a tree needs a table, not baskets");
+}
+
+// The table by categories that all parties have, and how many rows have a class.
+struct Coded {
+  Table table;
+  AttributeId class_id;
+  std::size_t rows;
+};
+
+Coded coded(const DataSet& data, const Settings& settings, mining::Census& census) {
+  const auto& table = table_in(data);
+  const auto cuts = cuts_of(settings);
+  const auto class_id = table.require(settings.text("class"), "--class");
+  std::vector<std::uint64_t> counts(1 + cuts.size());
+  for (RowId row = 0; row < table.rows(); ++row) {
+    if (table.column(class_id).missing(row)) continue;
+    ++counts[0];
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+      counts[1 + i] += table.column(table.require(cuts[i].column, "--cuts")).missing(row) ? 1 : 0;
+    }
+  }
+  counts = census.count(std::move(counts));
+  std::vector<bool> missing;
+  for (std::size_t i = 0; i < cuts.size(); ++i) missing.push_back(counts[1 + i] > 0);
+  return {with_all_intervals(table, cuts, missing), class_id, counts[0]};
+}
+
+Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
+  mining::OwnCensus all;
+  const auto [table, class_id, rows] = coded(whole, settings, all);
+  return whole_tree(mining::learn_tree(table, class_id, options_of(settings), run), std::nullopt);
+}
+
+RowTreePart own_part(const Table& table, AttributeId class_id) {
+  RowTreePart out;
+  const auto classes = mining::class_column(table, class_id);
+  out.classes = classes.classes.size();
+  for (const RowId row : classes.rows) out.labels.push_back(classes.labels[row]);
+  for (AttributeId c = 0; c < table.columns(); ++c) {
+    if (c == class_id) continue;
+    const auto& column = table.column(c);
+    auto& codes = out.codes.emplace_back();
+    for (const RowId row : classes.rows) codes.push_back(column.codes[row]);
+    out.values.push_back(column.dictionary.size());
+  }
+  return out;
+}
+
+template <class Way>
+mining::TreeModel grow(const protocol::Setting& setting, const Coded& data,
+                       const Settings& settings, const Run& run) {
+  const auto options = options_of(settings);
+  const auto own = own_part(data.table, data.class_id);
+  Way way(setting);
+  RowTree<Way> oracle(setting, way, own, data.rows, options.max_depth);
+  return mining::grow_tree(oracle, mining::tree_header(data.table, data.class_id, options), options,
+                           run);
+}
+
+Answer secure(session::Session& session, const DataSet& part, const Job& job,
+              const Settings& settings, const Run& run) {
+  const auto setting = session.setting(run);
+  const RowSums sums(setting, job.trust);
+  SummedCensus census(sums, kRows);
+  const auto data = coded(part, settings, census);
+  return whole_tree(job.trust == Trust::HonestMajority
+                        ? grow<ReplicatedRows>(setting, data, settings, run)
+                        : grow<RefereedRows>(setting, data, settings, run),
+                    std::nullopt);
+}
+
+protocol::Forecast forecast(const Job& job) {
+  using namespace row_tree_openings;  // NOLINT(google-build-using-namespace)
+  auto out = sums_forecast(job.parties, kRows);
+  const auto add = [&](protocol::Opening opening, std::string_view size, Occurs occurs) {
+    const auto items = told_to_all(job.parties, opening, Bound::of(size), occurs, About::All);
+    out.insert(out.end(), items.begin(), items.end());
+  };
+  add(kFinished, kNodes, Occurs::Always);
+  add(kColumn, kInnerNodes, Occurs::Sometimes);  // a tree may be a single leaf
+  add(kClass, kLeaves, Occurs::Always);
+  return out;
+}
+
+std::string referees(const Job& job) {
+  if (job.trust == Trust::HonestMajority || job.parties == 2) return "none";
+  return fmt::format("{} and {}", protocol::Panel::kPlaces[0], protocol::Panel::kPlaces[1]);
+}
+
+// Every column must be one of categories at every party.
+void place(Job& job, std::span<const DataSet> parts) {
+  const auto settings = job_settings(tree_rows_task(), job);
+  const auto nominal = categories(settings);
+  const auto cuts = cuts_of(settings);
+  const auto& first = table_in(parts.front());
+  (void)first.require(settings.text("class"), "--class");
+  for (const auto& one : cuts) {
+    if (one.column == settings.text("class")) {
+      throw Error(ErrorCode::Input, "the class is not cut", {.parameter = "--cuts"});
+    }
+    (void)first.require(one.column, "--cuts");
+  }
+  for (const auto& column : first.all()) {
+    const bool cut = std::ranges::find(cuts, column.name, &ColumnCuts::column) != cuts.end();
+    const bool named = std::ranges::find(nominal, column.name) != nominal.end();
+    if (column.type() == ColumnType::Numeric && !cut && !named) {
+      throw Error(ErrorCode::Input,
+                  fmt::format("column {} has numbers, and parties agree on categories: give its "
+                              "thresholds with --cuts, name it in --nominal to let all know its "
+                              "values, or leave it out",
+                              quote_for_message(column.name)));
+    }
+    const auto most = column.name == settings.text("class") ? kMostClasses : kMostValues;
+    if (!cut && column.dictionary.size() > most) {
+      throw Error(ErrorCode::Input,
+                  fmt::format("column {} has {} different values, and a tree over parties takes at "
+                              "most {}: leave it out, or group its values",
+                              quote_for_message(column.name), column.dictionary.size(), most));
+    }
+  }
+}
+
+}  // namespace
+
+Task tree_rows_task() {
+  return {.name = "mine tree",
+          .split = Split::Horizontal,
+          .parameters = parameters(),
+          .protocols = {{.name = "row-shares",
+                         .summary = "each party's counts of its rows are shares, and the first two "
+                                    "parties compute on them by circuits of shared bits"},
+                        {.name = "replicated-rows",
+                         .summary = "the same by replicated shares of three parties who do not "
+                                    "collude",
+                         .least_parties = protocol::replicated::kParties,
+                         .most_parties = protocol::replicated::kParties,
+                         .trust = Trust::HonestMajority}},
+          .forecast = forecast,
+          .referees = referees,
+          .plain = plain,
+          .secure = secure,
+          .place = place,
+          .categories = categories,
+          .codebook = true};
+}
+
+}  // namespace privet::federation
