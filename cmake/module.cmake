@@ -1,9 +1,10 @@
-# privet_module(NAME [TOGETHER] [COLD] SOURCES ... [FOR_TESTS ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
+# privet_module(NAME [TOGETHER] [COLD] SOURCES ... [FOR_TESTS ...] [APART ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
 #               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...])
 #
 # One folder of src/ = one module: an object library (so that everything installs as one archive, Privet::privet)
 # and one gtest program, run by ctest under the label "unit". Who may include whom is checked by tools/layering,
-# not by the linker. TOGETHER: see privet_compile_together. COLD: the folder only orchestrates and shows, so it is not
+# not by the linker. TOGETHER: see privet_compile_together; APART lists sources, named above too, that are compiled for
+# themselves all the same, because their private names are those of others in the folder. COLD: the folder only orchestrates and shows, so it is not
 # worth more of the compiler's time than -O1.
 #
 # LIBRARY_ONLY lists the sources that no command of privet uses; they and the tests that need them (label
@@ -29,6 +30,12 @@ if(PRIVET_SANITIZER)
   target_link_options(privet_flags INTERFACE -fsanitize=${PRIVET_SANITIZER})
 endif()
 
+# No fuzz target follows its way through the code of a test. (After privet_flags: the last option counts.)
+add_library(privet_test_flags INTERFACE)
+if(PRIVET_SANITIZER MATCHES "fuzzer-no-link")
+  target_compile_options(privet_test_flags INTERFACE -fno-sanitize=fuzzer-no-link)
+endif()
+
 set(PRIVET_PATIENCE 300)  # seconds for the unit tests of a folder
 if(PRIVET_SANITIZER)
   set(PRIVET_PATIENCE 900)
@@ -52,11 +59,11 @@ target_link_libraries(common_headers PRIVATE privet_flags fmt::fmt)
 target_precompile_headers(common_headers PRIVATE ${PRIVET_COMMON_HEADERS})
 
 function(privet_module NAME)
-  cmake_parse_arguments(ARG "TOGETHER;COLD" "" "SOURCES;FOR_TESTS;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER;COLD" "" "SOURCES;FOR_TESTS;APART;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
   if(ARG_SOURCES)
     privet_objects(privet_${NAME} PRIVET_MODULES ${ARG_SOURCES} ${ARG_FOR_TESTS})
     if(ARG_TOGETHER)
-      privet_compile_together(privet_${NAME})
+      privet_compile_together(privet_${NAME} ${ARG_APART})
     endif()
     if(ARG_COLD)
       target_compile_options(privet_${NAME} PRIVATE -O1)
@@ -94,9 +101,9 @@ function(privet_objects TARGET PROPERTY)
   set_property(GLOBAL APPEND PROPERTY ${PROPERTY} ${TARGET})
 endfunction()
 
-# privet_compile_together(TARGET): the sources of each folder of the target as one translation unit (of at most ten), so
+# privet_compile_together(TARGET [APART...]): the sources of each folder of the target as one translation unit (of at most ten), so
 # that what they all include and instantiate is compiled once: a third of the time. Names in anonymous namespaces must
-# therefore differ within a folder.
+# therefore differ within a folder, except in the sources APART.
 function(privet_compile_together TARGET)
   if(NOT PRIVET_TOGETHER)
     return()
@@ -104,6 +111,10 @@ function(privet_compile_together TARGET)
   set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${TARGET} SOURCES)
   foreach(source IN LISTS sources)
+    if(source IN_LIST ARGN)
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+      continue()
+    endif()
     get_filename_component(folder ${source} DIRECTORY)
     get_filename_component(folder "${folder}" NAME)
     string(MAKE_C_IDENTIFIER "${TARGET}_${folder}" group)
@@ -149,7 +160,7 @@ function(privet_test_settings NAME LIBRARY)
   target_compile_options(${NAME} PRIVATE -O1
     $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds -Wno-stringop-overflow -Wno-maybe-uninitialized>)  # wrong at -O1 (g++ 12)
   # The archive is made after all modules are known, so it is linked by name.
-  target_link_libraries(${NAME} PRIVATE ${LIBRARY} privet_flags GTest::gtest GTest::gtest_main)
+  target_link_libraries(${NAME} PRIVATE ${LIBRARY} privet_flags privet_test_flags GTest::gtest GTest::gtest_main)
 endfunction()
 
 # Makes the archives out of all modules: privet, which is installed, of everything, and privet_commands of what the
