@@ -172,7 +172,10 @@ PersonLook look_of(const PersonSearch& search, const roles::RoleSuggestion& look
   if (open && !looks.personal.numbers.empty()) return PersonLook::Number;
   const bool masked = search.schema.masked().contains(looks.column);
   if (role == Role::Quasi && !masked) return PersonLook::None;
-  if ((looks.names_or_text && looks.role == Role::Identifier) || !looks.personal.names.empty()) {
+  // By the form alone a town may be meant, unless it is said to identify.
+  const bool form = looks.personal.by_form && role != Role::Identifier;
+  if ((looks.names_or_text && looks.role == Role::Identifier) ||
+      (!looks.personal.names.empty() && !form)) {
     return PersonLook::Names;
   }
   if (looks.role == Role::Quasi) return PersonLook::None;  // a postcode, a day: many share it
