@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a text has the form of a person's name, in whatever alphabet: for names that no list has.
+// Whether a text has the form of a person's name, in whatever alphabet, for names that no list has;
+// or of an address, which leads to a person as well.
 #include <algorithm>
+#include <array>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 
@@ -74,6 +77,24 @@ bool has_form_of_name(std::string_view text) {
     ++names;
   }
   return names >= 2 && names <= kMost;
+}
+
+bool is_street_address(std::string_view text) {
+  // Behind other words in German and Dutch, before or between them elsewhere.
+  static constexpr std::array<std::string_view, 11> kEnds{"strasse", "str",   "gasse", "weg",
+                                                          "allee",   "platz", "ufer",  "straat",
+                                                          "laan",    "plein", "gracht"};
+  static const std::unordered_set<std::string_view> words_for = words_in(
+      "street road rd avenue ave lane ln drive boulevard blvd court rue chemin place via viale "
+      "piazza corso calle avenida plaza carrera rua travessa am zum zur");
+  if (text.find_first_of("0123456789") == std::string_view::npos) return false;
+  const auto words = plain_words(text);
+  if (words.empty() || words.size() > 6) return false;
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return words_for.contains(word) ||
+           std::any_of(kEnds.begin(), kEnds.end(),
+                       [&](std::string_view end) { return word.ends_with(end); });
+  });
 }
 
 }  // namespace privet::roles

@@ -134,6 +134,8 @@ PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
                        (several && share(is_name_in_signs) >= kMostly);
     if (share(holds_mail) > 0) {
       out.names = "some of its values contain mail addresses";
+    } else if (facts.distinct >= kSomeNames && share(is_street_address) >= kMostly) {
+      out.names = "its values are addresses";
     } else if (may_be_names && (given || share(has_family_name) >= enough)) {
       out.names = "many of its values are names of persons";
       out.by_family_name = !given;

@@ -40,6 +40,8 @@ namespace privet::roles {
 // Two to four words that begin with capital letters, or of a script that has none, as names do;
 // "van" and "de" may stand between them.
 [[nodiscard]] bool has_form_of_name(std::string_view text);
+// "Lindenweg 12", "12 Main Street", "rue de la Paix 3": a word for a street, and a number.
+[[nodiscard]] bool is_street_address(std::string_view text);
 // "Frau Huber", "Dr. A. Rossi"
 [[nodiscard]] bool addresses_a_person(std::string_view text);
 // "Huber, A.", "A. Huber"

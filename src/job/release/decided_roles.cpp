@@ -69,19 +69,31 @@ Place policy_place(const std::optional<Policy>& policy, const std::string& name)
   return {};
 }
 
+// Texts, not codes, of which each is another: a set of them tells as much as they do.
+bool texts_that_differ(const Column& column, const roles::RoleSuggestion& looks) {
+  if (looks.signals.known_to_others != roles::pattern_text(roles::Pattern::AllDiffer)) return false;
+  const auto values = roles::some_values(column);
+  const auto spaced = std::count_if(values.begin(), values.end(), [](std::string_view text) {
+    return text.find(' ') != std::string_view::npos;
+  });
+  return 2 * spaced > static_cast<std::ptrdiff_t>(values.size());
+}
+
 void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSuggestion& looks,
                           const std::set<AttributeId>& accepted) {
   const AttributeId id = looks.column;
   const bool named = looks.signals.known_to_others.starts_with("its name says");
   const bool sentences = !looks.personal.texts.empty() && !named;
-  const bool names = looks.names_or_text || !looks.personal.names.empty() || sentences;
+  const bool differ = texts_that_differ(prepared.table().column(id), looks);
+  const bool names = looks.names_or_text || !looks.personal.names.empty() || sentences || differ;
   if (!names || prepared.schema.role(id) != Role::Quasi || prepared.hierarchies[id] != nullptr) {
     return;
   }
   const bool by_form = looks.personal.by_form && !looks.names_or_text;
   if (by_form && accepted.contains(id)) return;
-  const std::string& why =
-      looks.names_or_text ? looks.signals.known_to_others : looks.personal.any();
+  const std::string& why = looks.names_or_text || looks.personal.any().empty()
+                               ? looks.signals.known_to_others
+                               : looks.personal.any();
   const std::string& name = prepared.table().column(id).name;
   if (by_form) {
     throw Error(ErrorCode::Usage,
@@ -216,6 +228,16 @@ ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings&
 
 void warn_of_known(const std::vector<UnchangedColumn>& unchanged, const PreparedTable& prepared,
                    const std::vector<roles::RoleSuggestion>& suggestions, const Run& run) {
+  for (const auto& looks : suggestions) {
+    if (prepared.schema.role(looks.column) != Role::Quasi || looks.role != Role::Sensitive)
+      continue;
+    const std::string& name = prepared.table().column(looks.column).name;
+    run.warn(
+        fmt::format("column {} is a quasi-identifier, so every model takes it for known and "
+                    "none keeps it private, but it looks sensitive ({}); --sensitive {} "
+                    "protects it",
+                    quote_for_message(name), looks.signals.kind_of_measurement, flag_list({name})));
+  }
   for (const auto& column : unchanged) {
     const auto id = prepared.table().find(column.name);
     if (!id || column.role == role_name(Role::Plain) || column.with_quasi == 0) continue;
