@@ -164,6 +164,10 @@ class PolicyReader {
         const auto* flag = value.as_boolean();
         if (flag == nullptr) refuse(value, "this must be true or false");
         column.accept_unchanged = flag->get();
+      } else if (key == "accept_sets") {
+        const auto* flag = value.as_boolean();
+        if (flag == nullptr) refuse(value, "this must be true or false");
+        column.accept_sets = flag->get();
       } else if (key == "mask") {
         const auto* keep = value.as_integer();
         if (keep == nullptr || keep->get() < 0) {
@@ -178,8 +182,8 @@ class PolicyReader {
                                   hint(key.str(),
                                        {"role", "type", "hierarchy", "boundary", "max_level",
                                         "weight", "order", "pseudonym", "mask", "accept_unchanged",
-                                        "top_code", "bottom_code", "round", "noise", "rank_swap",
-                                        "pram", "pram_matrix", "pram_invariant"})));
+                                        "accept_sets", "top_code", "bottom_code", "round", "noise",
+                                        "rank_swap", "pram", "pram_matrix", "pram_invariant"})));
       }
     }
     if (column.bounded() && column.role && *column.role != Role::Quasi) {

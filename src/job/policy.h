@@ -5,7 +5,7 @@
 //   [input]                     delimiter, header, table
 //   [columns.age]               role, type, hierarchy (a file beside the policy, or a table of
 //                               hierarchy.md), boundary, max_level, weight, pseudonym, mask,
-//                               accept_unchanged; top_code, bottom_code, round, noise,
+//                               accept_unchanged, accept_sets; top_code, bottom_code, round, noise,
 //                               rank_swap, pram, pram_matrix, pram_invariant
 //   [privacy]                   a key for each parameter of a privacy model: k = 5
 //   [method]                    name = "mondrian", and its parameters
@@ -41,6 +41,7 @@ struct ColumnPolicy {
   std::optional<double> weight = {};     // of a quasi-identifier: how important it is, 0 or more
   std::vector<std::string> order = {};   // of a sensitive column: its values from low to high
   bool accept_unchanged = false;         // release it as it is although it singles records out
+  bool accept_sets = false;              // release sets of its values although they look like names
   bool pseudonym = false;                // of an identifier: release pseudonyms
   std::optional<std::size_t> mask = {};  // of an identifier: release this many first characters
   // How its values are perturbed: the flag without dashes, and its value ("top-code", "90").

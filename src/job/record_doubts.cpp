@@ -152,13 +152,20 @@ Parameter rows_are_persons() {
 
 namespace {
 
-// Numbers of persons have several digits; days and small counts are values that were left out.
+// Numbers of persons have several digits, or they count from 1 on without a gap, beyond the days of
+// a month; other small numbers are values that were left out.
 bool may_number_persons(const Column& column) {
   constexpr double kLeast = 1000;
+  constexpr std::size_t kBeyondDays = 32;
   if (column.type() == ColumnType::Text) return true;
-  const std::size_t first = column.dictionary.missing_count();
-  return column.type() == ColumnType::Numeric && first < column.dictionary.size() &&
-         column.dictionary.number(static_cast<ValueId>(first)) >= kLeast;
+  const Dictionary& values = column.dictionary;
+  const std::size_t first = values.missing_count();
+  if (column.type() != ColumnType::Numeric || first >= values.size()) return false;
+  const double low = values.number(static_cast<ValueId>(first));
+  const double high = values.number(static_cast<ValueId>(values.size() - 1));
+  const std::size_t count = values.size() - first;
+  const bool counted = low == 1 && count >= kBeyondDays && high == static_cast<double>(count);
+  return low >= kLeast || counted;
 }
 
 // How a column may say who a record is about.
@@ -172,7 +179,10 @@ PersonLook look_of(const PersonSearch& search, const roles::RoleSuggestion& look
   if (open && !looks.personal.numbers.empty()) return PersonLook::Number;
   const bool masked = search.schema.masked().contains(looks.column);
   if (role == Role::Quasi && !masked) return PersonLook::None;
-  if ((looks.names_or_text && looks.role == Role::Identifier) || !looks.personal.names.empty()) {
+  // By the form alone a town may be meant, unless it is said to identify.
+  const bool form = looks.personal.by_form && role != Role::Identifier;
+  if ((looks.names_or_text && looks.role == Role::Identifier) ||
+      (!looks.personal.names.empty() && !form)) {
     return PersonLook::Names;
   }
   if (looks.role == Role::Quasi) return PersonLook::None;  // a postcode, a day: many share it

@@ -7,8 +7,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
+#include "base/utf8.h"
 #include "data/letters.h"
 #include "roles/text_patterns.h"
 
@@ -50,16 +52,36 @@ constexpr std::array<std::string_view, 17> kTitles{"dr",  "prof", "herr", "frau"
                                                    "ms",  "miss", "mme",  "mlle", "sr",   "sra",
                                                    "sig", "dhr",  "mevr", "dra",  "sigra"};
 
-bool is_letter(char c) {
-  return c >= 'a' && c <= 'z';
+// Letters with a stroke or without a dot, which are not letters and a mark.
+constexpr std::array<std::pair<char32_t, std::string_view>, 6> kLatin{{{U'\u00DF', "ss"},
+                                                                       {U'\u00E6', "ae"},
+                                                                       {U'\u00F8', "o"},
+                                                                       {U'\u0111', "d"},
+                                                                       {U'\u0131', "i"},
+                                                                       {U'\u0142', "l"}}};
+
+// Of any alphabet; what is between the alphabets are signs.
+bool is_letter(char32_t c) {
+  if (c < 0xC0) return c >= 'a' && c <= 'z';
+  const bool sign = c == 0xD7 || c == 0xF7 || (c >= 0x2000 && c <= 0x2BFF) ||
+                    (c >= 0x3000 && c <= 0x303F) || (c >= 0xFE00 && c <= 0xFF20) ||
+                    c == kReplacement;
+  return !sign;
+}
+
+std::size_t letters_of(const std::string& word) {
+  std::size_t out = 0;
+  for (std::string_view rest = word; !rest.empty(); ++out) static_cast<void>(next_character(rest));
+  return out;
 }
 
 // Whether no word begins with a small letter: "E. coli" is not a person.
 bool all_capital(std::string_view text) {
   bool before = false;  // a letter
   for (const char c : text) {
-    if (!before && is_letter(c)) return false;
-    before = is_letter(c) || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+    const bool small = c >= 'a' && c <= 'z';
+    if (!before && small) return false;
+    before = small || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
   }
   return true;
 }
@@ -70,22 +92,23 @@ std::vector<std::string> plain_words(std::string_view text) {
   std::vector<std::string> out;
   bool open = false;
   const std::string alike = alike_text(text);
-  for (std::size_t i = 0; i < alike.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(alike[i]);
-    if (byte == 0xCC || byte == 0xCD) {  // a mark behind its letter
-      ++i;
-      continue;
-    }
-    const bool sharp = byte == 0xC3 && i + 1 < alike.size() &&
-                       static_cast<unsigned char>(alike[i + 1]) == 0x9F;  // German ss
-    if (!sharp && !is_letter(alike[i])) {
+  std::string_view rest = alike;
+  while (!rest.empty()) {
+    const char32_t c = next_character(rest);
+    if (c >= 0x300 && c <= 0x36F) continue;  // a mark behind its letter
+    if (!is_letter(c)) {
       open = false;
       continue;
     }
     if (!open) out.emplace_back();
     open = true;
-    out.back() += sharp ? std::string("ss") : std::string(1, alike[i]);
-    if (sharp) ++i;
+    const auto latin = std::find_if(kLatin.begin(), kLatin.end(),
+                                    [c](const auto& pair) { return pair.first == c; });
+    if (latin != kLatin.end()) {
+      out.back() += latin->second;
+    } else {
+      append_character(out.back(), c);
+    }
   }
   return out;
 }
@@ -108,10 +131,10 @@ bool has_initial(std::string_view text) {
   if (words.size() < 2 || words.size() > 4 || text.find('.') == std::string_view::npos)
     return false;
   // "Huber, A." and "A. Huber": both begin with capital letters.
-  const auto initials = std::count_if(words.begin(), words.end(),
-                                      [](const std::string& word) { return word.size() == 1; });
+  const auto initials = std::count_if(
+      words.begin(), words.end(), [](const std::string& word) { return letters_of(word) == 1; });
   const auto names = std::count_if(words.begin(), words.end(),
-                                   [](const std::string& word) { return word.size() > 2; });
+                                   [](const std::string& word) { return letters_of(word) > 2; });
   const bool digits = text.find_first_of("0123456789") != std::string_view::npos;
   return !digits && all_capital(text) && initials >= 1 && names == 1 &&
          initials + names == static_cast<std::ptrdiff_t>(words.size());

@@ -14,6 +14,9 @@ namespace {
 
 constexpr double kNames = 0.3;          // share of the values: no list has all names
 constexpr std::size_t kNameWords = 4;   // "de la Cruz, Ana"
+constexpr std::size_t kSomeNames = 8;   // fewer are answers of a list
+constexpr std::size_t kManyNames = 20;  // enough among however many records
+constexpr double kNamesEach = 0.05;     // different names for each record
 constexpr double kSentence = 3.5;       // words on average
 constexpr double kSentences = 0.5;      // share of the values
 constexpr std::size_t kManyTexts = 10;  // fewer are the answers of a questionnaire
@@ -101,6 +104,11 @@ bool codes_given_out(const std::vector<std::string_view>& values) {
   });
 }
 
+bool as_many_as_names(const ValueFacts& facts) {
+  return facts.distinct >= kSomeNames &&
+         (facts.distinct >= kManyNames || facts.distinct_share() >= kNamesEach);
+}
+
 }  // namespace
 
 PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
@@ -119,12 +127,15 @@ PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
     const bool several = facts.distinct >= 3;
     const double enough = several ? kNames : 1;
     const bool may_be_names = average <= kNameWords && (several || average >= 2);
-    const bool given =
-        share([](std::string_view text) {
-          return has_given_name(text) || addresses_a_person(text) || has_initial(text);
-        }) >= enough;
+    const bool given = share([](std::string_view text) {
+                         return has_given_name(text) || has_name_from_elsewhere(text) ||
+                                addresses_a_person(text) || has_initial(text);
+                       }) >= enough ||
+                       (several && share(is_name_in_signs) >= kMostly);
     if (share(holds_mail) > 0) {
       out.names = "some of its values contain mail addresses";
+    } else if (facts.distinct >= kSomeNames && share(is_street_address) >= kMostly) {
+      out.names = "its values are addresses";
     } else if (may_be_names && (given || share(has_family_name) >= enough)) {
       out.names = "many of its values are names of persons";
       out.by_family_name = !given;
@@ -133,6 +144,9 @@ PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
     } else if (average >= kSentence && facts.distinct >= kManyTexts &&
                facts.distinct_share() >= kSomeTexts) {
       out.texts = "its values are texts of several words";
+    } else if (as_many_as_names(facts) && share(has_form_of_name) >= kMostly) {
+      out.names = "its values have the form of names of persons";
+      out.by_form = true;
     }
     out.numbered = facts.distinct >= kSomeNumbered && numbered_behind_a_letter(values);
   }

@@ -20,6 +20,8 @@ struct PersonalValues {
   std::string numbers = {};  // "its values are codes of one form"
   // Names by family names alone: places and firms have them too.
   bool by_family_name = false;
+  // Names by their form alone, several words with capital letters: so are towns and trades.
+  bool by_form = false;
   // P00012, P00048: one letter and numbers of one length. No code of a list looks so.
   bool numbered = false;
 

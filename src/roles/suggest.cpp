@@ -87,6 +87,20 @@ void add_places(const Table& table, const std::vector<ValueFacts>& values,
   }
 }
 
+// Towns, trades and illnesses have the form of names as well: where the column's name or what else
+// its values are says what it is, the form says nothing; where nothing does, somebody must say.
+void settle_form(const ColumnJudgement& judged, RoleSuggestion& out) {
+  if (!out.personal.by_form) return;
+  const bool open = judged.role == Role::Undecided || judged.role == Role::Plain;
+  if (!open || !judged.known.empty() || !judged.measurement.empty()) {
+    out.personal.names.clear();
+    out.personal.by_form = false;
+    return;
+  }
+  out.role = Role::Undecided;
+  out.signals.known_to_others = out.personal.names;
+}
+
 std::string joined(const Signals& signals) {
   std::string out;
   const auto add = [&](std::string_view name, const std::string& text) {
@@ -121,10 +135,11 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
     if (suggestion.personal.by_family_name && judged.role == Role::Quasi) {
       suggestion.personal.names.clear();
     }
+    settle_form(judged, suggestion);
     // A time is nobody's number, whatever its column is called.
     const bool time = values[c].pattern == Pattern::TimeOfDay || values[c].pattern == Pattern::Date;
     suggestion.person_number = judged.role == Role::Identifier && !judged.names_or_text && !time;
-    suggestion.signals.known_to_others = judged.known;
+    if (!suggestion.personal.by_form) suggestion.signals.known_to_others = judged.known;
     suggestion.signals.kind_of_measurement = judged.measurement;
     if (table.rows() > 1) {
       suggestion.signals.tells_apart =

@@ -33,6 +33,15 @@ namespace privet::roles {
 // Has one of the given names that are common in Europe and America.
 [[nodiscard]] bool has_given_name(std::string_view text);
 [[nodiscard]] bool has_family_name(std::string_view text);
+// Has a name that is common where other languages are spoken, in their letters or in Latin ones.
+[[nodiscard]] bool has_name_from_elsewhere(std::string_view text);
+// A Chinese or Korean family name with one to three signs behind it, and nothing else.
+[[nodiscard]] bool is_name_in_signs(std::string_view text);
+// Two to four words that begin with capital letters, or of a script that has none, as names do;
+// "van" and "de" may stand between them.
+[[nodiscard]] bool has_form_of_name(std::string_view text);
+// "Lindenweg 12", "12 Main Street", "rue de la Paix 3": a word for a street, and a number.
+[[nodiscard]] bool is_street_address(std::string_view text);
 // "Frau Huber", "Dr. A. Rossi"
 [[nodiscard]] bool addresses_a_person(std::string_view text);
 // "Huber, A.", "A. Huber"

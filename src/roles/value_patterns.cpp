@@ -122,7 +122,11 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
   }
   if (facts.numeric || facts.distinct < kSomeValues) return std::nullopt;
   if (is_free_text(values, facts)) return Pattern::FreeText;
-  if (facts.distinct >= kManyValues && share(values, has_given_name) >= kGivenNames) {
+  const auto names = [](std::string_view text) {
+    return has_given_name(text) || has_name_from_elsewhere(text);
+  };
+  if (facts.distinct >= kManyValues &&
+      (share(values, names) >= kGivenNames || share(values, is_name_in_signs) >= kMostly)) {
     return Pattern::PersonNames;
   }
   if (column.codes.size() >= kFewRows && facts.present >= column.codes.size() / 2 &&

@@ -212,5 +212,30 @@ TEST(ValuePatterns, RunningNumbersMayHaveGapsAndHouseholds) {
   EXPECT_FALSE(of_numbers(60, [](int i) { return i * 7919 % 100003; }));
 }
 
+TEST(ValuePatterns, NamesOfOtherScriptsAreNames) {
+  for (const auto* name :
+       {"\u0393\u03B9\u03CE\u03C1\u03B3\u03BF\u03C2 \u03A1\u03AE\u03B3\u03B1\u03C2",
+        "\u0411\u0435\u043B\u043E\u0432\u0430 \u041E\u043B\u044C\u0433\u0430",
+        "Ma\u0142gorzata \u017Bak", "Anjali Menon"}) {
+    EXPECT_TRUE(has_name_from_elsewhere(name)) << name;
+  }
+  EXPECT_FALSE(has_name_from_elsewhere("van Gogh"));
+  EXPECT_TRUE(is_name_in_signs("\u738B\u82B3"));
+  EXPECT_FALSE(is_name_in_signs("\u5317\u4EAC"));
+  EXPECT_FALSE(is_name_in_signs("Wang Fang"));
+}
+
+TEST(ValuePatterns, TheFormOfANameIsSeenInAnyAlphabet) {
+  for (const auto* name : {"Aroha Ngata", "Hrafnkell \u00D6rvarsson", "Ludwig van der Rohe",
+                           "\u10DC\u10D0\u10DC\u10D0 \u10D9\u10D0\u10DE\u10D0", "O'Neill, Sean",
+                           "\u0158\u00EDha Zden\u011Bk", "\u0531\u0576\u056B \u054D\u0561\u0580"}) {
+    EXPECT_TRUE(has_form_of_name(name)) << name;
+  }
+  for (const auto* other : {"Aroha", "heart failure", "Type 2 Diabetes", "A B C D E", "", "12 34",
+                            "Exec-managerial", "van der"}) {
+    EXPECT_FALSE(has_form_of_name(other)) << other;
+  }
+}
+
 }  // namespace
 }  // namespace privet::roles

@@ -69,17 +69,40 @@ Place policy_place(const std::optional<Policy>& policy, const std::string& name)
   return {};
 }
 
-void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSuggestion& looks) {
+// Texts, not codes, of which each is another: a set of them tells as much as they do.
+bool texts_that_differ(const Column& column, const roles::RoleSuggestion& looks) {
+  if (looks.signals.known_to_others != roles::pattern_text(roles::Pattern::AllDiffer)) return false;
+  const auto values = roles::some_values(column);
+  const auto spaced = std::count_if(values.begin(), values.end(), [](std::string_view text) {
+    return text.find(' ') != std::string_view::npos;
+  });
+  return 2 * spaced > static_cast<std::ptrdiff_t>(values.size());
+}
+
+void refuse_sets_of_names(const PreparedTable& prepared, const roles::RoleSuggestion& looks,
+                          const std::set<AttributeId>& accepted) {
   const AttributeId id = looks.column;
   const bool named = looks.signals.known_to_others.starts_with("its name says");
   const bool sentences = !looks.personal.texts.empty() && !named;
-  const bool names = looks.names_or_text || !looks.personal.names.empty() || sentences;
+  const bool differ = texts_that_differ(prepared.table().column(id), looks);
+  const bool names = looks.names_or_text || !looks.personal.names.empty() || sentences || differ;
   if (!names || prepared.schema.role(id) != Role::Quasi || prepared.hierarchies[id] != nullptr) {
     return;
   }
-  const std::string& why =
-      looks.names_or_text ? looks.signals.known_to_others : looks.personal.any();
+  const bool by_form = looks.personal.by_form && !looks.names_or_text;
+  if (by_form && accepted.contains(id)) return;
+  const std::string& why = looks.names_or_text || looks.personal.any().empty()
+                               ? looks.signals.known_to_others
+                               : looks.personal.any();
   const std::string& name = prepared.table().column(id).name;
+  if (by_form) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("column {} may hold names of persons ({}), and a release would show "
+                            "sets of them; leave it out with --identifier {}, or, if they are "
+                            "nobody's names, confirm it with --accept-sets {} (accept_sets = true "
+                            "for the column in the policy)",
+                            quote_for_message(name), why, flag_list({name}), flag_list({name})));
+  }
   throw Error(
       ErrorCode::Usage,
       fmt::format("column {} holds names or free text ({}), and a release would show sets of "
@@ -95,7 +118,7 @@ std::string points_to_persons(const roles::RoleSuggestion& looks, Role role) {
   if (looks.role == Role::Identifier) return looks.signals.known_to_others;
   const roles::PersonalValues& personal = looks.personal;
   if (role != Role::Sensitive && !personal.any().empty()) return personal.any();
-  if (!personal.names.empty()) return personal.names;
+  if (!personal.names.empty() && !personal.by_form) return personal.names;
   // All codes of one illness begin alike, too.
   const bool measured = !looks.signals.kind_of_measurement.empty();
   if (personal.numbered && (!measured || !personal.numbers.empty())) {
@@ -112,8 +135,40 @@ std::vector<Parameter> acceptance_parameters() {
            .summary = "Plain columns to release as they are although records are unique with them, "
                       "or although they look like a person's name or number.",
            .placeholder = "A,B,..",
+           .repeatable = true},
+          {.name = "accept-sets",
+           .kind = ParameterKind::Columns,
+           .summary = "Quasi-identifiers whose values have the form of names but are nobody's "
+                      "names, as towns are: to release as sets.",
+           .placeholder = "A,B,..",
            .repeatable = true}};
 }
+
+namespace {
+
+// The columns that --accept-sets or the policy names.
+std::set<AttributeId> accepted_sets(const PreparedTable& prepared, const Settings& settings,
+                                    const std::optional<Policy>& policy) {
+  std::set<AttributeId> out;
+  for (const auto& name : settings.list("accept-sets")) {
+    const AttributeId id = prepared.table().require(name, "--accept-sets");
+    const Role role = prepared.schema.role(id);
+    if (role != Role::Quasi) {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("column {} is not released as sets: its role is {}",
+                              quote_for_message(name), role_name(role)),
+                  {.parameter = "--accept-sets"});
+    }
+    out.insert(id);
+  }
+  for (const auto& column : policy ? policy->columns : std::vector<ColumnPolicy>{}) {
+    const auto id = prepared.table().find(column.name);
+    if (id && column.accept_sets) out.insert(*id);
+  }
+  return out;
+}
+
+}  // namespace
 
 std::set<AttributeId> accepted_columns(const PreparedTable& prepared, const Settings& settings,
                                        const std::optional<Policy>& policy) {
@@ -141,6 +196,7 @@ ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings&
                                   const std::optional<Policy>& policy, const Run& run) {
   auto used = used_otherwise(prepared, settings, policy);
   used.merge(accepted_columns(prepared, settings, policy));
+  const auto sets = accepted_sets(prepared, settings, policy);
   roles::SuggestOptions options;
   options.search_sets = false;
   ColumnLooks out{.person = std::vector<std::string>(prepared.table().columns())};
@@ -155,7 +211,7 @@ ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings&
   for (const auto& looks : out.suggestions) {
     const AttributeId id = looks.column;
     const std::string& name = prepared.table().column(id).name;
-    refuse_sets_of_names(prepared, looks);
+    refuse_sets_of_names(prepared, looks, sets);
     out.person[id] = points_to_persons(looks, prepared.schema.role(id));
     if (prepared.decided[id] != 0 || used.contains(id)) continue;
     const bool by_policy = prepared.schema.role(id) == Role::Undecided;
@@ -172,6 +228,16 @@ ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings&
 
 void warn_of_known(const std::vector<UnchangedColumn>& unchanged, const PreparedTable& prepared,
                    const std::vector<roles::RoleSuggestion>& suggestions, const Run& run) {
+  for (const auto& looks : suggestions) {
+    if (prepared.schema.role(looks.column) != Role::Quasi || looks.role != Role::Sensitive)
+      continue;
+    const std::string& name = prepared.table().column(looks.column).name;
+    run.warn(
+        fmt::format("column {} is a quasi-identifier, so every model takes it for known and "
+                    "none keeps it private, but it looks sensitive ({}); --sensitive {} "
+                    "protects it",
+                    quote_for_message(name), looks.signals.kind_of_measurement, flag_list({name})));
+  }
   for (const auto& column : unchanged) {
     const auto id = prepared.table().find(column.name);
     if (!id || column.role == role_name(Role::Plain) || column.with_quasi == 0) continue;

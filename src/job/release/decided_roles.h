@@ -15,7 +15,7 @@
 
 namespace privet::job {
 
-// --accept-unchanged
+// --accept-unchanged, --accept-sets
 [[nodiscard]] std::vector<Parameter> acceptance_parameters();
 
 // The columns that --accept-unchanged or the policy names. Error{Usage} for unknown ones and for

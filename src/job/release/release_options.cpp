@@ -35,6 +35,7 @@ static void visit_fields(Options& options, Visit& visit) {
   visit("max-suppression", options.max_suppression);
   visit("sample", options.sample);
   visit("accept-unchanged", options.accept_unchanged);
+  visit("accept-sets", options.accept_sets);
   visit("pseudonym", options.pseudonym);
   visit("mask", options.mask);
   visit("shift-dates", options.shift_dates);

@@ -32,6 +32,7 @@ struct ReleaseOptions {
   std::optional<double> sample = {};  // a share of the records
   // Columns to release as they are although records are unique with them.
   std::vector<std::string> accept_unchanged = {};
+  std::vector<std::string> accept_sets = {};
   std::vector<std::string> pseudonym = {};     // columns
   std::vector<std::string> mask = {};          // "COLUMN=N"
   std::vector<std::string> shift_dates = {};   // columns of dates

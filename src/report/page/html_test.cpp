@@ -108,9 +108,13 @@ TEST(HtmlPage, FullDrawingsHaveANarrowOneForPhones) {
   EXPECT_TRUE(has(html, "<div class=\"plot broad\">"));
   EXPECT_TRUE(has(html, "<div class=\"plot narrow\">"));
   EXPECT_TRUE(has(html, " width=\"300\""));
+  HtmlPage half("t");  // half a page is more than a phone has, too
+  half.figure(
+      {draw(BarChart{.categories = {"a"}, .series = {{"", {1}}}, .width = kHalfWidth}), ""});
+  EXPECT_TRUE(has(half.html(), "<div class=\"plot narrow\">"));
   HtmlPage small("t");
   small.figure(
-      {draw(BarChart{.categories = {"a"}, .series = {{"", {1}}}, .width = kHalfWidth}), ""});
+      {draw(BarChart{.categories = {"a"}, .series = {{"", {1}}}, .width = kPhoneWidth}), ""});
   EXPECT_FALSE(has(small.html(), "<div class=\"plot narrow\">"));
 }
 

@@ -11,7 +11,7 @@ std::string_view page_style() noexcept {
   --grid: #e8ecf0; --axis: #98a4b0; --node: #e9f3fa; --accent: #00639c;
   --good: #0a7047; --good-soft: #e6f5ee; --warn: #8a5200; --warn-soft: #fdf3e1;
   --bad: #ad2018; --bad-soft: #fdeceb; --plain-soft: #eaf2f8;
-  --s1: #0072b2; --s2: #e07b00; --s3: #009e73; --s4: #c2569a; --s5: #7a6a53; --s6: #3aa3dd;
+  --s1: #0072b2; --s2: #e07b00; --s3: #009e73; --s4: #c2569a; --s5: #7a6a53; --s6: #3aa3dd; --s7: #a08a00;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
@@ -19,7 +19,7 @@ std::string_view page_style() noexcept {
     --grid: #25303a; --axis: #5c6a78; --node: #1b3043; --accent: #74bdf3;
     --good: #55c891; --good-soft: #14291f; --warn: #e8ad55; --warn-soft: #2d2414;
     --bad: #f58c84; --bad-soft: #331b1a; --plain-soft: #182733;
-    --s1: #4aa6e6; --s2: #f29d3f; --s3: #2cc497; --s4: #e286bb; --s5: #b8a686; --s6: #93d3f7;
+    --s1: #4aa6e6; --s2: #f29d3f; --s3: #2cc497; --s4: #e286bb; --s5: #b8a686; --s6: #93d3f7; --s7: #e0cf4a;
   }
 }
 * { box-sizing: border-box; }
@@ -108,7 +108,7 @@ details[open] > summary { margin-bottom: 12px; }
   h1 { font-size: 1.625rem; } h2 { margin-top: 40px; }
   figure { padding: 16px; } figure svg { max-width: none; }
   figure .broad { display: none; } figure .narrow { display: block; } figure .narrow svg { max-width: 100%; }
-  .cards { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px; }
+  .cards { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px; } .card .value { font-size: 1.5rem; }
   dl { grid-template-columns: 1fr; } dt { padding-bottom: 0; border: 0; } dd { padding-top: 0; }
 }
 @media screen and (max-width: 640px) {
@@ -141,6 +141,8 @@ details[open] > summary { margin-bottom: 12px; }
   dl { margin-bottom: 14px; font-size: 9pt; } dt, dd { padding-top: 4px; padding-bottom: 4px; } .signature { margin: 52px 0 12px; }
   pre { padding: 8px 10px; font-size: 7.5pt; white-space: pre-wrap; } figure pre { padding: 0; border: 0; }
   .card, figure, .notice, .verdict, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .dial input { display: none; } .dial ul.tree { max-height: none; overflow: visible; }
+  main:has(figure.long) section:has(> details > pre) { display: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 )css";
@@ -155,12 +157,17 @@ const number = (text) => {
   const parts = [...text.replaceAll(',', '').matchAll(/(-?\d+(?:\.\d+)?(?:e-?\d+)?)\s*([a-zA-Zµ%]*)/g)];
   return parts.length ? parts.reduce((sum, [, digits, unit]) => sum + digits * (units[unit] ?? 1), 0) : -Infinity;
 };
+const label = () => {
+  for (const table of document.querySelectorAll('table')) {
+    const around = table.parentElement;
+    if (table.tHead.rows[0].cells.length > 4 || around.scrollWidth > around.clientWidth) table.classList.add('labelled');
+  }
+};
 for (const table of document.querySelectorAll('table')) {
   const heads = [...table.tHead.rows[0].cells].map((head) => head.textContent);
   for (const row of [...table.rows].slice(1)) {
     [...row.cells].forEach((cell, column) => cell.setAttribute('data-label', heads[column]));
   }
-  if (heads.length > 4 || table.parentElement.scrollWidth > table.parentElement.clientWidth) table.classList.add('labelled');
   const body = table.tBodies[0];
   if (!body || body.rows.length < 2) continue;
   [...table.tHead.rows[0].cells].forEach((head, column) => {
@@ -181,6 +188,8 @@ for (const table of document.querySelectorAll('table')) {
     });
   });
 }
+label();
+addEventListener('resize', label);
 for (const dial of document.querySelectorAll('.dial')) {
   const input = dial.querySelector('input');
   const steps = dial.querySelectorAll('.steps li');
@@ -203,10 +212,10 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "SdsyESBKFtDBlXAJVXvEC9ptSuI0ZQCMKynMfjo3RHA=";
+  return "NB372E7InXXK51yCKfYuZdsaEWinsfsYhdfhKlTCfq4=";
 }
 std::string_view page_script_hash() noexcept {
-  return "gWmJva+XcnRBsqeyaTFPf/JJFzcxxk+FX4K1AFCqLLs=";
+  return "6Cpg4ThcEuF91y2mxTQKg+oDqWhMaW5ve8qmKTG0Iy8=";
 }
 
 }  // namespace privet

@@ -307,7 +307,7 @@ Svg draw(const BarChart& chart) {
   constexpr std::size_t kFewUpright = 6;
   const bool many = chart.direction == Direction::Vertical &&
                     chart.categories.size() * chart.series.size() > kFewUpright;
-  if (chart.width <= kHalfWidth || chart.width > kFullWidth) return out;
+  if (chart.width <= kPhoneWidth || chart.width > kFullWidth) return out;
   BarChart small = chart;
   small.width = kPhoneWidth;
   if (many) small.direction = Direction::Horizontal;

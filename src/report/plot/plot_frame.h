@@ -50,12 +50,12 @@ void draw_nothing(SvgCanvas& canvas, const PlotArea& area);
 [[nodiscard]] std::string tooltip_text(std::string_view name, std::string_view place,
                                        std::string_view value);
 
-// The chart in its own width and, where that fills a page's column and `narrows` says that it can
-// be drawn so, once more for a phone.
+// The chart in its own width and, where that is more than a phone has and `narrows` says that it
+// can be drawn so, once more for a phone.
 template <class Plot, class Chart>
 [[nodiscard]] Svg draw_for_both_widths(const Chart& chart, bool narrows) {
   Svg out = Plot(chart).draw();
-  if (!narrows || chart.width <= kHalfWidth || chart.width > kFullWidth) return out;
+  if (!narrows || chart.width <= kPhoneWidth || chart.width > kFullWidth) return out;
   Chart small = chart;
   small.width = kPhoneWidth;
   out.narrow = Plot(small).draw().markup;

@@ -46,8 +46,8 @@ std::string polygon(double x, double y, double radius, int corners, double turn)
 
 std::string_view series_colour(std::size_t index) {
   static constexpr std::array<std::string_view, kPalette> kColours = {
-      "var(--s1,#0072b2)", "var(--s2,#e07b00)", "var(--s3,#009e73)",
-      "var(--s4,#c2569a)", "var(--s5,#7a6a53)", "var(--s6,#3aa3dd)"};
+      "var(--s1,#0072b2)", "var(--s2,#e07b00)", "var(--s3,#009e73)", "var(--s4,#c2569a)",
+      "var(--s5,#7a6a53)", "var(--s6,#3aa3dd)", "var(--s7,#a08a00)"};
   return kColours.at(index % kPalette);
 }
 
@@ -197,8 +197,11 @@ void SvgCanvas::marker(double x, double y, std::size_t shape, std::string_view c
     case 4:
       start = polygon(x, y, radius * 1.4, 3, -kUp);
       break;
-    default:
+    case 5:
       start = polygon(x, y, radius * 1.2, 6, kUp);
+      break;
+    default:
+      start = polygon(x, y, radius * 1.25, 5, kUp);
   }
   body_ += fmt::format("{} fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\">{}{}\n", start, colour,
                        kSurface, tooltip_element(tooltip),

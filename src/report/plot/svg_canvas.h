@@ -20,7 +20,7 @@ inline constexpr std::string_view kMuted = "var(--muted,#5b6875)";
 inline constexpr std::string_view kGrid = "var(--grid,#e3e8ed)";
 inline constexpr std::string_view kAxisLine = "var(--axis,#9aa5b1)";
 inline constexpr std::string_view kSurface = "var(--surface,#ffffff)";
-inline constexpr std::size_t kPalette = 6;
+inline constexpr std::size_t kPalette = 7;
 [[nodiscard]] std::string_view series_colour(std::size_t index);
 
 inline constexpr double kTitleSize = 15;
