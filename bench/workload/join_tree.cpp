@@ -174,9 +174,10 @@ int main(int count, char** arguments) {
     names.push_back("T" + std::to_string(t + 1));
     if (t > 0) joins.push_back(names[t - 1] + ".k=" + names[t] + ".k");
   }
+  auto tables_to_learn_from = data;
   double start = seconds();
-  const auto problem =
-      mining::join_problem(data, mining::join_graph(names, joins), {0, "class"}, {}, run);
+  const auto problem = mining::join_problem(
+      std::move(tables_to_learn_from), mining::join_graph(names, joins), {0, "class"}, {}, run);
   auto options = mining::c45_options();
   options.criterion = mining::Criterion::Gain;
   const auto tree = mining::learn_join_tree(problem, options, run);

@@ -45,6 +45,10 @@ void count_by_rank(const ColumnRanks& column, const PartNode& node, Counts& out)
     if (firsts[rank] == kMissingRank) firsts[rank] = node.rows[i];
     for (std::size_t c = 0; c < out.classes; ++c) histogram[rank * out.classes + c] += weights[c];
   }
+  const std::size_t most = std::min<std::size_t>(column.size, node.rows.size());
+  out.first_rows.reserve(most);
+  out.values.reserve(most);
+  out.counts.reserve(most * out.classes);
   for (std::size_t rank = 0; rank < column.size; ++rank) {
     if (firsts[rank] == kMissingRank) continue;
     out.first_rows.push_back(static_cast<RowId>(firsts[rank]));
@@ -57,6 +61,7 @@ void count_by_rank(const ColumnRanks& column, const PartNode& node, Counts& out)
 // ... or, where the node has few rows, by sorting them.
 void count_by_sorting(const ColumnRanks& column, const PartNode& node, Counts& out) {
   std::vector<std::uint64_t> keys;
+  keys.reserve(node.rows.size());
   for (std::size_t i = 0; i < node.rows.size(); ++i) {
     const std::uint32_t rank = column.rank[node.rows[i]];
     if (rank == kMissingRank) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <unordered_map>
 
 namespace privet::mining {
@@ -12,7 +13,11 @@ namespace {
 std::string compared_text(const Column& column, ValueId code) {
   if (column.type() == ColumnType::Text) return std::string(column.dictionary.text(code));
   const double number = column.dictionary.number(code);
-  return fmt::format("{}", number == 0 ? 0.0 : number);  // -0 is 0
+  constexpr double kWhole = 0x1p53;  // whole numbers below it are written much quicker as such
+  if (std::abs(number) < kWhole && number == std::trunc(number)) {
+    return fmt::format("{}", static_cast<std::int64_t>(number));  // -0 is 0
+  }
+  return fmt::format("{}", number);
 }
 
 JoinKeys keys_of_column(const Column& column) {

@@ -264,8 +264,11 @@ void JoinPart::split_by(const NodeSplit& wanted, std::size_t edge, const JoinSum
   std::vector<std::uint64_t> wholes(summary.keys.size() * classes_, 0);
   for (std::size_t k = 0; k < summary.keys.size(); ++k) {
     const auto counts = summary.of(k);
-    for (std::size_t i = 0; i < counts.size(); ++i)
-      wholes[k * classes_ + i % classes_] += counts[i];
+    for (std::uint32_t b = 0; b < branches; ++b) {
+      for (std::size_t c = 0; c < classes_; ++c) {
+        wholes[k * classes_ + c] += counts[b * classes_ + c];
+      }
+    }
   }
   std::vector<std::uint64_t> weights(classes_);
   for (std::size_t i = 0; i < node.rows.size(); ++i) {

@@ -162,9 +162,11 @@ long double entropy_unit(std::uint64_t limit) {
   return std::ldexp(1.0L, 59 - std::ilogb(most * std::log(most)));
 }
 
+constexpr std::uint64_t kKeptEntropies = std::uint64_t{1} << 17U;  // a megabyte
+
 std::int64_t entropy_of(std::uint64_t n, long double unit) {
   const auto x = static_cast<long double>(n);
-  return n < 2 ? 0 : std::llround(x * std::log(x) * unit);
+  return n < 2 ? 0 : std::llrint(x * std::log(x) * unit);
 }
 
 }  // namespace
@@ -175,15 +177,18 @@ EntropyTable::EntropyTable(std::size_t limit) : values_(limit + 1) {
   bit_ = static_cast<double>(unit * std::numbers::ln2_v<long double>);
 }
 
-EntropyFunction::EntropyFunction(std::uint64_t limit) : unit_(entropy_unit(limit)) {
-  constexpr std::uint64_t kKept = std::uint64_t{1} << 20U;
-  values_.resize(std::min(limit, kKept) + 1);
-  for (std::size_t n = 2; n < values_.size(); ++n) values_[n] = entropy_of(n, unit_);
+EntropyFunction::EntropyFunction(std::uint64_t limit)
+    : kept_(std::min(limit, kKeptEntropies) + 1), unit_(entropy_unit(limit)) {
   bit_ = static_cast<double>(unit_ * std::numbers::ln2_v<long double>);
 }
 
 std::int64_t EntropyFunction::computed(std::uint64_t n) const {
   return entropy_of(n, unit_);
+}
+
+double EntropyFunction::roughly(std::uint64_t n) const {
+  const auto x = static_cast<double>(n);
+  return x * std::log(x) * static_cast<double>(unit_);
 }
 
 }  // namespace privet::mining

@@ -43,6 +43,20 @@ TEST(ExactLog, FractionsAreCompared) {
   EXPECT_EQ(sign_of_fraction_sum(close), 1);
 }
 
+// What is kept, what is computed anew and what is only about right: all the same function.
+TEST(EntropyFunction, IsTheTableWithoutItsSize) {
+  constexpr std::uint64_t kLimit = 300'000;
+  const EntropyTable table(kLimit);
+  const EntropyFunction function(kLimit);
+  EXPECT_EQ(function.bit(), table.bit());
+  for (std::uint64_t n = 0; n <= kLimit; ++n) {
+    ASSERT_EQ(function[n], table[n]) << n;
+    ASSERT_EQ(function[n], table[n]) << n << " again";
+    const auto exact = static_cast<double>(table[n]);
+    ASSERT_NEAR(function.about(n), exact, exact * 0x1p-50) << n;
+  }
+}
+
 TEST(EntropyTable, HoldsTheFunction) {
   const EntropyTable table(5000);
   for (const std::size_t n : {0U, 1U, 2U, 3U, 77U, 5000U}) {

@@ -228,7 +228,8 @@ auto BasicSplitChooser<N>::one_against_rest(std::uint32_t column, const ColumnCo
   return best;
 }
 
-// All cuts of the highest score.
+// All cuts of the highest score. Of wide counts logarithms are costly, so there the sum is a rough
+// one, and only cuts that could be the best are given an exact score.
 template <class N>
 auto BasicSplitChooser<N>::best_cuts(const ColumnCounts& counts) const -> std::vector<Cut> {
   const bool gini = options_.criterion == Criterion::Gini;
@@ -237,14 +238,27 @@ auto BasicSplitChooser<N>::best_cuts(const ColumnCounts& counts) const -> std::v
   std::vector<N> best_sides;
   N* left = sides.data();
   N* right = left + classes;
-  for (std::size_t i = 0; i < counts.counts.size(); ++i) right[i % classes] += counts.counts[i];
+  for (std::size_t g = 0; g < counts.groups(); ++g) {
+    for (std::size_t c = 0; c < classes; ++c) right[c] += counts.counts[g * classes + c];
+  }
   Cut cut;
-  std::int64_t sum = 0;  // of n ln n over both sides' classes
+  constexpr bool kWide = !std::is_same_v<N, Count>;
+  using Sum = std::conditional_t<kWide, double, std::int64_t>;
+  const auto term = [&](std::uint64_t n) -> Sum {
+    if constexpr (kWide) {
+      return entropy_.about(n);
+    } else {
+      return entropy_[n];
+    }
+  };
+  Sum sum = 0;                      // of n ln n over both sides' classes
+  std::vector<Sum> terms(classes);  // a class's part of it
   std::uint64_t left_squares = 0;
   std::uint64_t right_squares = 0;
   for (std::size_t c = 0; c < classes; ++c) {
     cut.right += right[c];
-    sum += entropy_[right[c]];
+    terms[c] = term(right[c]);
+    sum += terms[c];
     right_squares += std::uint64_t{right[c]} * right[c];
   }
   const std::uint64_t least = std::max<std::size_t>(options_.min_leaf, 1);
@@ -252,25 +266,38 @@ auto BasicSplitChooser<N>::best_cuts(const ColumnCounts& counts) const -> std::v
   std::int64_t best_score = std::numeric_limits<std::int64_t>::min() / 2;
   std::vector<Cut> best;
   const std::size_t last = counts.groups() - 1;
+  // Each group rounds a few times for every class, and no term is above that of all rows.
+  [[maybe_unused]] const double doubt =
+      static_cast<double>(8 * (counts.counts.size() + classes + 1)) *
+      static_cast<double>(term(cut.right)) * 0x1p-50;
   for (std::size_t g = 0; g < last; ++g) {
     const N* group = counts.counts.data() + g * classes;
     for (std::size_t c = 0; c < classes; ++c) {
       const N n = group[c];
       if (n == 0) continue;
-      sum -= entropy_[left[c]] + entropy_[right[c]];
+      sum -= terms[c];
       if (gini) left_squares += std::uint64_t{n} * (2 * std::uint64_t{left[c]} + n);
       if (gini) right_squares -= std::uint64_t{n} * (2 * std::uint64_t{right[c]} - n);
       left[c] += n;
       right[c] -= n;
-      sum += entropy_[left[c]] + entropy_[right[c]];
+      terms[c] = term(left[c]) + term(right[c]);
+      sum += terms[c];
       cut.left += n;
       cut.right -= n;
     }
     if (cut.left < least || cut.right < least) continue;
     cut.after = g;
-    const std::int64_t score =
-        gini ? quotient(left_squares, cut.left) + quotient(right_squares, cut.right)
-             : sum - entropy_[cut.left] - entropy_[cut.right];
+    std::int64_t score = 0;
+    if (gini) {
+      score = quotient(left_squares, cut.left) + quotient(right_squares, cut.right);
+    } else if constexpr (kWide) {
+      const double rough = sum - term(cut.left) - term(cut.right);
+      if (rough < static_cast<double>(best_score - tie) - doubt) continue;
+      score = -entropy_[cut.left] - entropy_[cut.right];
+      for (const N n : sides) score += entropy_[n];
+    } else {
+      score = sum - term(cut.left) - term(cut.right);
+    }
     if (score < best_score - tie) continue;
     const int sign = score > best_score + tie ? 1 : exact_sign(sides, best_sides);
     if (sign < 0) continue;
@@ -309,9 +336,9 @@ auto BasicSplitChooser<N>::best_of_numeric(std::uint32_t column, const ColumnCou
   out.usable = true;
   out.missing = counts.missing;
   out.counts.assign(2 * classes_, 0);
-  for (std::size_t i = 0; i < counts.counts.size(); ++i) {
-    const std::size_t side = i / classes_ <= cut.after ? 0 : classes_;
-    out.counts[side + i % classes_] += counts.counts[i];
+  for (std::size_t g = 0; g < groups; ++g) {
+    N* side = out.counts.data() + (g <= cut.after ? 0 : classes_);
+    for (std::size_t c = 0; c < classes_; ++c) side[c] += counts.counts[g * classes_ + c];
   }
   out.score = fixed_score(out.counts);
   out.split.column = column;
