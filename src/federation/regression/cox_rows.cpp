@@ -13,6 +13,8 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "federation/regression/cox_oracles.h"
+#include "federation/regression/kernel_rows.h"
+#include "mining/regression/random_kernel.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/union/set_union.h"
 
@@ -40,7 +42,7 @@ constexpr protocol::Opening kMagnitude{
     "the units in which quotients are computed"};
 
 std::vector<Parameter> parameters() {
-  return {
+  std::vector<Parameter> out{
       {.name = "time",
        .kind = ParameterKind::Column,
        .summary = "The column with the time of the event or of censoring.",
@@ -68,6 +70,9 @@ std::vector<Parameter> parameters() {
                   "the sums over those at risk in each interval are disclosed. If not given, "
                   "the times count as they are and no risk set's sums are disclosed.",
        .placeholder = "A,B,.."}};
+  const auto kernel = random_kernel_parameters();
+  out.insert(out.end(), kernel.begin(), kernel.end());
+  return out;
 }
 
 std::vector<double> intervals_of(const Settings& settings) {
@@ -107,6 +112,8 @@ mining::CoxData data_of(const DataSet& part, const Settings& settings, mining::C
 mining::CoxOptions options_of(const Settings& settings) {
   mining::CoxOptions out;
   if (settings.text("ties") == "breslow") out.ties = mining::Ties::Breslow;
+  if (settings.given("kernel-rows")) out.kernel_rows = settings.count("kernel-rows");
+  out.seed = settings.count("seed");
   return out;
 }
 
@@ -135,7 +142,13 @@ Answer answer_of(const mining::CoxModel& model) {
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   mining::OwnCensus all;
-  return answer_of(mining::learn_cox(data_of(whole, settings, all), options_of(settings), run));
+  const auto data = data_of(whole, settings, all);
+  const auto options = options_of(settings);
+  if (options.kernel_rows > 0) {
+    check_kernel_rows(options.kernel_rows, data.x.columns);
+    run.warn(random_kernel_risk(options.kernel_rows, data.x.columns));
+  }
+  return answer_of(mining::learn_cox(data, options, run));
 }
 
 // The own rows in common units, and what was made of them.
@@ -248,13 +261,49 @@ mining::CoxFit fit_on_shares(const protocol::Setting& setting, const RowSums& su
   return fit(way);
 }
 
+// On the rows of the kernel that all parties told, each with its time and whether it has an event.
+Answer secure_on_kernel(const protocol::Setting& setting, const mining::CoxData& own,
+                        const mining::CoxOptions& options, const Run& run) {
+  check_kernel_rows(options.kernel_rows, own.x.columns);
+  const mining::RandomKernel kernel(common_ranges(setting, own.x), options.kernel_rows,
+                                    options.seed);
+  const auto z = kernel.map(own.x);
+  mining::Matrix mine{z.rows, z.columns + 2, {}};
+  for (std::size_t r = 0; r < z.rows; ++r) {
+    mine.cells.insert(mine.cells.end(), z.row(r).begin(), z.row(r).end());
+    mine.cells.push_back(own.time[r]);
+    mine.cells.push_back(own.event[r] ? 1.0 : 0.0);
+  }
+  const auto told = told_rows(setting, mine);
+  mining::CoxData all;
+  all.x = {told.rows, z.columns, {}};
+  all.stratum.assign(told.rows, 0);
+  all.strata = {""};
+  std::uint64_t events = 0;
+  for (std::size_t r = 0; r < told.rows; ++r) {
+    const auto row = told.row(r);
+    all.x.cells.insert(all.x.cells.end(), row.begin(), row.end() - 2);
+    all.time.push_back(row[z.columns]);
+    all.event.push_back(row[z.columns + 1] != 0);
+    events += all.event.back() ? 1 : 0;
+  }
+  const auto fit = mining::fit_on_kernel(std::move(all), kernel, options, run);
+  auto model = mining::fitted_cox(own.names, fit, options.ties);
+  model.rows = told.rows;
+  model.events = events;
+  return answer_of(model);
+}
+
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
               const Settings& settings, const Run& run) {
   const auto setting = session.setting(run);
   const RowSums sums(setting, job.trust);
   SummedCensus census(sums, kCategories);
-  const auto all = framed(setting, sums, data_of(part, settings, census));
   const auto options = options_of(settings);
+  if (on_random_kernel(job, settings)) {
+    return secure_on_kernel(setting, data_of(part, settings, census), options, run);
+  }
+  const auto all = framed(setting, sums, data_of(part, settings, census));
   const auto intervals = intervals_of(settings);
   mining::CoxFit fit;
   if (intervals.empty()) {
@@ -284,6 +333,10 @@ protocol::Forecast forecast(const Job& job) {
     out.insert(out.end(), items.begin(), items.end());
   };
   add(sums_forecast(parties, kCategories));
+  if (on_random_kernel(job, job_settings(cox_rows_task(), job))) {
+    add(random_kernel_forecast(parties));
+    return out;
+  }
   add(sums_forecast(parties, kMoments));
   const auto columns = Bound::of(kColumns);
   add(told_to_all(parties, protocol::kAnyNumbers, columns, Occurs::Sometimes, About::All));
@@ -317,11 +370,16 @@ Task cox_rows_task() {
                                     "collude",
                          .least_parties = protocol::replicated::kParties,
                          .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                         .trust = Trust::HonestMajority},
+                        random_kernel_protocol()},
           .forecast = forecast,
           .referees = [](const Job& job) { return job.parties == 2 ? "none" : "0 and 1"; },
           .plain = plain,
           .secure = secure,
+          .place =
+              [](Job& job, std::span<const DataSet> /*parts*/) {
+                (void)on_random_kernel(job, job_settings(cox_rows_task(), job));
+              },
           .categories =
               [](const Settings& settings) {
                 auto out = settings.list("factors");

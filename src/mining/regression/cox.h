@@ -138,6 +138,11 @@ using CoxFit = LikelihoodFit;
 // Throws Error{Infeasible} naming the column if one is constant or a combination of others.
 [[nodiscard]] CoxFit fit_cox(CoxOracle& oracle, std::span<const std::string> names,
                              const CoxOptions& options, const Run& run);
+// The fit on rows that went through the random kernel, with coefficients and covariance mapped back
+// to the columns' space. `mapped` has the kernel's values as x.
+class RandomKernel;
+[[nodiscard]] CoxFit fit_on_kernel(CoxData mapped, const RandomKernel& kernel,
+                                   const CoxOptions& options, const Run& run);
 // What of the model follows from the fit alone: not the concordance, nor the baseline hazard.
 [[nodiscard]] CoxModel fitted_cox(std::span<const std::string> names, const CoxFit& fit, Ties ties);
 // Fits and completes the model; warns about terms without bound and rows left out.
