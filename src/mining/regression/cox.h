@@ -78,7 +78,7 @@ struct CoxColumns {
 [[nodiscard]] std::string event_value(const Column& event, const Run& run);
 // Throws Error{Input} for a time that is not a number and Error{Infeasible} if no row has an event.
 [[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns);
-// The same where others have more rows. Without strata: those are compared inside a site.
+// The same where others have more rows; the numbers of strata are this table's own.
 [[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns, Census& census);
 // The data with each column doubled or halved until its deviation is about 1, and how many halvings
 // that took: "vanishes" and "large" mean nothing between a rate and an income. Doubling is exact,
