@@ -16,6 +16,7 @@
 #include "federation/release/anonymize_horizontal.h"
 #include "federation/rows/bayes_rows.h"
 #include "federation/rows/kmeans_rows.h"
+#include "federation/rows/outliers_rows.h"
 #include "federation/rows/rules_rows.h"
 #include "federation/rules/rules_vertical.h"
 #include "federation/tree/tree_rows.h"
@@ -47,6 +48,7 @@ std::vector<Task> all_tasks() {
           tree_rows_task(),
           bayes_rows_task(),
           kmeans_rows_task(),
+          outliers_rows_task(),
           rules_rows_task(),
           bayesnet_cells_task(),
           anonymize_horizontal_task(),

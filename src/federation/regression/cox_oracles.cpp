@@ -39,18 +39,58 @@ double real(std::uint64_t x, unsigned fraction) {
   return std::ldexp(static_cast<double>(static_cast<std::int64_t>(x)), -static_cast<int>(fraction));
 }
 
+std::vector<std::vector<double>> times_by_stratum(std::span<const EventTime> times,
+                                                  std::size_t strata) {
+  std::vector<std::vector<double>> out(strata);
+  for (const auto& one : times) out.at(one.stratum).push_back(one.time);
+  return out;
+}
+
+std::vector<std::vector<double>> all_intervals(std::size_t intervals, std::size_t strata) {
+  std::vector<double> falling;
+  for (std::size_t i = intervals; i-- > 0;) falling.push_back(static_cast<double>(i));
+  return std::vector<std::vector<double>>(strata, falling);
+}
+
 }  // namespace
+
+StratifiedSums::StratifiedSums(const mining::CoxData& own, std::vector<std::vector<double>> times)
+    : strata_(times.size()), times_(std::move(times)) {
+  for (auto& stratum : strata_) stratum.x.columns = own.x.columns;
+  for (std::size_t r = 0; r < own.x.rows; ++r) {
+    auto& to = strata_.at(own.stratum[r]);
+    to.x.cells.insert(to.x.cells.end(), own.x.row(r).begin(), own.x.row(r).end());
+    ++to.x.rows;
+    to.time.push_back(own.time[r]);
+    to.event.push_back(own.event[r]);
+    to.stratum.push_back(0);
+  }
+}
+
+std::vector<CoxSums> StratifiedSums::at(std::span<const double> beta) const {
+  std::vector<CoxSums> out;
+  for (std::size_t s = 0; s < strata_.size(); ++s) {
+    for (auto& one : mining::risk_sums_at(strata_[s], beta, times_[s])) {
+      out.push_back(std::move(one));
+    }
+  }
+  return out;
+}
 
 template <class Way>
 SharedCoxOracle<Way>::SharedCoxOracle(const protocol::Setting& setting, Way& way,
                                       const mining::CoxData& own, std::span<const EventTime> times,
                                       std::size_t all_rows, mining::Ties ties)
-    : setting_(setting), way_(way), own_(own), precision_(all_rows), ties_(ties) {
+    : setting_(setting),
+      way_(way),
+      own_(own),
+      sums_(own, times_by_stratum(times, own.strata.size())),
+      precision_(all_rows),
+      ties_(ties) {
   constexpr std::size_t kMostEvents = std::size_t{1} << 16U;
-  for (const auto& [time, events] : times) {
-    times_.push_back(time);
-    events_.push_back(events);
-    terms_ += events;
+  for (const auto& one : times) {
+    events_.push_back(one.events);
+    terms_ += one.events;
   }
   if (terms_ > kMostEvents || precision_.reach < 1) {
     throw Error(ErrorCode::Infeasible,
@@ -114,7 +154,7 @@ mining::CoxPoint SharedCoxOracle<Way>::evaluate(std::span<const double> beta) {
   check_reach(beta);
   const auto n = own_.x.columns;
   const auto count = 1 + n + n * (n + 1) / 2;
-  const auto sums = mining::risk_sums_at(own_, beta, times_);
+  const auto sums = sums_.at(beta);
   std::vector<std::uint64_t> linear(count);  // what is a sum over rows
   std::vector<double> death_x(n, 0.0);
   double death_eta = 0;
@@ -149,13 +189,14 @@ template class SharedCoxOracle<ReplicatedRows>;
 
 IntervalCoxOracle::IntervalCoxOracle(const RowSums& sums, const mining::CoxData& own,
                                      std::size_t intervals, mining::Ties ties)
-    : sums_(sums), own_(own), ties_(ties) {
-  for (std::size_t i = intervals; i-- > 0;) times_.push_back(static_cast<double>(i));
-}
+    : sums_(sums),
+      own_(own),
+      own_sums_(own, all_intervals(intervals, own.strata.size())),
+      ties_(ties) {}
 
 mining::CoxPoint IntervalCoxOracle::evaluate(std::span<const double> beta) {
   const auto n = own_.x.columns;
-  auto sums = mining::risk_sums_at(own_, beta, times_);
+  auto sums = own_sums_.at(beta);
   // The numbers of a set, to be added and put back.
   const auto each = [&](CoxSums& one, auto act) {
     act(one.death_eta);

@@ -23,17 +23,30 @@ inline constexpr SumOpening kRiskSums{
 
 }  // namespace cox_openings
 
-// A time at which events happened, and how many of all parties'.
+// A time at which events happened in a stratum, and how many of all parties'.
 struct EventTime {
   double time = 0;
   std::uint64_t events = 0;
+  std::uint32_t stratum = 0;
+};
+
+// The own rows' risk sums, stratum after stratum.
+class StratifiedSums {
+ public:
+  // `times` by stratum, falling in each.
+  StratifiedSums(const mining::CoxData& own, std::vector<std::vector<double>> times);
+  [[nodiscard]] std::vector<mining::CoxSums> at(std::span<const double> beta) const;
+
+ private:
+  std::vector<mining::CoxData> strata_;
+  std::vector<std::vector<double>> times_;
 };
 
 // Own rows, centered and scaled so that every |x| is at most 1.
 template <class Way>
 class SharedCoxOracle final : public mining::CoxOracle {
  public:
-  // All must outlive it; times fall.
+  // All must outlive it; times fall in each stratum, one stratum after the other.
   SharedCoxOracle(const protocol::Setting& setting, Way& way, const mining::CoxData& own,
                   std::span<const EventTime> times, std::size_t all_rows, mining::Ties ties);
   [[nodiscard]] std::size_t columns() const override { return own_.x.columns; }
@@ -47,7 +60,7 @@ class SharedCoxOracle final : public mining::CoxOracle {
   protocol::Setting setting_;
   Way& way_;
   const mining::CoxData& own_;
-  std::vector<double> times_;
+  StratifiedSums sums_;
   std::vector<std::uint64_t> events_;
   std::size_t terms_ = 0;
   CoxPrecision precision_;
@@ -68,7 +81,7 @@ class IntervalCoxOracle final : public mining::CoxOracle {
  private:
   const RowSums& sums_;
   const mining::CoxData& own_;
-  std::vector<double> times_;
+  StratifiedSums own_sums_;
   mining::Ties ties_;
 };
 

@@ -13,6 +13,8 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "federation/regression/cox_oracles.h"
+#include "federation/regression/kernel_rows.h"
+#include "mining/regression/random_kernel.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/union/set_union.h"
 
@@ -32,7 +34,8 @@ constexpr SumOpening kEventNumbers{
     {"how many events of all parties happened at each time", "as any survival curve shows"},
     "different times of events"};
 constexpr protocol::Opening kEventTimes{
-    "the times of events of all parties, without origin (of two parties each knows)",
+    "the times of events of all parties, in each stratum, without origin (of two parties each "
+    "knows)",
     "risk sets change there, as any survival curve shows"};
 constexpr protocol::Opening kMagnitude{
     "the smallest and the largest power of two, among the parties, that bounds a column's distance "
@@ -40,7 +43,7 @@ constexpr protocol::Opening kMagnitude{
     "the units in which quotients are computed"};
 
 std::vector<Parameter> parameters() {
-  return {
+  std::vector<Parameter> out{
       {.name = "time",
        .kind = ParameterKind::Column,
        .summary = "The column with the time of the event or of censoring.",
@@ -62,12 +65,20 @@ std::vector<Parameter> parameters() {
        .default_text = "efron",
        .choices = kTies},
       factors_parameter(),
+      {.name = "strata",
+       .kind = ParameterKind::Columns,
+       .summary = "Columns of categories: rows are compared only with rows of the same ones, at "
+                  "whatever party they are.",
+       .placeholder = "A,B,.."},
       {.name = "intervals",
        .kind = ParameterKind::Text,
        .summary = "Times count by intervals between these ascending times, as in 30,90,180, and "
                   "the sums over those at risk in each interval are disclosed. If not given, "
                   "the times count as they are and no risk set's sums are disclosed.",
        .placeholder = "A,B,.."}};
+  const auto kernel = random_kernel_parameters();
+  out.insert(out.end(), kernel.begin(), kernel.end());
+  return out;
 }
 
 std::vector<double> intervals_of(const Settings& settings) {
@@ -86,16 +97,49 @@ std::vector<double> intervals_of(const Settings& settings) {
   return out;
 }
 
+// Strata get the numbers that all parties give them, by the codebook of their columns.
+void number_strata(const Table& table, std::span<const AttributeId> columns,
+                   mining::CoxData& data) {
+  constexpr std::size_t kMostStrata = 1000;
+  std::vector<std::string> names{""};
+  for (const auto c : columns) {
+    const auto& dictionary = table.column(c).dictionary;
+    std::vector<std::string> longer;
+    for (const auto& name : names) {
+      for (ValueId v = 0; v < dictionary.size(); ++v) {
+        if (dictionary.missing(v)) continue;
+        longer.push_back((name.empty() ? "" : name + ", ") + std::string(dictionary.text(v)));
+      }
+    }
+    if (longer.size() > kMostStrata) {
+      throw Error(
+          ErrorCode::Usage,
+          fmt::format("there would be {} strata; parties can have {}", longer.size(), kMostStrata),
+          {.parameter = "--strata"});
+    }
+    names = std::move(longer);
+  }
+  for (auto& stratum : data.stratum) {
+    const auto found = std::ranges::find(names, data.strata[stratum]);
+    PRIVET_CHECK(found != names.end());
+    stratum = static_cast<std::uint32_t>(found - names.begin());
+  }
+  data.strata = std::move(names);
+}
+
 mining::CoxData data_of(const DataSet& part, const Settings& settings, mining::Census& census) {
   const auto& table = table_in(part, "a regression");
   mining::CoxColumns wanted;
   wanted.time = table.require(settings.text("time"), "--time");
   wanted.event = table.require(settings.text("event"), "--event");
   if (settings.given("event-value")) wanted.event_value = settings.text("event-value");
-  const std::array taken{wanted.time, wanted.event};
+  wanted.strata = columns_named(table, settings.list("strata"), "--strata");
+  auto taken = wanted.strata;
+  taken.insert(taken.end(), {wanted.time, wanted.event});
   wanted.columns = other_columns(table, taken);
   wanted.factors = columns_named(table, settings.list("factors"), "--factors");
   auto out = mining::cox_data(table, wanted, census);
+  number_strata(table, wanted.strata, out);
   const auto intervals = intervals_of(settings);
   if (intervals.empty()) return out;
   for (auto& time : out.time) {
@@ -107,6 +151,8 @@ mining::CoxData data_of(const DataSet& part, const Settings& settings, mining::C
 mining::CoxOptions options_of(const Settings& settings) {
   mining::CoxOptions out;
   if (settings.text("ties") == "breslow") out.ties = mining::Ties::Breslow;
+  if (settings.given("kernel-rows")) out.kernel_rows = settings.count("kernel-rows");
+  out.seed = settings.count("seed");
   return out;
 }
 
@@ -117,17 +163,21 @@ Answer answer_of(const mining::CoxModel& model) {
     terms.push_back(
         {{"name", term.name}, {"coef", term.coef}, {"se", term.se}, {"z", term.z}, {"p", term.p}});
   }
-  const Json out{{"coefficients", std::move(terms)},
-                 {"covariance", model.covariance},
-                 {"ties", model.ties == mining::Ties::Efron ? "efron" : "breslow"},
-                 {"loglik_null", model.loglik_null},
-                 {"loglik", model.loglik},
-                 {"score", model.score},
-                 {"wald", model.wald},
-                 {"iterations", model.iterations},
-                 {"rows", model.rows},
-                 {"events", model.events},
-                 {"unbounded", model.unbounded}};
+  const Json out{
+      {"coefficients", std::move(terms)},
+      {"covariance", model.covariance},
+      {"ties", model.ties == mining::Ties::Efron ? "efron" : "breslow"},
+      {"loglik_null", model.loglik_null},
+      {"loglik", model.loglik},
+      {"score", model.score},
+      {"wald", model.wald},
+      {"iterations", model.iterations},
+      {"rows", model.rows},
+      {"events", model.events},
+      {"unbounded", model.unbounded},
+      {"not_computed",
+       {{"concordance", "every row's risk would have to be compared with every other's"},
+        {"baseline", "the quotients of single risk sets would show the risk of who leaves one"}}}};
   return {out.dump(),
           fmt::format("a Cox model of {} with {} and {}", counted(model.rows, "row"),
                       counted(model.events, "event"), counted(model.terms.size(), "term"))};
@@ -135,7 +185,13 @@ Answer answer_of(const mining::CoxModel& model) {
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   mining::OwnCensus all;
-  return answer_of(mining::learn_cox(data_of(whole, settings, all), options_of(settings), run));
+  const auto data = data_of(whole, settings, all);
+  const auto options = options_of(settings);
+  if (options.kernel_rows > 0) {
+    check_kernel_rows(options.kernel_rows, data.x.columns);
+    run.warn(random_kernel_risk(options.kernel_rows, data.x.columns));
+  }
+  return answer_of(mining::learn_cox(data, options, run));
 }
 
 // The own rows in common units, and what was made of them.
@@ -189,46 +245,71 @@ Framed framed(const protocol::Setting& setting, const RowSums& sums, mining::Cox
   return out;
 }
 
-// Falling, with the number of events at each.
+// As parties tell each other when events happened; by stratum, and falling in each.
+struct StratumTime {
+  static constexpr std::size_t kBytes = sizeof(std::uint32_t) + sizeof(double);
+  std::uint32_t stratum = 0;
+  double time = 0;
+
+  bool operator==(const StratumTime&) const = default;
+  friend bool operator<(const StratumTime& a, const StratumTime& b) {
+    return a.stratum != b.stratum ? a.stratum < b.stratum : a.time > b.time;
+  }
+  [[nodiscard]] std::string bytes() const {
+    std::string out(kBytes, '\0');
+    std::memcpy(out.data(), &stratum, sizeof(stratum));
+    std::memcpy(out.data() + sizeof(stratum), &time, sizeof(time));
+    return out;
+  }
+  static StratumTime from(const std::string& row, std::size_t strata) {
+    StratumTime out;
+    if (row.size() != kBytes) {
+      throw Error(ErrorCode::Peer, fmt::format("a party sent a time: expected {} bytes, got {}",
+                                               kBytes, row.size()));
+    }
+    std::memcpy(&out.stratum, row.data(), sizeof(out.stratum));
+    std::memcpy(&out.time, row.data() + sizeof(out.stratum), sizeof(out.time));
+    if (!std::isfinite(out.time) || out.stratum >= strata) {
+      throw Error(ErrorCode::Peer,
+                  "a party sent a time: expected a number in a stratum, got something else");
+    }
+    return out;
+  }
+};
+
+// With the number of events at each.
 std::vector<EventTime> event_times(const protocol::Setting& setting, const RowSums& sums,
                                    const Framed& all) {
   setting.ledger.add_to_size(kEventCount, all.events);
   std::set<std::string> own;
   for (std::size_t r = 0; r < all.data.time.size(); ++r) {
     if (!all.data.event[r]) continue;
-    const auto bits = std::bit_cast<std::array<char, 8>>(all.data.time[r] + 0.0);
-    own.emplace(bits.data(), bits.size());
+    const StratumTime at{all.data.stratum[r], all.data.time[r] + 0.0};
+    own.insert(at.bytes());
   }
   const std::vector<std::string> rows(own.begin(), own.end());
-  const protocol::unions::UnionShape shape{.row_bytes = sizeof(double),
+  const protocol::unions::UnionShape shape{.row_bytes = StratumTime::kBytes,
                                            .most_rows = all.events,
                                            .two = protocol::unions::TwoParties::Accept};
   const auto united =
       protocol::unions::set_union(setting, shape, rows, setting.mesh.members(), kEventTimes);
-  std::vector<double> times;
+  std::vector<StratumTime> times;
   for (const auto& row : united.value()) {
-    double time = 0;
-    if (row.size() != sizeof(time)) {
-      throw Error(ErrorCode::Peer, fmt::format("a party sent a time: expected {} bytes, got {}",
-                                               sizeof(time), row.size()));
-    }
-    std::memcpy(&time, row.data(), sizeof(time));
-    if (!std::isfinite(time)) {
-      throw Error(ErrorCode::Peer, "a party sent a time: expected a number, got none");
-    }
-    times.push_back(time);
+    times.push_back(StratumTime::from(row, all.data.strata.size()));
   }
-  std::ranges::sort(times, std::greater<>());
+  std::sort(times.begin(), times.end());
   std::vector<std::uint64_t> counts(times.size());
   for (std::size_t r = 0; r < all.data.time.size(); ++r) {
     if (!all.data.event[r]) continue;
-    const auto at = std::ranges::lower_bound(times, all.data.time[r], std::greater<>());
-    PRIVET_CHECK(at != times.end() && *at == all.data.time[r]);
+    const StratumTime own_time{all.data.stratum[r], all.data.time[r] + 0.0};
+    const auto at = std::lower_bound(times.begin(), times.end(), own_time);
+    PRIVET_CHECK(at != times.end() && *at == own_time);
     ++counts[static_cast<std::size_t>(at - times.begin())];
   }
   counts = sums.counts(counts, kEventNumbers);
   std::vector<EventTime> out;
-  for (std::size_t i = 0; i < times.size(); ++i) out.push_back({times[i], counts[i]});
+  for (std::size_t i = 0; i < times.size(); ++i)
+    out.push_back({times[i].time, counts[i], times[i].stratum});
   return out;
 }
 
@@ -248,13 +329,56 @@ mining::CoxFit fit_on_shares(const protocol::Setting& setting, const RowSums& su
   return fit(way);
 }
 
+// On the rows of the kernel that all parties told, each with its time and whether it has an event.
+Answer secure_on_kernel(const protocol::Setting& setting, const mining::CoxData& own,
+                        const mining::CoxOptions& options, const Run& run) {
+  check_kernel_rows(options.kernel_rows, own.x.columns);
+  const mining::RandomKernel kernel(common_ranges(setting, own.x), options.kernel_rows,
+                                    options.seed);
+  const auto z = kernel.map(own.x);
+  mining::Matrix mine{z.rows, z.columns + 3, {}};
+  for (std::size_t r = 0; r < z.rows; ++r) {
+    mine.cells.insert(mine.cells.end(), z.row(r).begin(), z.row(r).end());
+    mine.cells.push_back(own.time[r]);
+    mine.cells.push_back(own.event[r] ? 1.0 : 0.0);
+    mine.cells.push_back(own.stratum[r]);
+  }
+  const auto told = told_rows(setting, mine);
+  mining::CoxData all;
+  all.x = {told.rows, z.columns, {}};
+  all.strata = own.strata;
+  std::uint64_t events = 0;
+  for (std::size_t r = 0; r < told.rows; ++r) {
+    const auto row = told.row(r);
+    all.x.cells.insert(all.x.cells.end(), row.begin(), row.end() - 3);
+    all.time.push_back(row[z.columns]);
+    all.event.push_back(row[z.columns + 1] != 0);
+    events += all.event.back() ? 1 : 0;
+    const double stratum = row[z.columns + 2];
+    if (!(stratum >= 0 && stratum < static_cast<double>(own.strata.size()))) {
+      throw Error(ErrorCode::Peer, fmt::format("a party sent a stratum: expected one below {}, "
+                                               "got {}",
+                                               own.strata.size(), stratum));
+    }
+    all.stratum.push_back(static_cast<std::uint32_t>(stratum));
+  }
+  const auto fit = mining::fit_on_kernel(std::move(all), kernel, options, run);
+  auto model = mining::fitted_cox(own.names, fit, options.ties);
+  model.rows = told.rows;
+  model.events = events;
+  return answer_of(model);
+}
+
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
               const Settings& settings, const Run& run) {
   const auto setting = session.setting(run);
   const RowSums sums(setting, job.trust);
   SummedCensus census(sums, kCategories);
-  const auto all = framed(setting, sums, data_of(part, settings, census));
   const auto options = options_of(settings);
+  if (on_random_kernel(job, settings)) {
+    return secure_on_kernel(setting, data_of(part, settings, census), options, run);
+  }
+  const auto all = framed(setting, sums, data_of(part, settings, census));
   const auto intervals = intervals_of(settings);
   mining::CoxFit fit;
   if (intervals.empty()) {
@@ -284,6 +408,10 @@ protocol::Forecast forecast(const Job& job) {
     out.insert(out.end(), items.begin(), items.end());
   };
   add(sums_forecast(parties, kCategories));
+  if (on_random_kernel(job, job_settings(cox_rows_task(), job))) {
+    add(random_kernel_forecast(parties));
+    return out;
+  }
   add(sums_forecast(parties, kMoments));
   const auto columns = Bound::of(kColumns);
   add(told_to_all(parties, protocol::kAnyNumbers, columns, Occurs::Sometimes, About::All));
@@ -317,14 +445,20 @@ Task cox_rows_task() {
                                     "collude",
                          .least_parties = protocol::replicated::kParties,
                          .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                         .trust = Trust::HonestMajority},
+                        random_kernel_protocol()},
           .forecast = forecast,
           .referees = [](const Job& job) { return job.parties == 2 ? "none" : "0 and 1"; },
           .plain = plain,
           .secure = secure,
+          .place =
+              [](Job& job, std::span<const DataSet> /*parts*/) {
+                (void)on_random_kernel(job, job_settings(cox_rows_task(), job));
+              },
           .categories =
               [](const Settings& settings) {
                 auto out = settings.list("factors");
+                for (const auto& name : settings.list("strata")) out.push_back(name);
                 out.push_back(settings.text("event"));
                 return out;
               },

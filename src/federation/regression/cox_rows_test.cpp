@@ -64,6 +64,33 @@ TEST(CoxRows, TheFitOfTwoToFivePartiesIsThePooledOne) {
   (void)expect_plain_over_rows(table, with(three, "intervals", "8,16"), uneven);
 }
 
+// Strata whose rows lie at several parties, of text and of numbers; one of them at one party only.
+TEST(CoxRows, StrataSpanParties) {
+  auto table = random_study(90, 8);
+  std::vector<std::vector<std::string>> cells;
+  for (RowId r = 0; r < table.rows(); ++r) {
+    auto& row = cells.emplace_back();
+    for (const auto& column : table.all()) row.emplace_back(column.text(r));
+    row.emplace_back(r % 4 == 0 ? "a" : r == 5 ? "c" : "b");
+    row.emplace_back(r % 5 < 2 ? "1" : "2");
+  }
+  std::vector<std::string> names;
+  for (const auto& column : table.all()) names.push_back(column.name);
+  names.insert(names.end(), {"ward", "level"});
+  table = make_table(names, cells);
+  const auto pooled = expect_plain_over_rows(table, cox_job(2), {});
+  const auto runs = expect_plain_over_rows(table, with(cox_job(2), "strata", "ward,level"), {});
+  EXPECT_NE(Json::parse(runs[0].answer.json).at("loglik"),
+            Json::parse(pooled[0].answer.json).at("loglik"));
+  const auto three = with(cox_job(3, Trust::HonestMajority), "strata", "ward");
+  (void)expect_plain_over_rows(table, three, {.fractions = {0.6, 0.3, 0.1}});
+  (void)expect_plain_over_rows(table, with(three, "intervals", "8,16"), {});
+  auto kernel = with(with(cox_job(2), "strata", "ward"), "kernel-rows", "2");
+  kernel.protocol = "random-kernel";
+  kernel.allow_weak = true;
+  (void)expect_plain_over_rows(table, kernel, {});
+}
+
 // R's coxph, on lung over three sites.
 TEST(CoxRows, LungIsTheReferenceFit) {
   PRIVET_NEED_DATA("survival/lung.csv");

@@ -3,21 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "base/counted.h"
-#include "federation/regression/regression_parts.h"
-#include "mining/regression/svm.h"
-#include "protocol/selection/best_of_parties.h"
+#include "federation/regression/kernel_rows.h"
+#include "mining/regression/random_kernel.h"
 
 namespace privet::federation {
 namespace {
 
 using namespace regression_openings;  // NOLINT(google-build-using-namespace)
-
-constexpr protocol::Opening kRange{"the smallest and the largest value of a column",
-                                   "columns are scaled by them, part of the answer"};
-constexpr std::string_view kColumns = "columns of the machine";
 
 class SummedSvmOracle final : public mining::SvmOracle {
  public:
@@ -36,48 +29,23 @@ class SummedSvmOracle final : public mining::SvmOracle {
   const RowSums& sums_;
 };
 
-// A whole number in the order of the reals.
-std::uint64_t place_of(double x) {
-  constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
-  const auto bits = std::bit_cast<std::uint64_t>(x + 0.0);  // -0.0 becomes 0.0
-  return (bits & kSign) != 0 ? ~bits : bits | kSign;
-}
-double number_at(std::uint64_t place) {
-  constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
-  return std::bit_cast<double>((place & kSign) != 0 ? place & ~kSign : ~place);
-}
-
-// Of all parties' rows.
-mining::SvmRanges ranges_of(const protocol::Setting& setting, const mining::Matrix& x) {
-  setting.ledger.add_to_size(kColumns, x.columns);
-  const auto own = mining::svm_ranges(x);
-  std::vector<std::vector<std::uint64_t>> places(x.columns);
-  for (std::size_t c = 0; c < x.columns && x.rows > 0; ++c) {
-    places[c] = {place_of(own.low[c]), place_of(own.high[c])};
-  }
-  const std::vector<std::span<const std::uint64_t>> spans(places.begin(), places.end());
-  auto referees = protocol::Referees::set_up(setting);
-  mining::SvmRanges out;
-  for (const auto& range : protocol::extremes(referees, spans, 64, kRange)) {
-    out.low.push_back(range ? number_at(range->smallest) : 0.0);
-    out.high.push_back(range ? number_at(range->largest) : 0.0);
-  }
-  return out;
-}
-
 std::vector<Parameter> parameters() {
-  return {{.name = "class",
-           .kind = ParameterKind::Column,
-           .summary = "The column to predict.",
-           .placeholder = "COLUMN",
-           .required = true},
-          {.name = "nu",
-           .kind = ParameterKind::Real,
-           .summary = "The weight of the errors against a wide margin (C elsewhere).",
-           .placeholder = "NU",
-           .default_text = "1",
-           .min = 0,
-           .above_min = true}};
+  std::vector<Parameter> out{
+      {.name = "class",
+       .kind = ParameterKind::Column,
+       .summary = "The column to predict.",
+       .placeholder = "COLUMN",
+       .required = true},
+      {.name = "nu",
+       .kind = ParameterKind::Real,
+       .summary = "The weight of the errors against a wide margin (C elsewhere).",
+       .placeholder = "NU",
+       .default_text = "1",
+       .min = 0,
+       .above_min = true}};
+  const auto kernel = random_kernel_parameters();
+  out.insert(out.end(), kernel.begin(), kernel.end());
+  return out;
 }
 
 mining::SvmData data_of(const DataSet& part, const Settings& settings, mining::Census& census) {
@@ -89,50 +57,99 @@ mining::SvmData data_of(const DataSet& part, const Settings& settings, mining::C
 mining::SvmOptions options_of(const Settings& settings) {
   mining::SvmOptions out;
   out.nu = settings.real("nu");
+  if (!settings.given("kernel-rows")) return out;
+  out.basis = mining::KernelBasis::Random;
+  out.basis_rows = settings.count("kernel-rows");
+  out.seed = settings.count("seed");
   return out;
 }
 
 Answer answer_of(const mining::SvmModel& model) {
-  return {mining::save_svm(model),
-          fmt::format("a support vector machine of {}", counted(model.columns.size(), "column"))};
+  const auto kernel = model.map.basis.rows == 0 ? ""
+                                                : fmt::format(" on a random kernel of {}",
+                                                              counted(model.map.basis.rows, "row"));
+  return {mining::save_svm(model), fmt::format("a support vector machine of {}{}",
+                                               counted(model.columns.size(), "column"), kernel)};
 }
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   mining::OwnCensus all;
-  return answer_of(mining::learn_svm(data_of(whole, settings, all), options_of(settings), run));
+  const auto data = data_of(whole, settings, all);
+  const auto options = options_of(settings);
+  if (options.basis_rows > 0) {
+    check_kernel_rows(options.basis_rows, data.x.columns);
+    run.warn(random_kernel_risk(options.basis_rows, data.x.columns));
+  }
+  return answer_of(mining::learn_svm(data, options, run));
+}
+
+// On the rows of the kernel that all parties told: the last number of each is its class.
+mining::SvmFit fit_told(const protocol::Setting& setting, const mining::Matrix& own,
+                        std::span<const mining::ClassLabel> labels,
+                        const mining::SvmOptions& options, const Run& run) {
+  mining::Matrix mine{own.rows, own.columns + 1, {}};
+  for (std::size_t r = 0; r < own.rows; ++r) {
+    mine.cells.insert(mine.cells.end(), own.row(r).begin(), own.row(r).end());
+    mine.cells.push_back(labels[r] == 0 ? 0.0 : 1.0);
+  }
+  const auto told = told_rows(setting, mine);
+  mining::Matrix z{told.rows, own.columns, {}};
+  std::vector<mining::ClassLabel> all;
+  for (std::size_t r = 0; r < told.rows; ++r) {
+    const auto row = told.row(r);
+    z.cells.insert(z.cells.end(), row.begin(), row.end() - 1);
+    all.emplace_back(row.back() == 0 ? 0U : 1U);
+  }
+  mining::PlainSvmOracle oracle(z, all, run);
+  return mining::fit_svm(oracle, options, run);
 }
 
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
               const Settings& settings, const Run& run) {
+  const bool random = on_random_kernel(job, settings);
   const auto setting = session.setting(run);
   const RowSums sums(setting, job.trust);
   SummedCensus census(sums, kCategories);
   const auto data = data_of(part, settings, census);
+  const auto options = options_of(settings);
   mining::SvmModel model;
   model.columns = data.columns;
   model.class_name = data.class_name;
   model.classes = data.classes;
   model.map.basis.columns = data.x.columns;
-  mining::set_ranges(model.map, ranges_of(setting, data.x), data.columns);
+  if (random) {
+    check_kernel_rows(options.basis_rows, data.x.columns);
+    model.map.basis = mining::random_basis(options.basis_rows, data.x.columns, options.seed);
+  }
+  mining::set_ranges(model.map, common_ranges(setting, data.x), data.columns);
   const auto z = model.map.apply(data.x);
+  if (random) {
+    mining::set_fit(model, fit_told(setting, z, data.labels, options, run));
+    return answer_of(model);
+  }
   SummedSvmOracle oracle(z, data.labels, sums, run);
-  mining::set_fit(model, mining::fit_svm(oracle, options_of(settings), run));
+  mining::set_fit(model, mining::fit_svm(oracle, options, run));
   return answer_of(model);
 }
 
 protocol::Forecast forecast(const Job& job) {
-  using protocol::About;
-  using protocol::Bound;
-  using protocol::Occurs;
   protocol::Forecast out;
   const auto add = [&](const protocol::Forecast& items) {
     out.insert(out.end(), items.begin(), items.end());
   };
   add(sums_forecast(job.parties, kCategories));
+  if (on_random_kernel(job, job_settings(svm_rows_task(), job))) {
+    add(random_kernel_forecast(job.parties));
+    return out;
+  }
   add(sums_forecast(job.parties, kSteps));
-  const auto columns = Bound::of(kColumns);
-  add(told_to_all(job.parties, protocol::kAnyNumbers, columns, Occurs::Sometimes, About::All));
-  add(told_to_all(job.parties, kRange, Bound(2) * columns, Occurs::Sometimes, About::All));
+  add(ranges_forecast(job.parties));
+  return out;
+}
+
+std::vector<ProtocolChoice> protocols() {
+  auto out = sum_protocols();
+  out.push_back(random_kernel_protocol());
   return out;
 }
 
@@ -143,12 +160,16 @@ Task svm_rows_task() {
       .name = "mine svm",
       .split = Split::Horizontal,
       .parameters = parameters(),
-      .protocols = sum_protocols(),
+      .protocols = protocols(),
       .forecast = forecast,
       .referees = [](const Job& job) { return job.parties == 2 ? "none" : "0 and 1"; },
       .plain = plain,
       .secure = secure,
       .model = [](const Answer& answer, std::size_t /*rows*/) { return answer.json; },
+      .place =
+          [](Job& job, std::span<const DataSet> /*parts*/) {
+            (void)on_random_kernel(job, job_settings(svm_rows_task(), job));
+          },
       .categories =
           [](const Settings& settings) { return std::vector<std::string>{settings.text("class")}; },
       .codebook = true,

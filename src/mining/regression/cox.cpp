@@ -63,13 +63,12 @@ CoxFit fit_in_units(const CoxData& data, const CoxOptions& options, const Run& r
   return fit;
 }
 
-// The fit on K(A, B') = A B', with coefficients and covariance mapped back to the columns' space.
-CoxFit fit_random_kernel(const CoxData& data, const CoxOptions& options, const Run& run) {
-  const RandomKernel kernel(data.x, options.kernel_rows, options.seed);
-  CoxData mapped = data;
-  mapped.x = kernel.map(data.x);
+}  // namespace
+
+CoxFit fit_on_kernel(CoxData mapped, const RandomKernel& kernel, const CoxOptions& options,
+                     const Run& run) {
   mapped.names.clear();
-  for (std::size_t i = 0; i < options.kernel_rows; ++i) {
+  for (std::size_t i = 0; i < mapped.x.columns; ++i) {
     mapped.names.push_back(fmt::format("kernel{}", i + 1));
   }
   PlainCoxOracle oracle(mapped, options.ties);
@@ -79,8 +78,6 @@ CoxFit fit_random_kernel(const CoxData& data, const CoxOptions& options, const R
   fit.unbounded.clear();
   return fit;
 }
-
-}  // namespace
 
 CoxFit fit_cox(CoxOracle& oracle, std::span<const std::string> names, const CoxOptions& options,
                const Run& run) {
@@ -97,7 +94,10 @@ CoxModel learn_cox(const CoxData& data, const CoxOptions& options, const Run& ru
   }
   CoxFit fit;
   if (options.kernel_rows > 0) {
-    fit = fit_random_kernel(data, options, run);
+    const RandomKernel kernel(data.x, options.kernel_rows, options.seed);
+    CoxData mapped = data;
+    mapped.x = kernel.map(data.x);
+    fit = fit_on_kernel(std::move(mapped), kernel, options, run);
   } else {
     fit = fit_in_units(data, options, run);
   }

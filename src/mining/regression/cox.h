@@ -78,7 +78,7 @@ struct CoxColumns {
 [[nodiscard]] std::string event_value(const Column& event, const Run& run);
 // Throws Error{Input} for a time that is not a number and Error{Infeasible} if no row has an event.
 [[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns);
-// The same where others have more rows. Without strata: those are compared inside a site.
+// The same where others have more rows; the numbers of strata are this table's own.
 [[nodiscard]] CoxData cox_data(const Table& table, const CoxColumns& columns, Census& census);
 // The data with each column doubled or halved until its deviation is about 1, and how many halvings
 // that took: "vanishes" and "large" mean nothing between a rate and an income. Doubling is exact,
@@ -138,6 +138,11 @@ using CoxFit = LikelihoodFit;
 // Throws Error{Infeasible} naming the column if one is constant or a combination of others.
 [[nodiscard]] CoxFit fit_cox(CoxOracle& oracle, std::span<const std::string> names,
                              const CoxOptions& options, const Run& run);
+// The fit on rows that went through the random kernel, with coefficients and covariance mapped back
+// to the columns' space. `mapped` has the kernel's values as x.
+class RandomKernel;
+[[nodiscard]] CoxFit fit_on_kernel(CoxData mapped, const RandomKernel& kernel,
+                                   const CoxOptions& options, const Run& run);
 // What of the model follows from the fit alone: not the concordance, nor the baseline hazard.
 [[nodiscard]] CoxModel fitted_cox(std::span<const std::string> names, const CoxFit& fit, Ties ties);
 // Fits and completes the model; warns about terms without bound and rows left out.

@@ -76,7 +76,14 @@ std::string event_value(const Column& event, const Run& run) {
 
 CoxData cox_data(const Table& table, const CoxColumns& wanted) {
   OwnCensus all;
-  return cox_data(table, wanted, all);
+  auto out = cox_data(table, wanted, all);
+  if (!wanted.strata.empty() && out.strata.size() == out.stratum.size()) {
+    throw Error(ErrorCode::Infeasible,
+                "every stratum has one row only, and rows are compared inside strata; use fewer or "
+                "coarser strata",
+                {.parameter = "--strata"});
+  }
+  return out;
 }
 
 CoxData cox_data(const Table& table, const CoxColumns& wanted, Census& census) {
@@ -110,12 +117,6 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted, Census& census) {
     const auto [it, fresh] = strata.try_emplace(key, static_cast<std::uint32_t>(out.strata.size()));
     if (fresh) out.strata.push_back(name);
     out.stratum.push_back(it->second);
-  }
-  if (!wanted.strata.empty() && out.strata.size() == out.stratum.size()) {
-    throw Error(ErrorCode::Infeasible,
-                "every stratum has one row only, and rows are compared inside strata; use fewer or "
-                "coarser strata",
-                {.parameter = "--strata"});
   }
   const auto events = std::count(out.event.begin(), out.event.end(), true);
   if (census.count({static_cast<std::uint64_t>(events)}).front() == 0) {

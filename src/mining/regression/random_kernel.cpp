@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/regression/random_kernel.h"
 
-#include <algorithm>
-
 #include "base/sampling.h"
 
 namespace privet::mining {
 
-RandomKernel::RandomKernel(const Matrix& x, std::size_t rows, std::uint64_t seed)
-    : low_(x.columns, 0.0), b_{rows, x.columns, std::vector<double>(rows * x.columns)} {
+Matrix random_basis(std::size_t rows, std::size_t columns, std::uint64_t seed) {
+  Matrix out{rows, columns, std::vector<double>(rows * columns)};
   Sampler sampler(seed);
-  for (auto& cell : b_.cells) cell = sampler.normal();
-  for (std::size_t c = 0; c < x.columns; ++c) {
-    double low = x.rows == 0 ? 0 : x.row(0)[c];
-    double high = low;
-    for (std::size_t r = 0; r < x.rows; ++r) {
-      low = std::min(low, x.row(r)[c]);
-      high = std::max(high, x.row(r)[c]);
-    }
-    low_[c] = low;
-    for (std::size_t r = 0; r < rows; ++r) {
-      b_.row(r)[c] = high > low ? b_.row(r)[c] / (high - low) : 0.0;
+  for (auto& cell : out.cells) cell = sampler.normal();
+  return out;
+}
+
+RandomKernel::RandomKernel(const SvmRanges& ranges, std::size_t rows, std::uint64_t seed)
+    : low_(ranges.low), b_(random_basis(rows, ranges.low.size(), seed)) {
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < low_.size(); ++c) {
+      const double range = ranges.high[c] - ranges.low[c];
+      b_.row(r)[c] = range > 0 ? b_.row(r)[c] / range : 0.0;
     }
   }
 }
+
+RandomKernel::RandomKernel(const Matrix& x, std::size_t rows, std::uint64_t seed)
+    : RandomKernel(svm_ranges(x), rows, seed) {}
 
 Matrix RandomKernel::map(const Matrix& x) const {
   Matrix out{x.rows, b_.rows, std::vector<double>(x.rows * b_.rows, 0.0)};

@@ -11,12 +11,16 @@
 #include <span>
 #include <vector>
 
-#include "mining/numbers/column_numbers.h"
+#include "mining/regression/svm.h"
 
 namespace privet::mining {
 
+// B: standard normal numbers from the seed, row by row.
+[[nodiscard]] Matrix random_basis(std::size_t rows, std::size_t columns, std::uint64_t seed);
+
 class RandomKernel {
  public:
+  RandomKernel(const SvmRanges& ranges, std::size_t rows, std::uint64_t seed);
   // The ranges of the columns come from `x`; B's entries are standard normal from the seed.
   RandomKernel(const Matrix& x, std::size_t rows, std::uint64_t seed);
 

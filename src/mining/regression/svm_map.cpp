@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/sampling.h"
 #include "base/thread_pool.h"
+#include "mining/regression/random_kernel.h"
 #include "mining/regression/svm.h"
 
 namespace privet::mining {
@@ -66,10 +67,7 @@ SvmMap make_svm_map(const SvmData& data, const SvmOptions& options) {
   map.basis.columns = x.columns;
   Sampler sampler(options.seed);
   if (options.basis == KernelBasis::Random) {
-    map.basis.rows = options.basis_rows;
-    for (std::size_t i = 0; i < map.basis.rows * x.columns; ++i) {
-      map.basis.cells.push_back(sampler.normal());
-    }
+    map.basis = random_basis(options.basis_rows, x.columns, options.seed);
   } else if (options.basis == KernelBasis::SomeRows) {
     std::vector<std::size_t> rows(x.rows);
     std::iota(rows.begin(), rows.end(), std::size_t{0});
