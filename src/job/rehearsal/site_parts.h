@@ -12,7 +12,7 @@
 
 #include "base/run.h"
 #include "base/settings.h"
-#include "federation/task/task.h"
+#include "federation/rehearsal/rehearsal.h"
 #include "job/outputs.h"
 
 namespace privet::job {
