@@ -139,6 +139,26 @@ TEST(AnonymizeHorizontal, RandomTablesOfTwoToFiveSites) {
   }
 }
 
+// Missing numbers, in several spellings and not at every site, are values before all numbers.
+TEST(AnonymizeHorizontal, MissingNumbers) {
+  Sampler sampler(8);
+  for (std::size_t round = 0; round < 4; ++round) {
+    std::vector<std::vector<std::string>> cells;
+    for (std::size_t r = 0; r < 40; ++r) {
+      const bool lacks = r % 3 == 1 && sampler.below(2) == 0;
+      cells.push_back(
+          {lacks ? (sampler.below(2) == 0 ? "?" : "NA") : std::to_string(sampler.below(30)),
+           std::to_string(sampler.below(5))});
+    }
+    const auto whole = make_table({"age", "visits"}, cells);
+    ASSERT_GT(whole.column(0).dictionary.missing_count(), 0U);
+    const auto job =
+        job_of(3, {{"quasi", "age,visits"}, {"k", std::to_string(2 + round)}, {"most-names", "4"}},
+               round % 2 == 0 ? Trust::ByProtocol : Trust::HonestMajority);
+    expect_plain_release(whole, dealt(whole, 3), job);
+  }
+}
+
 TEST(AnonymizeHorizontal, OverTls) {
   Sampler sampler(6);
   const auto whole = random_table(sampler, 40, 3);
