@@ -48,6 +48,7 @@ std::vector<Command> all_commands() {
       mine_linear_command(),
       mine_predict_command(),
       rehearse_command(),
+      federation_query_command(),
       reproduce_survival_command(),
       help_command(),
       version_command(),

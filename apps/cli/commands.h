@@ -12,6 +12,7 @@ namespace privet::cli {
 [[nodiscard]] Command baskets_check_command();
 [[nodiscard]] Command baskets_moles_command();
 [[nodiscard]] Command baskets_prepare_command();
+[[nodiscard]] Command federation_query_command();
 [[nodiscard]] Command help_command();
 [[nodiscard]] Command inspect_command();
 [[nodiscard]] Command mine_bayes_command();

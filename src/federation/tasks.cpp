@@ -10,6 +10,7 @@
 #include "federation/distance/kmeans_vertical.h"
 #include "federation/distance/outliers_vertical.h"
 #include "federation/join/tree_join.h"
+#include "federation/query/query_release.h"
 #include "federation/regression/cox_rows.h"
 #include "federation/regression/glm_rows.h"
 #include "federation/regression/svm_rows.h"
@@ -52,6 +53,7 @@ std::vector<Task> all_tasks() {
           rules_rows_task(),
           bayesnet_cells_task(),
           anonymize_horizontal_task(),
+          query_release_task(),
           tree_join_task()};
 }
 

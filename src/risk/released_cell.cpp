@@ -15,8 +15,9 @@ namespace {
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
-// The text between doubled quotes, if `text` is one quoted text and nothing else.
-std::optional<std::string> unquote(std::string_view text) {
+}  // namespace
+
+std::optional<std::string> unquoted_cell(std::string_view text) {
   if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;
   std::string out;
   for (std::size_t i = 1; i + 1 < text.size(); ++i) {
@@ -29,8 +30,6 @@ std::optional<std::string> unquote(std::string_view text) {
   return out;
 }
 
-}  // namespace
-
 std::optional<std::pair<std::string_view, std::string_view>> range_ends(std::string_view inside) {
   auto split = inside.find("..");
   std::size_t width = 2;
@@ -40,6 +39,23 @@ std::optional<std::pair<std::string_view, std::string_view>> range_ends(std::str
   }
   if (split == std::string_view::npos) return std::nullopt;
   return std::pair(inside.substr(0, split), inside.substr(split + width));
+}
+
+std::vector<std::string_view> set_members(std::string_view inside) {
+  std::vector<std::string_view> out;
+  std::size_t begin = 0;
+  bool quoted = false;
+  bool ranged = false;  // between the brackets of a range a comma is a decimal comma
+  for (std::size_t i = 0; i <= inside.size(); ++i) {
+    if (i < inside.size() && inside[i] == '"') quoted = !quoted;
+    if (i < inside.size() && i == begin) ranged = inside[i] == '[';
+    if (i < inside.size() && inside[i] == ']') ranged = false;
+    if (i == inside.size() || (inside[i] == ',' && !quoted && !ranged)) {
+      out.push_back(inside.substr(begin, i - begin));
+      begin = i + 1;
+    }
+  }
+  return out;
 }
 
 OriginalColumn::OriginalColumn(const Column& column, const BoundHierarchy* hierarchy,
@@ -80,7 +96,7 @@ Cell::Cell(std::string_view text, const OriginalColumn& original) {
     }
     return;
   }
-  if (const auto plain = unquote(text)) add_value(*plain, original);
+  if (const auto plain = unquoted_cell(text)) add_value(*plain, original);
   const Hierarchy& tree = original.hierarchy()->hierarchy;
   if (const auto lowest = tree.find(text)) {
     // A label may repeat on the way up: a reader cannot know which is meant, so it covers what the
@@ -98,7 +114,7 @@ Cell::Cell(std::string_view text, const OriginalColumn& original) {
 }
 
 void Cell::read_member(std::string_view text, const OriginalColumn& original) {
-  if (const auto plain = unquote(text)) {
+  if (const auto plain = unquoted_cell(text)) {
     add_value(*plain, original);
   } else if (text.starts_with('[')) {
     if (text.back() == ']' && ordered(original.column().type())) {
@@ -118,18 +134,7 @@ void Cell::read_range(std::string_view inside, const ValueForm& form) {
 }
 
 void Cell::read_set(std::string_view inside, const OriginalColumn& original) {
-  std::size_t begin = 0;
-  bool quoted = false;
-  bool ranged = false;  // between the brackets of a range a comma is a decimal comma
-  for (std::size_t i = 0; i <= inside.size(); ++i) {
-    if (i < inside.size() && inside[i] == '"') quoted = !quoted;
-    if (i < inside.size() && i == begin) ranged = inside[i] == '[';
-    if (i < inside.size() && inside[i] == ']') ranged = false;
-    if (i == inside.size() || (inside[i] == ',' && !quoted && !ranged)) {
-      read_member(inside.substr(begin, i - begin), original);
-      begin = i + 1;
-    }
-  }
+  for (const auto member : set_members(inside)) read_member(member, original);
 }
 
 void Cell::add_value(std::string_view text, const OriginalColumn& original) {

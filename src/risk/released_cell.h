@@ -44,6 +44,12 @@ class OriginalColumn {
 [[nodiscard]] std::optional<std::pair<std::string_view, std::string_view>> range_ends(
     std::string_view inside);
 
+// The texts between the commas of "{a,"b,c",[1-2]}", without the braces; quotes stay.
+[[nodiscard]] std::vector<std::string_view> set_members(std::string_view inside);
+
+// The text between doubled quotes, if `text` is one quoted text and nothing else.
+[[nodiscard]] std::optional<std::string> unquoted_cell(std::string_view text);
+
 // A cell's text, understood.
 class Cell {
  public:

@@ -73,7 +73,8 @@ struct Ending {
 // A rehearsal of three parties in which `blow` strikes after a while; no process may be left.
 Ending run_with(milliseconds after, milliseconds timeout,
                 const std::function<void(std::span<const pid_t>)>& blow,
-                const std::atomic<bool>* cancelled = nullptr, const Job& job = rules(3)) {
+                const std::atomic<bool>* cancelled = nullptr, const Job& job = rules(3),
+                const DataSet& whole = random_baskets(9, 400, 1)) {
   auto setting = options(timeout, milliseconds(40));
   std::vector<pid_t> ids;
   std::jthread striker;
@@ -87,7 +88,7 @@ Ending run_with(milliseconds after, milliseconds timeout,
   Ending out;
   const auto start = Clock::now();
   try {
-    (void)rehearse(random_baskets(9, 400, 1), job, setting, Run(nullptr, cancelled, 1));
+    (void)rehearse(whole, job, setting, Run(nullptr, cancelled, 1));
   } catch (const Error& error) {
     out.code = error.code();
     out.message = error.what();
@@ -124,6 +125,30 @@ TEST(Rehearsal, AnHonestMajorityEqualsThePlainResult) {
   EXPECT_TRUE(done.identical);
   // Nobody answers around a ring, and still every message is waited for.
   for (const auto& party : done.parties) EXPECT_GT(party.rounds, 10U);
+}
+
+// A release of three sites: the first is a referee and leads, the last only takes part.
+TEST(Rehearsal, AReleaseEndsWithTheSiteThatDiesOrLeaves) {
+  std::vector<std::vector<std::string>> rows;
+  for (int r = 0; r < 60; ++r) rows.push_back({std::to_string(r % 30), std::to_string(r % 7)});
+  const DataSet whole = make_table({"age", "visits"}, rows);
+  Job job{.task = "anonymize",
+          .split = Split::Horizontal,
+          .protocol = "shares",
+          .allow_weak = false,
+          .parties = 3,
+          .parameters = {{"quasi", "age,visits"}, {"k", "3"}}};
+  for (const std::size_t site : {0U, 2U}) {
+    for (const int signal : {SIGKILL, SIGTERM}) {
+      const auto ending = run_with(
+          milliseconds(500), milliseconds(5000),
+          [&](std::span<const pid_t> ids) { ::kill(ids[site], signal); }, nullptr, job, whole);
+      ASSERT_TRUE(ending.code.has_value());
+      EXPECT_NE(ending.message.find("party-" + std::to_string(site + 1)), std::string::npos)
+          << ending.message;
+      EXPECT_LT(ending.seconds, 8);
+    }
+  }
 }
 
 TEST(Rehearsal, APartyOfAnHonestMajorityKilledAtAnyMomentEndsAll) {

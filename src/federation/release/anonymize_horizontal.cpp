@@ -297,7 +297,7 @@ protocol::Forecast forecast(const Job& job) {
     out.insert(out.end(), items.begin(), items.end());
   };
   add(kDecimals, Bound(job.parties - 1) * quasi, Occurs::Sometimes, About::Some);
-  add(kRanges, Bound(2) * quasi, Occurs::Sometimes);
+  add(kRanges, Bound(3) * quasi, Occurs::Sometimes);
   add(kNames, Bound(job.parties * settings.count("most-names")), Occurs::Sometimes);
   const auto all = protocol::PartySet::first(job.parties);
   const auto everybody = all.list();

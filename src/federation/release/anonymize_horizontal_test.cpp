@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/sampling.h"
 #include "data/formats/open_table.h"
+#include "federation/release/site_release.h"
 #include "federation/tasks.h"
 #include "tests/support/federation_parties.h"
 #include "tests/support/shared_data.h"
@@ -139,6 +140,26 @@ TEST(AnonymizeHorizontal, RandomTablesOfTwoToFiveSites) {
   }
 }
 
+// Missing numbers, in several spellings and not at every site, are values before all numbers.
+TEST(AnonymizeHorizontal, MissingNumbers) {
+  Sampler sampler(8);
+  for (std::size_t round = 0; round < 4; ++round) {
+    std::vector<std::vector<std::string>> cells;
+    for (std::size_t r = 0; r < 40; ++r) {
+      const bool lacks = r % 3 == 1 && sampler.below(2) == 0;
+      cells.push_back(
+          {lacks ? (sampler.below(2) == 0 ? "?" : "NA") : std::to_string(sampler.below(30)),
+           std::to_string(sampler.below(5))});
+    }
+    const auto whole = make_table({"age", "visits"}, cells);
+    ASSERT_GT(whole.column(0).dictionary.missing_count(), 0U);
+    const auto job =
+        job_of(3, {{"quasi", "age,visits"}, {"k", std::to_string(2 + round)}, {"most-names", "4"}},
+               round % 2 == 0 ? Trust::ByProtocol : Trust::HonestMajority);
+    expect_plain_release(whole, dealt(whole, 3), job);
+  }
+}
+
 TEST(AnonymizeHorizontal, OverTls) {
   Sampler sampler(6);
   const auto whole = random_table(sampler, 40, 3);
@@ -211,6 +232,57 @@ TEST(AnonymizeHorizontal, PartsThatDoNotFitAreRefusedByName) {
   EXPECT_NE(message({good, good}, {{"quasi", "age"}, {"k", "2"}, {"l-distinct", "2"}})
                 .find("--sensitive"),
             std::string::npos);
+}
+
+// What each site is told by the check before the release, if the recoder made these cells and put
+// the sites' two records there.
+std::vector<std::string> checked(const std::vector<std::vector<std::string>>& cells,
+                                 const std::vector<std::vector<std::uint32_t>>& class_of) {
+  auto job = job_of(2, {{"quasi", "age"}, {"k", "2"}});
+  const std::vector<Table> ages{make_table({"age"}, {{"20"}, {"30"}}),
+                                make_table({"age"}, {{"21"}, {"31"}})};
+  place_job(job, std::vector<DataSet>{ages[0], ages[1]});
+  return testing_support::run_many(2, [&](const protocol::Mesh& mesh) -> std::string {
+    const auto own = mesh.own().index();
+    std::vector<std::unique_ptr<net::Channel>> lines(2);
+    for (const auto other : mesh.others()) {
+      lines[other.index()] = std::make_unique<testing_support::BorrowedChannel>(
+          protocol::protocol_only::line_to(mesh, other));
+    }
+    auto session = session::Session::open({{"party-1", "party-2"}, mesh.own()}, std::move(lines),
+                                          agreement_of(job, ages[own]), forecast_of(job),
+                                          crypto::Randomness());
+    const Run run(nullptr, nullptr, 1);
+    const auto setting = session.setting(run);
+    PanelSites way(setting);
+    SharedDomain domain;
+    domain.quasi.push_back(ages[own].column(0));
+    SiteRecords records;
+    records.records = 2;
+    try {
+      check_site_release(setting, way, {cells, class_of[own]}, domain, records, {.k = 2});
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "released";
+  });
+}
+
+// The sites' guard does not trust the recoder: neither in what cells cover nor in how many records
+// a class has over all sites.
+TEST(AnonymizeHorizontal, ALyingRecoderIsCaught) {
+  EXPECT_EQ(checked({{"[20-21]"}, {"[30-31]"}}, {{0, 1}, {0, 1}}),
+            (std::vector<std::string>{"released", "released"}));
+  for (const auto& said : checked({{"[20-31]"}, {"[30-31]"}}, {{0, 0}, {0, 1}})) {
+    EXPECT_NE(said.find("1 of 2 classes of all sites do not satisfy the models; nothing is"),
+              std::string::npos)
+        << said;
+  }
+  for (const auto& said : checked({{"[22-25]"}, {"[30-31]"}}, {{0, 1}, {0, 1}})) {
+    EXPECT_NE(said.find("'[22-25]' does not cover the original; nothing is released"),
+              std::string::npos)
+        << said;
+  }
 }
 
 TEST(AnonymizeHorizontal, AdultOfThreeSites) {

@@ -65,26 +65,28 @@ std::int64_t units_of(const Column& column, std::string_view text, std::size_t d
 struct OwnNumbers {
   const Column* column;
   std::size_t decimals = 0;
+  bool missing = false;
 };
 
 OwnNumbers own_numbers(const Column& column) {
-  OwnNumbers out{&column, 0};
+  OwnNumbers out{&column, 0, column.dictionary.missing_count() > 0};
   const auto& dictionary = column.dictionary;
   for (std::size_t v = 0; v < dictionary.size(); ++v) {
-    const auto id = static_cast<ValueId>(v);
-    if (dictionary.missing(id)) {
-      refuse(column,
-             "has missing numbers, which sites cannot recode together yet: remove those "
-             "records, or read the column as text (--type)");
+    const auto text = dictionary.text(static_cast<ValueId>(v));
+    if (v >= dictionary.missing_count()) {
+      out.decimals = std::max(out.decimals, decimals_of(text));
+    } else if (!is_missing_text(text)) {
+      refuse(column, fmt::format("marks missing numbers by {}, which other sites may take for a "
+                                 "number: write ? or leave the cell empty",
+                                 quote_for_message(std::string(text))));
     }
-    out.decimals = std::max(out.decimals, decimals_of(dictionary.text(id)));
   }
   if (out.decimals > kMostDecimals) {
     refuse(column, fmt::format("has numbers with {} decimals, and sites count with at most {}: "
                                "round it",
                                out.decimals, kMostDecimals));
   }
-  for (std::size_t v = 0; v < dictionary.size(); ++v) {
+  for (auto v = dictionary.missing_count(); v < dictionary.size(); ++v) {
     (void)units_of(column, dictionary.text(static_cast<ValueId>(v)), out.decimals);
   }
   return out;
@@ -94,10 +96,11 @@ struct Grid {
   std::int64_t low = 0;
   std::int64_t high = 0;
   std::size_t decimals = 0;
+  bool missing = false;  // at any site
 };
 
-// The own records over all values of the grid.
-Column on_grid(const Column& own, const Grid& grid) {
+// The own records over all values of the grid, and the texts that stand for a missing one.
+Column on_grid(const Column& own, const Grid& grid, std::vector<std::string> texts) {
   const auto steps = static_cast<std::uint64_t>(grid.high - grid.low) + 1;
   if (steps > kWidestDomain) {
     refuse(own, fmt::format("takes {} steps from {} to {} over all sites, and sites cut at most {} "
@@ -105,7 +108,6 @@ Column on_grid(const Column& own, const Grid& grid) {
                             steps, text_on_grid(grid.low, grid.decimals),
                             text_on_grid(grid.high, grid.decimals), kWidestDomain));
   }
-  std::vector<std::string> texts;
   for (auto units = grid.low; units <= grid.high; ++units) {
     texts.push_back(text_on_grid(units, grid.decimals));
   }
@@ -149,10 +151,11 @@ std::vector<Grid> agree_on_grids(const protocol::Setting& setting, Way& way,
       out[c].decimals = std::max<std::size_t>(out[c].decimals, told[site][c]);
     }
   }
-  NumberVector ends(2 * own.size());
+  NumberVector ends(3 * own.size());
   for (std::size_t c = 0; c < own.size(); ++c) {
     const auto& dictionary = own[c].column->dictionary;
-    for (std::size_t v = 0; v < dictionary.size(); ++v) {
+    ends[2 * own.size() + c] = own[c].missing ? 1 : 0;
+    for (auto v = dictionary.missing_count(); v < dictionary.size(); ++v) {
       const auto units =
           units_of(*own[c].column, dictionary.text(static_cast<ValueId>(v)), out[c].decimals);
       ends[c] = std::max(ends[c], static_cast<std::uint64_t>(kLargest - units));
@@ -172,6 +175,7 @@ std::vector<Grid> agree_on_grids(const protocol::Setting& setting, Way& way,
   for (std::size_t c = 0; c < own.size(); ++c) {
     out[c].low = kLargest - static_cast<std::int64_t>(all[c]);
     out[c].high = static_cast<std::int64_t>(all[own.size() + c]) - kLargest;
+    out[c].missing = all[2 * own.size() + c] != 0;
     if (out[c].low > out[c].high) {
       throw Error(ErrorCode::Peer,
                   "another site sent its part of a range: expected a smallest number below the "
@@ -241,10 +245,13 @@ SharedDomain agree_on_domain(const protocol::Setting& setting, Way& way, const T
     const auto& column = table.column(columns.quasi[c]);
     if (numeric(column)) {
       numbers.push_back(own_numbers(column));
-      continue;
+    } else {
+      names = true;
     }
-    names = true;
-    for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
+    // Of numbers the texts of those that are missing.
+    const auto texts =
+        numeric(column) ? column.dictionary.missing_count() : column.dictionary.size();
+    for (std::size_t v = 0; v < texts; ++v) {
       add_name(own_names, column, c, column.dictionary.text(static_cast<ValueId>(v)));
     }
   }
@@ -257,13 +264,14 @@ SharedDomain agree_on_domain(const protocol::Setting& setting, Way& way, const T
   }
   std::vector<Grid> grids;
   if (!numbers.empty()) grids = agree_on_grids(setting, way, numbers);
-  std::vector<std::vector<std::string>> lists;
+  for (const auto& grid : grids) names = names || grid.missing;
+  std::vector<std::vector<std::string>> lists(columns.quasi.size() + 1);
   if (names) lists = agree_on_names(setting, own_names, columns);
   SharedDomain out;
   std::size_t next = 0;
   for (std::size_t c = 0; c < columns.quasi.size(); ++c) {
     const auto& column = table.column(columns.quasi[c]);
-    out.quasi.push_back(numeric(column) ? on_grid(column, grids[next++])
+    out.quasi.push_back(numeric(column) ? on_grid(column, grids[next++], lists[c])
                                         : over_names(column, lists[c]));
   }
   if (columns.sensitive) {

@@ -2,11 +2,11 @@
 // The values that sites may meet in the columns they recode together, and their order: the same at
 // every site before Mondrian begins.
 // Idea: numbers lie on a grid from the smallest to the largest of all sites, with as many decimals
-// as the site with the most has; names are the union of the sites' (protocol/union/set_union.h).
-// Both stand in the release, whose classes show the ends of ranges and the members of sets.
-// Adversary: semi-honest. Discloses: how many decimals each site's numbers have, the smallest and
-// largest number of each column, the names of all sites without origin; in the ledger.
-// Threads: one at a time.
+// as the site with the most has; names, and the texts that stand for a missing number, are the
+// union of the sites' (protocol/union/set_union.h). Both stand in the release, whose classes show
+// the ends of ranges and the members of sets. Adversary: semi-honest. Discloses: how many decimals
+// each site's numbers have, the smallest and largest number of each column and whether any is
+// missing, the names of all sites without origin; in the ledger. Threads: one at a time.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ inline constexpr protocol::Opening kDecimals{
     "how many decimals the numbers of a quasi-identifier have at each other site",
     "all sites count on one grid"};
 inline constexpr protocol::Opening kRanges{
-    "the smallest and largest number of each quasi-identifier",
+    "the smallest and largest number of each quasi-identifier, and whether any is missing",
     "the classes of the release show them (Jurczyk and Xiong 2009, section 4.2)"};
 inline constexpr protocol::Opening kNames{
     "the names that occur in quasi-identifiers and in the sensitive column, without origin",
@@ -49,8 +49,8 @@ struct DomainColumns {
 };
 
 // Throws Error{Input}, naming the column, before anything is sent if the own values do not fit: a
-// number that is missing or spelled unusually, too many or too long names; and afterwards if the
-// sites' numbers together take too many steps.
+// number that is spelled unusually or missing under a mark of the site's own, too many or too long
+// names; and afterwards if the sites' numbers together take too many steps.
 template <class Way>
 [[nodiscard]] SharedDomain agree_on_domain(const protocol::Setting& setting, Way& way,
                                            const Table& table, const DomainColumns& columns);

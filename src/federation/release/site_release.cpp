@@ -24,14 +24,23 @@ std::vector<std::string> cells_of(SitePartitions<Way>& partitions,
                                   std::span<const Extent> extents, const Column& column,
                                   std::size_t attribute) {
   const AttributeOrder order(column, nullptr);
-  // The ends of a range of numbers say all; a set has members.
-  std::vector<std::vector<std::uint32_t>> shown;
-  if (column.type() != ColumnType::Numeric) {
-    shown = partitions.shown(classes, attribute, extents);
+  // The ends of a range of numbers say all; a set has members, and so has what is partly missing.
+  const auto missing = column.dictionary.missing_count();
+  std::vector<PartitionId> asked;
+  std::vector<Extent> of_asked;
+  std::vector<std::size_t> place(classes.size());
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    const bool numbers = column.type() == ColumnType::Numeric && extents[c].low >= missing;
+    if (numbers) continue;
+    place[c] = asked.size();
+    asked.push_back(classes[c]);
+    of_asked.push_back(extents[c]);
   }
+  std::vector<std::vector<std::uint32_t>> shown;
+  if (!asked.empty()) shown = partitions.shown(asked, attribute, of_asked);
   ClassValues values(column, order);
   for (std::size_t c = 0; c < classes.size(); ++c) {
-    values.add(extents[c], [&]() -> std::span<const std::uint32_t> { return shown.at(c); });
+    values.add(extents[c], [&]() -> std::span<const std::uint32_t> { return shown.at(place[c]); });
   }
   RecodedAttribute recoded;
   values.take(recoded);

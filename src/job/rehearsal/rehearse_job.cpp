@@ -13,6 +13,7 @@
 #include "job/mining/mining_jobs.h"
 #include "job/rehearsal/quantity.h"
 #include "job/rehearsal/rehearse_data.h"
+#include "job/rehearsal/site_parts.h"
 
 namespace privet::job {
 namespace {
@@ -191,6 +192,14 @@ void add_role_columns(RehearseOptions& options, const Settings& settings) {
   if (options.rows.by) need(*options.rows.by);
 }
 
+// No file that is read is replaced.
+void check_files(const RehearseOptions& options) {
+  auto files = mining_files(options.input.table, {.save = options.save});
+  for (const auto& source : options.inputs) files.reads(source.path, "a party's table");
+  for (const auto& path : options.part_files) files.writes(path, "a site's part", "output");
+  files.check();
+}
+
 }  // namespace
 
 std::vector<Parameter> task_parameters(std::span<const std::string> words) {
@@ -223,7 +232,8 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
   }
   const auto release = std::ranges::find(words, "anonymize");
   if (release == words.end() || release == words.begin()) return {};
-  return mining_parameters(federation::find_task(*release, split_in(words)).parameters);
+  return joined({mining_parameters(federation::find_task(*release, split_in(words)).parameters),
+                 {site_parts_parameter()}});
 }
 
 RehearseOptions rehearse_options(const Settings& settings) {
@@ -293,6 +303,9 @@ RehearseOptions rehearse_options(const Settings& settings) {
                 settings.place("deal-seed"));
   }
   if (settings.find("save") != nullptr) out.save = given_text(settings, "save");
+  if (settings.find("output") != nullptr) {
+    out.part_files = site_part_paths(given_text(settings, "output"), parties);
+  }
   out.rehearsal.lines.link = link_speed(settings);
   out.rehearsal.lines.timeout =
       std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("timeout") * 1000));
@@ -302,7 +315,7 @@ RehearseOptions rehearse_options(const Settings& settings) {
 }
 
 RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
-  if (!options.join) mining_files(options.input.table, {.save = options.save}).check();
+  if (!options.join) check_files(options);
   RehearseOutcome out;
   out.protocol = options.job.protocol;
   out.trust = options.job.trust;
@@ -313,6 +326,10 @@ RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
   if (options.save) {
     out.standard_output =
         write_model({.save = options.save}, [&] { return out.done.model; }, {}, run);
+  }
+  if (out.done.identical) {
+    write_site_parts(options.part_files, out.done.parts, run);
+    out.part_files = options.part_files;
   }
   return out;
 }

@@ -27,7 +27,8 @@ struct RehearseOptions {
   std::optional<TableSource> predict = {};  // rows to classify
   federation::Job job = {};
   federation::RehearsalOptions rehearsal = {};
-  std::optional<std::string> save = {};  // the first party's answer as a model
+  std::optional<std::string> save = {};      // the first party's answer as a model
+  std::vector<std::string> part_files = {};  // each site's part of a release; empty: not written
 };
 
 struct RehearseOutcome {
@@ -36,7 +37,8 @@ struct RehearseOutcome {
   double tolerance = 0;  // to which an answer is the plain one
   federation::Trust trust = federation::Trust::ByProtocol;
   federation::Rehearsal done = {};
-  std::string standard_output = {};  // for --save -
+  std::string standard_output = {};          // for --save -
+  std::vector<std::string> part_files = {};  // that were written
 };
 
 [[nodiscard]] std::vector<Parameter> rehearse_positionals();

@@ -65,8 +65,10 @@ std::string rehearse_text(const job::RehearseOutcome& found) {
   if (found.trust == federation::Trust::HonestMajority) {
     text += "trust: an honest majority; two parties that collude learn everything\n";
   }
-  return text +
-         fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, found.protocol);
+  text += fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, found.protocol);
+  if (found.part_files.empty()) return text;
+  return text + fmt::format("\nThe sites' parts of the release are {}.\n",
+                            fmt::join(found.part_files, ", "));
 }
 
 Json rehearse_json(const job::RehearseOutcome& found) {
@@ -102,6 +104,7 @@ Json rehearse_json(const job::RehearseOutcome& found) {
            {"ledger", std::move(ledger)},
            {"masks", done.masked},
            {"result", Json::parse(done.answer.json)}};
+  if (!found.part_files.empty()) out["files"] = found.part_files;
   if (done.parts.empty()) return out;
   Json parts = Json::array();
   for (const auto& part : done.parts) parts.push_back(Json::parse(part.json));

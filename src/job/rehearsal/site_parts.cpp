@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job/rehearsal/site_parts.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/json.h"
+#include "data/csv/write_csv.h"
+#include "release/record_order.h"
+
+namespace privet::job {
+namespace {
+
+std::string csv_of_part(const federation::Answer& part) {
+  const auto document = Json::parse(part.json);
+  const auto& records = document.at("records");
+  std::string out;
+  append_csv_row(out, document.at("columns").get<std::vector<std::string>>(), ',');
+  for (const auto record : random_order(records.size())) {
+    append_csv_row(out, records.at(record).get<std::vector<std::string>>(), ',');
+  }
+  return out;
+}
+
+}  // namespace
+
+Parameter site_parts_parameter() {
+  return {.name = "output",
+          .kind = ParameterKind::File,
+          .summary =
+              "Write each site's released records, in random order: FILE.csv becomes "
+              "FILE.party-1.csv, FILE.party-2.csv and so on. All files or none.",
+          .placeholder = "FILE",
+          .letter = 'o'};
+}
+
+std::vector<std::string> site_part_paths(const std::optional<std::string>& output,
+                                         std::size_t parties) {
+  std::vector<std::string> out;
+  if (!output) return out;
+  const std::filesystem::path path(*output);
+  if (*output == "-" || path.filename().empty() || path.extension() != ".csv") {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} cannot hold the parts of {} sites: give a name that ends in .csv",
+                            quote_for_message(*output), parties),
+                {.parameter = "--output"});
+  }
+  for (std::size_t p = 1; p <= parties; ++p) {
+    auto one = path;
+    one.replace_extension(fmt::format(".party-{}.csv", p));
+    out.push_back(one.string());
+  }
+  return out;
+}
+
+void write_site_parts(std::span<const std::string> paths, std::span<const federation::Answer> parts,
+                      const Run& run) {
+  if (paths.empty()) return;
+  PRIVET_CHECK(paths.size() == parts.size());
+  OutputFiles files;
+  for (std::size_t p = 0; p < paths.size(); ++p) files.add(paths[p], csv_of_part(parts[p]));
+  files.commit(run);
+}
+
+}  // namespace privet::job
