@@ -142,6 +142,7 @@ std::string mine_tree_page(const job::MineTreeOutcome& found) {
         .caption = noun_for(model.depth(), "test") + " on the longest path"}});
   // A tree of many leaves is taller than a page: on paper it is a text, which breaks between lines.
   const bool large = model.leaves() > 12;
+  constexpr std::size_t kPaperWidth = 400;  // long lines are broken there, not cut
   const DrawnNode root = drawn_tree(model);
   page.section("The tree")
       .figure({draw(TreeDrawing{.title = fmt::format("Decision tree for {}", model.class_name),
@@ -149,7 +150,7 @@ std::string mine_tree_page(const job::MineTreeOutcome& found) {
                                 .growth = large ? Growth::Right : Growth::Down}),
                "Inner nodes name the column that is tested. Leaves name the predicted class, and "
                "how many of the rows that reached the leaf have it.",
-               large ? to_text(root, TextStyle{}) : std::string()});
+               large ? to_text(root, TextStyle{.width = kPaperWidth}) : std::string()});
   if (found.join) page.section("The tables").code(join_text(*found.join));
   add_quality_sections(page, found.quality, model.classes);
   std::string rules;

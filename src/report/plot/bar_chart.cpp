@@ -191,7 +191,8 @@ class Bars {
   double draw_vertical() {
     constexpr double kPlotHeight = 240;
     const double count = static_cast<double>(std::max<std::size_t>(chart_.series.size(), 1));
-    area_.top += chart_.show_values || chart_.cut ? 10 : 0;
+    // The cut's label stands above the numbers on the bars.
+    area_.top += chart_.cut ? 24 : chart_.show_values ? 10 : 0;
     area_.bottom = area_.top + kPlotHeight;
     area_.right = canvas_.width();
     AxisScale axis(chart_.values, range_, 6, true);
@@ -220,8 +221,8 @@ class Bars {
     canvas_.line(area_.left, axis.at(axis.base()), area_.right, axis.at(axis.base()), kAxisLine);
     if (chart_.cut && chart_.cut->before <= categories_.size()) {
       const double at = area_.left + slot * static_cast<double>(chart_.cut->before);
-      canvas_.dashed_line(at, area_.top - 8, at, area_.bottom, kInk);
-      canvas_.text(at + 5, area_.top - 2, clean_text(chart_.cut->label), {.colour = kInk});
+      canvas_.dashed_line(at, area_.top - 24, at, area_.bottom, kInk);
+      canvas_.text(at + 5, area_.top - 16, clean_text(chart_.cut->label), {.colour = kInk});
     }
     return draw_x_label(canvas_, area_, draw_categories(slot), chart_.category_label);
   }

@@ -193,6 +193,15 @@ VerdictBlock verdict(const RiskSummary& summary) {
         "{} holds for all {}: against somebody who knows that a person is in the table and knows "
         "{}, and nothing else.",
         models_text(summary.guarantees), counted(risk.records, "record"), columns);
+    // What is known of everybody in a class is known without picking anybody out.
+    for (const auto& each : summary.sensitive) {
+      if (each.risk.homogeneous_classes == 0) continue;
+      out.tone = Tone::Warn;
+      out.points.push_back(fmt::format(
+          "In {} with {} all have the same value of {}: whoever finds a person there knows it.",
+          counted(each.risk.homogeneous_classes, "class", "classes"),
+          counted(each.risk.homogeneous_records, "record"), each.risk.column));
+    }
   } else {
     out.tone = risk.unique_records > 0 ? Tone::Bad : Tone::Plain;
     out.sentence = fmt::format(

@@ -74,6 +74,9 @@ TEST(RiskPage, BeginsWithTheVerdictAndARedCard) {
   EXPECT_LT(card, page.find("<section"));
   summary.guarantees[0].holds = true;
   summary.prosecutor.highest = 0.1;
+  // A class in which all have the same value is not green, whatever holds.
+  EXPECT_NE(risk_page(summary).find("<div class=\"verdict warn\""), std::string::npos);
+  summary.sensitive[0].risk.homogeneous_classes = 0;
   const std::string fine = risk_page(summary);
   EXPECT_NE(fine.find("<div class=\"verdict good\""), std::string::npos);
   EXPECT_EQ(fine.find("<div class=\"card bad\">"), std::string::npos);
