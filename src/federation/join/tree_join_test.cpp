@@ -106,8 +106,8 @@ TEST(TreeJoin, SitesGrowThePlainTree) {
 TEST(TreeJoin, RandomJoinsGiveThePlainTree) {
   Sampler sampler(51);
   int compared = 0;
-  for (int round = 0; compared < 8; ++round) {
-    const auto random = mining::random_join(sampler, {.tables = 2 + sampler.below(3),
+  for (int round = 0; compared < 10; ++round) {
+    const auto random = mining::random_join(sampler, {.tables = 2 + sampler.below(5),
                                                       .rows = 8,
                                                       .keys = 1 + sampler.below(3),
                                                       .values = 4,
