@@ -110,7 +110,10 @@ std::vector<std::vector<double>> all_ways() {
 // more than twice that. Where they differ by less, any logarithm but the exact one may choose
 // otherwise; how often it does depends on the tables, not on the logarithm. Hence a tree is exact
 // for all data only in units in which equal sums are equal (mining/numbers/log_units.h), and
-// otherwise on data whose smallest difference is above the bound.
+// otherwise on data whose smallest difference is above the bound. (Of these 300 tables the series
+// of four terms chooses otherwise on two: on one the best attribute is better by 4.14 of 38.5 that
+// its error allows, on the other by 0.021 of 15.5; there even eight terms fail, whose bound is
+// 0.52.)
 TEST(Logarithms, ChooseTheSplitThatIsBetterByMoreThanTheirError) {
   const auto ways = all_ways();
   std::array<double, Ways> error{};

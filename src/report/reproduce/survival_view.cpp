@@ -72,9 +72,9 @@ std::string study_facts(const job::StudyResult& study) {
 }
 
 TextTable study_auc_table(const job::LearnerResult& result) {
-  TextTable out{.columns = {{.heading = study_learner_name(result.learner)}}};
+  TextTable out{.columns = {{.heading = study_learner_name(result.learner) + ", training rows"}}};
   for (const double share : job::kTrainingShares) {
-    out.columns.push_back(number_column(fmt::format("{:.0f}% training", 100 * share)));
+    out.columns.push_back(number_column(fmt::format("{:.0f}%", 100 * share)));
   }
   for (std::size_t m = 0; m < job::kStudyModels; ++m) {
     std::vector<std::string> row{job::study_model_name(static_cast<StudyModel>(m))};
