@@ -160,6 +160,25 @@ TEST(AnonymizeHorizontal, MissingNumbers) {
   }
 }
 
+// Incomes in steps of one: every boundary of the widest column is tried in one circuit.
+TEST(AnonymizeHorizontal, AColumnOfManySteps) {
+  Sampler sampler(9);
+  std::vector<std::vector<std::string>> cells{{"0", "0"}, {"40000", "1"}};
+  for (std::size_t r = 0; r < 58; ++r) {
+    cells.push_back({std::to_string(sampler.below(40'000)), std::to_string(sampler.below(4))});
+  }
+  const auto whole = make_table({"income", "children"}, cells);
+  expect_plain_release(
+      whole, dealt(whole, 3),
+      job_of(3, {{"quasi", "income,children"}, {"k", "10"}}, Trust::HonestMajority));
+  cells[1][0] = "70000";
+  const auto wider = make_table({"income", "children"}, cells);
+  EXPECT_THROW(
+      expect_plain_release(wider, dealt(wider, 3),
+                           job_of(3, {{"quasi", "income"}, {"k", "10"}}, Trust::HonestMajority)),
+      Error);
+}
+
 TEST(AnonymizeHorizontal, OverTls) {
   Sampler sampler(6);
   const auto whole = random_table(sampler, 40, 3);
