@@ -18,6 +18,7 @@
 #include "privacy/site_diversity.h"
 #include "protocol/union/set_union.h"
 #include "publish/cell_text.h"
+#include "quality/loss.h"
 
 namespace privet::federation {
 namespace {
@@ -187,9 +188,8 @@ std::vector<std::vector<std::string>> rows_of_release(const Table& table, const 
   return out;
 }
 
-Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
-  const auto& table = table_in(whole);
-  const auto roles = roles_of(table, settings);
+// What one holder of these records would release.
+Recoding recode(const Table& table, const Roles& roles, const Settings& settings, const Run& run) {
   Problem problem{table, {}, {}, {}};
   for (const auto id : roles.recoded.quasi) problem.quasi.push_back({.column = id});
   ModelContext context;
@@ -220,7 +220,13 @@ Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
     model->check_feasible(table.rows());
     problem.models.push_back(model.get());
   }
-  const auto recoding = make_mondrian({})->search(problem, run);
+  return make_mondrian({})->search(problem, run);
+}
+
+Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
+  const auto& table = table_in(whole);
+  const auto roles = roles_of(table, settings);
+  const auto recoding = recode(table, roles, settings, run);
   auto rows = rows_of_release(table, roles, [&](std::size_t row, std::size_t a) {
     const auto& attribute = recoding.attributes[a];
     const auto shown = attribute.value_of_class[recoding.class_of[row]];
@@ -384,7 +390,57 @@ Answer join(std::span<const Answer> parts) {
   return document(columns, std::move(rows), classes);
 }
 
+// The recoding of further records, over the same dictionaries, behind those that are there.
+void append(Recoding& all, const Recoding& more) {
+  const auto classes = static_cast<std::uint32_t>(all.classes());
+  if (all.attributes.empty()) {
+    all = more;
+    return;
+  }
+  for (std::size_t a = 0; a < all.attributes.size(); ++a) {
+    auto& attribute = all.attributes[a];
+    const auto values = static_cast<std::uint32_t>(attribute.values.size());
+    for (const auto& value : more.attributes[a].values) attribute.values.push_back(value);
+    for (const auto value : more.attributes[a].value_of_class) {
+      attribute.value_of_class.push_back(value + values);
+    }
+  }
+  for (const auto of_record : more.class_of) {
+    PRIVET_CHECK(of_record != kSuppressed);  // nothing was allowed to be
+    all.class_of.push_back(static_cast<ClassId>(of_record + classes));
+  }
+  all.class_sizes.insert(all.class_sizes.end(), more.class_sizes.begin(), more.class_sizes.end());
+}
+
 }  // namespace
+
+ReleaseLoss release_loss(const Table& whole, std::span<const std::size_t> sites, const Job& job,
+                         const Run& run) {
+  const auto settings = job_settings(anonymize_horizontal_task(), job);
+  const auto roles = roles_of(whole, settings);
+  // Both are measured on all records, so that ranges are compared with the same widths.
+  const auto loss = [&](const Recoding& recoding) {
+    return measure_quality(recoding, {whole, std::vector<const BoundHierarchy*>(
+                                                 roles.recoded.quasi.size(), nullptr)})
+        .ncp;
+  };
+  ReleaseLoss out{.together = loss(recode(whole, roles, settings, run)), .alone = {}};
+  Recoding alone;
+  std::size_t begin = 0;
+  for (const auto size : sites) {
+    std::vector<RowId> rows;
+    for (std::size_t r = begin; r < begin + size; ++r) rows.push_back(static_cast<RowId>(r));
+    begin += size;
+    try {
+      append(alone, recode(whole.select_rows(rows), roles, settings, run));
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::Infeasible) throw;
+      return out;
+    }
+  }
+  out.alone = loss(alone);
+  return out;
+}
 
 Task anonymize_horizontal_task() {
   return {.name = "anonymize",

@@ -12,10 +12,22 @@
 // cuts that were refused.
 #pragma once
 
+#include <optional>
+
 #include "federation/task/task.h"
 
 namespace privet::federation {
 
 [[nodiscard]] Task anonymize_horizontal_task();
+
+// What a release costs, as the normalised certainty penalty over all cells (quality/loss.h).
+struct ReleaseLoss {
+  double together = 0;          // as a trusted third party that holds all records would release
+  std::optional<double> alone;  // each site by itself; none if a site cannot
+};
+
+// The baselines of a rehearsal; `sites`: how many of the first, the next, ... records are whose.
+[[nodiscard]] ReleaseLoss release_loss(const Table& whole, std::span<const std::size_t> sites,
+                                       const Job& job, const Run& run);
 
 }  // namespace privet::federation

@@ -19,8 +19,8 @@
 
 namespace privet::federation {
 
-inline constexpr std::size_t kWidestDomain = 4096;  // values of a quasi-identifier
-inline constexpr std::size_t kLongestName = 60;     // bytes
+inline constexpr std::size_t kWidestDomain = std::size_t{1} << 16U;  // values of a quasi-identifier
+inline constexpr std::size_t kLongestName = 60;                      // bytes
 
 namespace release_openings {
 

@@ -322,7 +322,14 @@ RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
   out.split = options.job.split;
   out.tolerance = federation::find_task(options.job.task, options.job.split).tolerance;
   auto [whole, parts] = read_data(options, run);
+  std::vector<std::size_t> sites;
+  for (const auto& part : parts) {
+    if (const auto* table = std::get_if<Table>(&part)) sites.push_back(table->rows());
+  }
   out.done = federation::rehearse(whole, std::move(parts), options.job, options.rehearsal, run);
+  if (options.job.task == "anonymize") {
+    out.loss = federation::release_loss(std::get<Table>(whole), sites, options.job, run);
+  }
   if (options.save) {
     out.standard_output =
         write_model({.save = options.save}, [&] { return out.done.model; }, {}, run);

@@ -11,6 +11,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "federation/rehearsal/rehearsal.h"
+#include "federation/release/anonymize_horizontal.h"
 #include "federation/task/row_parts.h"
 #include "job/mining/join_input.h"
 #include "job/mining/rules_job.h"
@@ -37,8 +38,9 @@ struct RehearseOutcome {
   double tolerance = 0;  // to which an answer is the plain one
   federation::Trust trust = federation::Trust::ByProtocol;
   federation::Rehearsal done = {};
-  std::string standard_output = {};          // for --save -
-  std::vector<std::string> part_files = {};  // that were written
+  std::string standard_output = {};                  // for --save -
+  std::vector<std::string> part_files = {};          // that were written
+  std::optional<federation::ReleaseLoss> loss = {};  // of a release
 };
 
 [[nodiscard]] std::vector<Parameter> rehearse_positionals();

@@ -56,6 +56,14 @@ std::string rehearse_text(const job::RehearseOutcome& found) {
       "\n{}{}: {}\n\n",
       done.identical ? "identical to the plain result" : "DIFFERENT from the plain result",
       found.tolerance > 0 ? fmt::format(" to {:g}", found.tolerance) : "", done.answer.gist);
+  if (found.loss) {
+    text += fmt::format(
+        "it loses {:.1f}% of the cells' certainty, as one holder of all records would; {}\n\n",
+        100 * found.loss->together,
+        found.loss->alone
+            ? fmt::format("sites that release alone lose {:.1f}%", 100 * *found.loss->alone)
+            : "some site alone could not release at all");
+  }
   text += ledger_text(done) + "\n";
   for (const auto& party : done.parties) {
     text += fmt::format("{} sent {}, received {}, in {}{}\n", party.name, bytes_text(party.sent),
@@ -105,6 +113,10 @@ Json rehearse_json(const job::RehearseOutcome& found) {
            {"masks", done.masked},
            {"result", Json::parse(done.answer.json)}};
   if (!found.part_files.empty()) out["files"] = found.part_files;
+  if (found.loss) {
+    out["loss"] = Json{{"together", found.loss->together},
+                       {"alone", found.loss->alone ? Json(*found.loss->alone) : Json()}};
+  }
   if (done.parts.empty()) return out;
   Json parts = Json::array();
   for (const auto& part : done.parts) parts.push_back(Json::parse(part.json));
