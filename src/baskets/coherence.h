@@ -25,6 +25,7 @@ struct Coherence {
   double h = 1.0;             // in (0,1]
   std::size_t k = 2;          // at least 2
   std::size_t p = kAnyPower;  // at least 1; kAnyPower: any number of items may be known
+  bool any_cost = false;      // search although an estimate of the memory speaks against it
 };
 
 // Throws Error{Usage} naming --h, --k or --p.

@@ -138,7 +138,7 @@ class Generalizer {
 
 GeneralizedBaskets generalize_km(const Baskets& baskets, const Hierarchy& taxonomy,
                                  const KmAnonymity& wanted, const Run& run) {
-  const Coherence every_item{1.0, wanted.k, wanted.m};
+  const Coherence every_item{1.0, wanted.k, wanted.m, wanted.any_cost};
   require_sound(every_item);
   Generalizer generalizer(baskets, taxonomy);
   GeneralizedBaskets out;

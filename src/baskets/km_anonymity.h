@@ -18,8 +18,9 @@
 namespace privet::baskets {
 
 struct KmAnonymity {
-  std::size_t k = 2;  // the fewest baskets, at least 2
-  std::size_t m = 1;  // the most items that an attacker knows, at least 1
+  std::size_t k = 2;      // the fewest baskets, at least 2
+  std::size_t m = 1;      // the most items that an attacker knows, at least 1
+  bool any_cost = false;  // as Coherence's
 };
 
 struct GeneralizedBaskets {

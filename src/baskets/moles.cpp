@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "baskets/cohorts.h"
+#include "baskets/mole_tree.h"
 
 namespace privet::baskets {
 namespace {
@@ -89,7 +91,8 @@ class LevelPart {
     }
   }
 
-  void extend(std::size_t index) {
+  // Returns how many sets it looked at.
+  std::size_t extend(std::size_t index) {
     const auto prefix = below_.set(index);
     candidates_.clear();
     bests_.clear();
@@ -102,7 +105,8 @@ class LevelPart {
       if (below_.breach(j).above(best)) best = below_.breach(j);
       bests_.push_back(best);
     }
-    if (candidates_.empty()) return;
+    const std::size_t joined = candidates_.size();
+    if (joined == 0) return 0;
     // Bitmaps pay for each candidate, so they come after the look at its subsets; lists count all
     // candidates in one walk, which leaves few to look at.
     counter_->enter(prefix);
@@ -113,6 +117,7 @@ class LevelPart {
       if (!data_.dense() && !subsets_hold(prefix, i)) continue;
       settle(prefix, i);
     }
+    return joined;
   }
 
   [[nodiscard]] MoleList& moles() { return moles_; }
@@ -233,26 +238,69 @@ std::uint64_t joined_sets(const Level& below) {
   return out;
 }
 
-// A level of more sets than anybody waits for, or than memory holds, is refused before it begins.
-// Sets of the last level need not be kept unless they are moles. Pairs are always counted.
-void refuse_endless(const Level& below, const Coherence& wanted) {
-  constexpr std::uint64_t kMostKept = 100'000'000;     // about 3 GB
-  constexpr std::uint64_t kMostCounted = 200'000'000;  // if all are moles, about 15 GB
+// What a level will cost, from a sample of it.
+struct LevelCost {
+  double seconds = 0;     // of one processor
+  double mole_bytes = 0;  // of moles, and of what is made of them
+  double kept_bytes = 0;  // of sets that a further level needs
+};
+
+// Extends a few hundred sets, spread over the level, and multiplies by the sets joined in all.
+LevelCost estimate_level(const PublicData& data, const Level& below, const Coherence& wanted,
+                         std::uint64_t joined, const Run& run) {
+  constexpr std::size_t kSample = 256;
+  const std::size_t step = std::max<std::size_t>(1, below.size() / kSample);
+  LevelPart part(data, below, wanted, below.length() + 1 == wanted.p);
+  std::uint64_t looked_at = 0;
+  const auto start = std::chrono::steady_clock::now();
+  for (std::size_t i = step / 2; i < below.size(); i += step) {
+    run.check_cancelled();
+    looked_at += part.extend(i);
+  }
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  const double times =
+      static_cast<double>(joined) / static_cast<double>(std::max<std::uint64_t>(1, looked_at));
+  // A mole lies in its thread's list, then in the list of all; to suppress, moles are put in order
+  // and made a tree, about a node each in a list that grows by doubling.
+  const double length = static_cast<double>(below.length() + 1);
+  const double of_list = 4 * (length + 1) + (data.secrets.empty() ? 0 : sizeof(Breach));
+  const double of_mole = 2 * of_list + 2 * sizeof(MoleTree::Node) + 4 * sizeof(std::uint32_t);
+  const double of_kept = 2 * (4 * length + sizeof(Breach)) + 4 * sizeof(std::uint32_t);
+  LevelCost out;
+  out.seconds = times * spent.count();
+  out.mole_bytes = times * static_cast<double>(part.moles().size()) * of_mole;
+  out.kept_bytes = times * static_cast<double>(part.next().size()) * of_kept;
+  return out;
+}
+
+// A level that takes more memory than a usual machine has to spare, or more time than anybody waits
+// for, is refused before it begins. Pairs are always counted. Requires that `below` is indexed.
+void refuse_endless(const PublicData& data, const Level& below, const Coherence& wanted,
+                    const Run& run) {
+  constexpr std::uint64_t kFew = 4'000'000;  // sets: counted in a second or two
+  constexpr double kMostBytes = 2e9;
+  constexpr std::uint64_t kMostCounted = 200'000'000;  // sets, even if none of them is kept
   const std::size_t length = below.length() + 1;
   const std::uint64_t sets = joined_sets(below);
-  if (length < 3 || sets <= (length == wanted.p ? kMostCounted : kMostKept)) return;
+  if (wanted.any_cost || length < 3 || sets <= kFew) return;
+  const LevelCost cost = estimate_level(data, below, wanted, sets, run);
+  const double bytes = cost.mole_bytes + cost.kept_bytes;
+  if (sets <= kMostCounted && bytes <= kMostBytes) return;
+  const bool fits_as_last = sets <= kMostCounted && cost.mole_bytes <= kMostBytes;
   throw Error(
       ErrorCode::Usage,
-      fmt::format("the baskets have about {} million sets of {} items to look at, too many "
-                  "to go on to larger ones; choose --p {}, or a larger --k than {}",
-                  sets / 1'000'000, length, sets <= kMostCounted ? length : length - 1, wanted.k),
+      fmt::format(
+          "the baskets have about {} million sets of {} items to look at, estimated at "
+          "up to {:.1f} GB of memory and {:.1f} minutes of processor time, before any larger "
+          "sets; choose --p {}, a larger --k than {}, or go on with --any-cost",
+          sets / 1'000'000, length, bytes / 1e9, std::max(0.1, cost.seconds / 60),
+          fits_as_last ? length : length - 1, wanted.k),
       {.parameter = "--p"});
 }
 
-Level next_level(const PublicData& data, Level& below, const Coherence& wanted, MinimalMoles& out,
-                 const Run& run) {
+Level next_level(const PublicData& data, const Level& below, const Coherence& wanted,
+                 MinimalMoles& out, const Run& run) {
   const bool last_level = below.length() + 1 == wanted.p;
-  below.index();
   const std::size_t grain = std::max<std::size_t>(1, below.size() / (run.pool().size() * 32));
   const std::size_t parts = (below.size() + grain - 1) / grain;
   std::vector<std::unique_ptr<LevelPart>> work(parts);
@@ -261,7 +309,7 @@ Level next_level(const PublicData& data, Level& below, const Coherence& wanted, 
     const std::size_t end = std::min(below.size(), (part + 1) * grain);
     for (std::size_t i = part * grain; i < end; ++i) {
       if (i % 64 == 0) run.check_cancelled();
-      mine->extend(i);
+      (void)mine->extend(i);
     }
     work[part] = std::move(mine);
   });
@@ -279,56 +327,6 @@ Level next_level(const PublicData& data, Level& below, const Coherence& wanted, 
 }
 
 }  // namespace
-
-const MoleList::Stretch& MoleList::run_of(std::size_t i) const {
-  const auto after =
-      std::upper_bound(runs_.begin(), runs_.end(), i,
-                       [](std::size_t set, const Stretch& run) { return set < run.first; });
-  return *std::prev(after);
-}
-
-void MoleList::begin_run(std::size_t length) {
-  if (!runs_.empty() && runs_.back().length == length) return;
-  runs_.push_back({size(), items_.size(), length});
-}
-
-void MoleList::add_breach(const Breach& breach) {
-  if (breaches_.empty() && breach.item == kNoItem) return;
-  breaches_.resize(size());  // of those before: none
-  breaches_.push_back(breach);
-}
-
-void MoleList::add(std::span<const ItemId> items, std::uint32_t support, const Breach& breach) {
-  begin_run(items.size());
-  add_breach(breach);
-  items_.insert(items_.end(), items.begin(), items.end());
-  supports_.push_back(support);
-}
-
-void MoleList::append(const MoleList& other) {
-  for (const Stretch& run : other.runs_) {
-    if (!runs_.empty() && runs_.back().length == run.length) continue;
-    runs_.push_back({size() + run.first, items_.size() + run.begin, run.length});
-  }
-  if (!breaches_.empty() || !other.breaches_.empty()) {
-    breaches_.resize(size());
-    breaches_.insert(breaches_.end(), other.breaches_.begin(), other.breaches_.end());
-    breaches_.resize(size() + other.size());
-  }
-  items_.insert(items_.end(), other.items_.begin(), other.items_.end());
-  supports_.insert(supports_.end(), other.supports_.begin(), other.supports_.end());
-}
-
-void MoleList::reserve_for(std::span<const MoleList* const> lists) {
-  std::size_t sets = size();
-  std::size_t items = items_.size();
-  for (const MoleList* list : lists) {
-    sets += list->size();
-    items += list->items_.size();
-  }
-  supports_.reserve(sets);
-  items_.reserve(items);
-}
 
 std::vector<std::size_t> MinimalMoles::by_size() const {
   std::vector<std::size_t> out;
@@ -352,7 +350,8 @@ MinimalMoles find_minimal_moles(const Baskets& baskets, const ItemKinds& kinds,
   const PublicData data(baskets, kinds, ranked, true);
   while (level.length() < wanted.p && level.size() > 1) {
     run.progress("finding minimal moles");
-    refuse_endless(level, wanted);
+    level.index();
+    refuse_endless(data, level, wanted, run);
     level = next_level(data, level, wanted, out, run);
   }
   return out;

@@ -44,7 +44,7 @@ std::vector<OptionGroup> option_groups() {
                                       {passphrase_option()}})},
       {"Privacy models", names({}, {catalog.model_parameters(), matching_parameters()})},
       {"Method", names({"method", "max-suppression", "explain", "save-rules", "apply-rules",
-                        "keep-order", "save-order", "drop-suppressed", "earlier"},
+                        "keep-order", "save-order", "drop-suppressed", "long-sets", "earlier"},
                        {catalog.parameters(), sample_parameters()})},
       {"Changing values on purpose", names({"correlated-noise"}, {perturbation_parameters()})},
       {"Measuring", names({}, {utility_parameters()})},

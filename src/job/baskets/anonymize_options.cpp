@@ -119,14 +119,18 @@ KmRequest km_request(const Settings& settings) {
                   settings.place(name));
     }
   }
-  return {{settings.count("k"), settings.count("m")}, settings.text("taxonomy")};
+  return {{settings.count("k"), settings.count("m"), settings.flag("any-cost")},
+          settings.text("taxonomy")};
 }
 
 }  // namespace
 
 std::vector<Parameter> basket_anonymize_parameters() {
-  return joined(
-      {coherence_parameters(), item_parameters(), method_parameters(), basket_parameters()});
+  return joined({coherence_parameters(),
+                 {any_cost_parameter()},
+                 item_parameters(),
+                 method_parameters(),
+                 basket_parameters()});
 }
 
 BasketAnonymizeOptions basket_anonymize_options(const Settings& settings) {

@@ -86,6 +86,14 @@ std::vector<Parameter> coherence_parameters() {
            .max = 4294967295.0}};
 }
 
+Parameter any_cost_parameter() {
+  return {.name = "any-cost",
+          .kind = ParameterKind::Flag,
+          .summary =
+              "Search although the sets of items to look at are estimated to take more than "
+              "2 GB of memory, or are more than 200 million."};
+}
+
 baskets::Coherence coherence(const Settings& settings) {
   const bool some_private = settings.given("private") || settings.given("private-file");
   if (some_private && !settings.given("h")) {
@@ -95,7 +103,8 @@ baskets::Coherence coherence(const Settings& settings) {
                 settings.place(settings.given("private") ? "private" : "private-file"));
   }
   const baskets::Coherence out{settings.given("h") ? settings.real("h") : 1.0, settings.count("k"),
-                               settings.has("p") ? settings.count("p") : baskets::kAnyPower};
+                               settings.has("p") ? settings.count("p") : baskets::kAnyPower,
+                               settings.find("any-cost") != nullptr && settings.flag("any-cost")};
   baskets::require_sound(out);
   return out;
 }

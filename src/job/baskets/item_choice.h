@@ -34,6 +34,8 @@ void add_files(const ItemChoice& choice, RunFiles& files);
 
 // --h, --k, --p.
 [[nodiscard]] std::vector<Parameter> coherence_parameters();
+// --any-cost, for what searches moles.
+[[nodiscard]] Parameter any_cost_parameter();
 // Throws Error{Usage} for what cannot be asked.
 [[nodiscard]] baskets::Coherence coherence(const Settings& settings);
 

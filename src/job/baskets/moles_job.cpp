@@ -108,6 +108,7 @@ BasketMolesOutcome::Mole mole(const baskets::MoleList& moles, std::size_t i, con
 
 std::vector<Parameter> basket_moles_parameters() {
   return joined({coherence_parameters(),
+                 {any_cost_parameter()},
                  item_parameters(),
                  {{.name = "show",
                    .kind = ParameterKind::Count,

@@ -26,6 +26,7 @@
 #include "job/release/decided_roles.h"
 #include "job/release/earlier_check.h"
 #include "job/release/files_read.h"
+#include "job/release/long_sets.h"
 #include "job/release/measure_utility.h"
 #include "job/release/method_settings.h"
 #include "job/release/release_problem.h"
@@ -192,6 +193,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   summary.seconds.read = watch.seconds();
   const Recoding recoding = recode(settings, catalog, prepared, problem, summary, run);
   PRIVET_CHECK(!wants_dp(settings) || !problem.scheme.empty());
+  if (!options.long_sets) refuse_long_sets(problem, recoding);
   summary.seconds.search = watch.seconds();
   std::vector<ValueId> person_of;
   if (prepared.unit) {

@@ -12,6 +12,7 @@
 #include "job/prepare.h"
 #include "job/record_order.h"
 #include "job/release/decided_roles.h"
+#include "job/release/long_sets.h"
 #include "job/release/measure_utility.h"
 #include "job/shift_dates.h"
 
@@ -27,6 +28,7 @@ static void visit_fields(Options& options, Visit& visit) {
   visit("save-rules", options.save_rules);
   visit("apply-rules", options.apply_rules);
   visit("drop-suppressed", options.drop_suppressed);
+  visit("long-sets", options.long_sets);
   visit("keep-order", options.keep_order);
   visit("save-order", options.save_order);
   visit("earlier", options.earlier);
@@ -94,7 +96,8 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
         {.name = "drop-suppressed",
          .kind = ParameterKind::Flag,
          .summary = "Leave suppressed records out, instead of releasing them with * in every "
-                    "quasi-identifier and sensitive column."}}});
+                    "quasi-identifier and sensitive column."},
+        long_sets_parameter()}});
 }
 
 ReleaseOptions release_options(const Settings& settings, const Catalog& catalog) {

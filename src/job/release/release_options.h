@@ -22,6 +22,7 @@ struct ReleaseOptions {
   std::optional<std::string> save_rules = {};  // the recoding, for new records
   std::optional<std::string> apply_rules = {};
   bool drop_suppressed = false;                // leave suppressed records out
+  bool long_sets = false;                      // write them, however long
   bool keep_order = false;                     // of the records; otherwise they are shuffled
   std::optional<std::string> save_order = {};  // which record of the table each record is
   std::optional<std::string> earlier = {};     // another release of the same people

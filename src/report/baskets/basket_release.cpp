@@ -66,7 +66,8 @@ std::string text_of(const job::SuppressionOutcome& made) {
 }
 
 std::string text_of(const job::GeneralizationOutcome& made) {
-  const auto [k, m] = made.wanted;
+  const std::size_t k = made.wanted.k;
+  const std::size_t m = made.wanted.m;
   return fmt::format(
       "{} of {} generalized, {:.2f}% of the highest possible loss.\n"
       "Checked: any {} that {} together {} in at least {}.\n",
