@@ -307,7 +307,8 @@ Task kmeans_vertical_task() {
           .secure = secure,
           .model = kmeans_model,
           .place = place,
-          .join = join_kmeans_parts};
+          .join = join_kmeans_parts,
+          .saves_parts = true};
 }
 
 }  // namespace privet::federation
