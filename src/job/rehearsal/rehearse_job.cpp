@@ -173,6 +173,27 @@ federation::Split split_in(std::span<const std::string> words) {
   return federation::Split::Vertical;
 }
 
+bool takes_helper(const federation::Task& task) {
+  return std::ranges::find(task.parameters, "helper", &Parameter::name) != task.parameters.end();
+}
+
+// Only some tasks let a third party help to compare: the others say which.
+void check_helper(std::span<const std::string> words, const federation::Task& task) {
+  const bool wanted = std::ranges::any_of(words, [](const std::string& word) {
+    return word == "--helper" || word.starts_with("--helper=");
+  });
+  if (!wanted || takes_helper(task)) return;
+  std::vector<std::string> known;
+  for (const auto& other : federation::all_tasks()) {
+    if (takes_helper(other)) known.push_back(other.name);
+  }
+  throw Error(ErrorCode::Usage,
+              fmt::format("'{}' takes no helper; {} do: leave it out, or among three parties take "
+                          "--trust honest-majority",
+                          task.name, fmt::join(known, ", ")),
+              {.parameter = "--helper"});
+}
+
 // Options that are for the other split only.
 void check_split(const Settings& settings, federation::Split split) {
   const bool rows = split == federation::Split::Horizontal;
@@ -244,6 +265,7 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
       return joined({task.parameters, {saved_parameter(), rows}, input_parameters()});
     }
     const auto task = federation::find_task(name, split_in(words));
+    check_helper(words, task);
     // Those of the command have the options of baskets too.
     auto out = task.takes_baskets ? known->parameters() : mining_parameters(task.parameters);
     for (const auto& one : task.parameters) {
