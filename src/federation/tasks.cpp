@@ -21,6 +21,7 @@
 #include "federation/rows/rules_rows.h"
 #include "federation/rules/rules_vertical.h"
 #include "federation/tree/tree_rows.h"
+#include "federation/tree/tree_saved.h"
 #include "federation/tree/tree_vertical.h"
 #include "protocol/ot/plan.h"
 #include "protocol/replicated/trio.h"
@@ -39,6 +40,7 @@ constexpr protocol::Opening kMoreRows{"how many rows to classify each other part
 std::vector<Task> all_tasks() {
   return {rules_vertical_task(),
           tree_vertical_task(),
+          tree_saved_task(),
           bayes_vertical_task(),
           kmeans_vertical_task(),
           outliers_vertical_task(),
@@ -124,6 +126,9 @@ session::Agreement agreement_of(const Task& task, const Job& job, const DataSet&
   out.add("class site", job.class_site);
   out.add("classifies", job.classifies ? "true" : "false");
   out.add("key", job.key);
+  if (const auto* saved = std::get_if<ModelPart>(&part)) {
+    out.add("model", read_part_head(saved->models.front(), "this party's part of the model").run);
+  }
   out.add("key lengths", fmt::format("Paillier {}, ristretto255", kPaillierBits));
   out.add("most items of a party", kMostItems);
   out.add("most candidates of a pass", kMostCandidates);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
 #include "report/rehearsal/rehearsal_view.h"
@@ -14,6 +16,9 @@ int run_rehearse(const Settings& settings, Console& console) {
   console.write(found.standard_output);
   console.say(rehearse_text(found));
   say_files(console, {.save = options.save});
+  if (options.save_parts) {
+    console.say(fmt::format("The parties' parts of the model are in {}.\n", *options.save_parts));
+  }
   console.answer(rehearse_json(found));
   return found.done.identical ? 0 : 1;
 }

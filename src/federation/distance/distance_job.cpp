@@ -113,10 +113,25 @@ OwnPoints own_points(const DataSet& part, mining::KMeansScale scale) {
   return out;
 }
 
-void check_parts(std::span<const DataSet> parts, const std::function<void(const DataSet&)>& check) {
+namespace {
+
+DataSet without_column(const DataSet& part, const std::string& name) {
+  const auto* table = table_of(part);
+  if (table == nullptr) return part;
+  std::vector<AttributeId> others;
+  for (AttributeId c = 0; c < table->columns(); ++c) {
+    if (table->column(c).name != name) others.push_back(c);
+  }
+  return table->select_columns(others);
+}
+
+}  // namespace
+
+void check_parts(std::span<const DataSet> parts, const std::string& key,
+                 const std::function<void(const DataSet&)>& check) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     try {
-      check(parts[i]);
+      check(key.empty() ? parts[i] : without_column(parts[i], key));
     } catch (const Error& error) {
       throw Error(error.code(), fmt::format("party-{}: {}", i + 1, error.message()), error.place());
     }

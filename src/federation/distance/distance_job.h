@@ -45,7 +45,8 @@ struct OwnPoints {
 };
 // Throws Error{Input} if a cell is not a number, Error{Usage} for baskets.
 [[nodiscard]] OwnPoints own_points(const DataSet& part, mining::KMeansScale scale);
-// check(part) for each part; an error names the party.
-void check_parts(std::span<const DataSet> parts, const std::function<void(const DataSet&)>& check);
+// check(part) for each part, without the key column if there is one; an error names the party.
+void check_parts(std::span<const DataSet> parts, const std::string& key,
+                 const std::function<void(const DataSet&)>& check);
 
 }  // namespace privet::federation

@@ -274,11 +274,12 @@ std::string referees(const Job& job) {
 void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(kmeans_vertical_task(), job);
   check(job, settings);
-  // Which rows all have is not known yet: each party looks at its own when it is.
-  if (!job.key.empty()) return;
-  check_parts(parts, [&](const DataSet& part) {
+  // With a key, which rows all have is not known yet: each party looks at their range when it is.
+  const bool later = !job.key.empty();
+  check_parts(parts, job.key, [&](const DataSet& part) {
     auto own = own_points(part, scale_of(settings));
     (void)mining::starting_rows(own.points.rows, settings.count("k"), settings.count("seed"));
+    if (later) return;
     mining::FixedColumns(std::move(own.points), measure(settings)).check_range(own.names);
   });
 }
@@ -307,7 +308,8 @@ Task kmeans_vertical_task() {
           .secure = secure,
           .model = kmeans_model,
           .place = place,
-          .join = join_kmeans_parts};
+          .join = join_kmeans_parts,
+          .saves_parts = true};
 }
 
 }  // namespace privet::federation

@@ -196,10 +196,10 @@ std::string referees(const Job& job) {
 void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(outliers_vertical_task(), job);
   check(job, settings);
-  // Which rows all have is not known yet: each party looks at its own when it is.
-  if (!job.key.empty()) return;
-  check_parts(parts, [&](const DataSet& part) {
+  // With a key, which rows all have is not known yet: each party looks at their range when it is.
+  check_parts(parts, job.key, [&](const DataSet& part) {
     auto own = own_points(part, mining::KMeansScale::None);
+    if (!job.key.empty()) return;
     mining::FixedColumns(std::move(own.points), measure(settings)).check_range(own.names);
   });
 }

@@ -174,6 +174,7 @@ std::vector<std::byte> encode(const PartyReport& report) {
   ByteWriter out;
   out.put_text(report.answer.json);
   out.put_text(report.answer.gist);
+  out.put_text(report.answer.part);
   out.put(static_cast<std::uint32_t>(report.ledger.size()));
   for (const auto& [entry, formula, most] : report.ledger) {
     out.put_text(entry.label);
@@ -196,6 +197,7 @@ PartyReport decode_report(std::span<const std::byte> bytes) {
   PartyReport out;
   out.answer.json = in.get_text();
   out.answer.gist = in.get_text();
+  out.answer.part = in.get_text();
   for (auto left = in.get<std::uint32_t>(); left > 0; --left) {
     auto& [entry, formula, most] = out.ledger.emplace_back();
     entry.label = in.get_text();

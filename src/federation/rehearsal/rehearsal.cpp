@@ -325,6 +325,10 @@ Rehearsal rehearse(const DataSet& whole, std::vector<DataSet> parts, const Job& 
   out.rows = rows_of(pooled);
   out.rows_known = job.split != Split::Join;
   if (task.model) out.model = task.model(out.answer, out.rows);
+  for (const auto& part : out.parts) {
+    if (!task.saves_parts) break;
+    out.model_parts.push_back(part.part.empty() ? task.model(part, out.rows) : part.part);
+  }
   processes.dismiss();
   return out;
 }

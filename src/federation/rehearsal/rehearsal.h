@@ -50,12 +50,13 @@ struct LearnedItem {
 };
 
 struct Rehearsal {
-  bool identical = false;     // at every party
-  Answer answer;              // of the first party, or all parties' parts put together
-  std::vector<Answer> parts;  // of each party, where they differ by their nature
-  std::size_t rows = 0;       // of the whole data
-  bool rows_known = true;     // to all parties; tables that join have their own each
-  std::string model;          // the answer as a model file, where the task has one
+  bool identical = false;                // at every party
+  Answer answer;                         // of the first party, or all parties' parts put together
+  std::vector<Answer> parts;             // of each party, where they differ by their nature
+  std::size_t rows = 0;                  // of the whole data
+  bool rows_known = true;                // to all parties; tables that join have their own each
+  std::string model;                     // the answer as a model file, where the task has one
+  std::vector<std::string> model_parts;  // ... or each party's part of it
   std::vector<RehearsedParty> parties;
   std::vector<LearnedItem> ledger;  // uniform masks are not listed
   std::uint64_t masked = 0;         // uniform masks that parties were sent

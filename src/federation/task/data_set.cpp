@@ -21,6 +21,7 @@ constexpr std::uint8_t kTable = 1;
 constexpr std::uint8_t kBaskets = 2;
 constexpr std::uint8_t kTablePair = 3;
 constexpr std::uint8_t kCellPart = 4;
+constexpr std::uint8_t kModelPart = 5;
 constexpr std::array<std::string_view, 4> kSplitNames{"vertical", "horizontal", "join",
                                                       "arbitrary"};
 
@@ -183,6 +184,7 @@ Split split_of(std::string_view name) {
 const Table* table_of(const DataSet& data) {
   if (const auto* both = std::get_if<TablePair>(&data)) return &both->table;
   if (const auto* cells = std::get_if<CellPart>(&data)) return &cells->table;
+  if (const auto* model = std::get_if<ModelPart>(&data)) return &model->rows;
   return std::get_if<Table>(&data);
 }
 
@@ -192,6 +194,7 @@ std::size_t rows_of(const DataSet& data) {
     for (const auto& table : set->tables) out += table.rows();
     return out;
   }
+  if (const auto* model = std::get_if<ModelPart>(&data)) return model->count;
   const auto* table = table_of(data);
   return table != nullptr ? table->rows() : std::get<Baskets>(data).size();
 }
@@ -309,6 +312,7 @@ std::string describe_part(const DataSet& part, Split split) {
   if (split == Split::Horizontal || std::holds_alternative<Baskets>(part)) {
     return counted(count, what);
   }
+  if (table_of(part)->columns() == 0) return "no column";
   std::vector<std::string_view> names;
   for (const auto& column : table_of(part)->all()) names.push_back(column.name);
   return fmt::format("{}", fmt::join(names, ", "));
@@ -335,6 +339,14 @@ std::vector<std::byte> encode_data(const DataSet& data) {
     for (const auto& column : cells->owned) {
       for (const bool own : column) out.put(static_cast<std::uint8_t>(own ? 1 : 0));
     }
+    return out.take();
+  }
+  if (const auto* model = std::get_if<ModelPart>(&data)) {
+    PRIVET_CHECK(model->models.size() == 1);
+    out.put(kModelPart);
+    out.put_text(model->models.front());
+    put_table(out, model->rows);
+    out.put(static_cast<std::uint64_t>(model->count));
     return out.take();
   }
   const auto& baskets = std::get<Baskets>(data);
@@ -368,6 +380,13 @@ DataSet decode_data(std::span<const std::byte> bytes) {
         column[row] = in.get<std::uint8_t>() != 0;
       }
     }
+    return out;
+  }
+  if (kind == kModelPart) {
+    ModelPart out;
+    out.models.push_back(in.get_text());
+    out.rows = get_table(in);
+    out.count = in.get<std::uint64_t>();
     return out;
   }
   if (kind != kBaskets) throw Error(ErrorCode::Input, "the data is neither a table nor baskets");

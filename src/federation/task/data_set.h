@@ -43,7 +43,15 @@ struct CellPart {
   std::vector<std::vector<bool>> owned;  // by column and row
 };
 
-using DataSet = std::variant<Table, Baskets, TablePair, TableSet, CellPart>;
+// A party's part of a model that was saved (federation/task/model_part.h), and its columns of rows
+// to classify; the whole has all parties' parts, in their order.
+struct ModelPart {
+  std::vector<std::string> models;
+  Table rows;
+  std::size_t count = 0;  // of the rows: a party with no column of them knows it too
+};
+
+using DataSet = std::variant<Table, Baskets, TablePair, TableSet, CellPart, ModelPart>;
 
 // The table of a data set, if it has one.
 [[nodiscard]] const Table* table_of(const DataSet& data);

@@ -76,6 +76,9 @@ inline constexpr std::size_t kPaillierBits = 2048;                     // of a k
 struct Answer {
   std::string json;
   std::string gist;
+  // The party's part of the model as a file of its own (docs/format/model-part.md), in tasks that
+  // have such parts.
+  std::string part = {};
 };
 
 struct Task {
@@ -119,6 +122,8 @@ struct Task {
   // By how much the numbers of an answer may differ from the plain one's, relative to their size
   // (or absolutely, below 1): where sums are rounded otherwise. 0: not at all.
   double tolerance = 0;
+  // A party's part of an answer can be saved: as Answer::part, or where that is empty by model().
+  bool saves_parts = false;
 };
 
 // Whether an answer is the plain one, as the task allows. How long an iteration took to settle

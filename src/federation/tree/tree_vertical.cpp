@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "federation/task/column_cuts.h"
 #include "federation/tree/tree_parts.h"
+#include "federation/tree/tree_saved.h"
 #include "federation/tree/tree_walk.h"
 #include "federation/tree/vertical_tree.h"
 #include "mining/tree/training_rows.h"
@@ -234,8 +235,10 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
                             both.rows_to_classify()};
     classes = walk_tree(setting, walker, smallest_frame(session));
   }
-  return tree_part(model, session.parties().names,
-                   {place, own.names.size(), place == job.class_site}, classes);
+  auto out = tree_part(model, session.parties().names,
+                       {place, own.names.size(), place == job.class_site}, classes);
+  out.part = save_tree_part(model, own.names.size(), cuts, model_part_head(job, place));
+  return out;
 }
 
 protocol::Forecast forecast(const Job& job) {
@@ -259,12 +262,7 @@ protocol::Forecast forecast(const Job& job) {
   const bool gains = reveal_of(settings) == Reveal::Gains;
   add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always,
                   gains ? About::Some : About::All));
-  if (job.classifies) {
-    const auto steps = Bound::of(kRowsToClassify) * Bound::of(kLevels);
-    add(told_to_all(parties, kReached, steps, Occurs::Sometimes, About::Some));
-    add(told_to_all(parties, kPredicted, Bound::of(kRowsToClassify), Occurs::Always, About::Some));
-    add(told_to_all(parties, kClassNames, Bound::of(kClassCount), Occurs::Always, About::Some));
-  }
+  if (job.classifies) add(walk_forecast(parties));
   if (gains) {
     out.emplace_back(kNodeCounts, about, class_site, Bound::of(kClassCounts));
     add(told_to_all(parties, kBranchCounts, Bound::of(kCounts), Occurs::Sometimes, About::All));
@@ -334,7 +332,8 @@ Task tree_vertical_task() {
           .secure = secure,
           .place = place,
           .join = join_tree_parts,
-          .classifies = true};
+          .classifies = true,
+          .saves_parts = true};
 }
 
 }  // namespace privet::federation

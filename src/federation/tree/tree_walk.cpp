@@ -178,6 +178,21 @@ Predictions walk_tree(const protocol::Setting& setting, const TreeWalker& walker
   return out;
 }
 
+protocol::Forecast walk_forecast(std::size_t parties) {
+  using protocol::About;
+  using protocol::Bound;
+  using protocol::Occurs;
+  protocol::Forecast out;
+  const auto add = [&](protocol::Opening opening, const Bound& most, Occurs occurs) {
+    const auto items = told_to_all(parties, opening, most, occurs, About::Some);
+    out.insert(out.end(), items.begin(), items.end());
+  };
+  add(kReached, Bound::of(kRowsToClassify) * Bound::of(kLevels), Occurs::Sometimes);
+  add(kPredicted, Bound::of(kRowsToClassify), Occurs::Always);
+  add(kClassNames, Bound::of(kClassCount), Occurs::Always);
+  return out;
+}
+
 Predictions walk_whole_tree(const mining::TreeModel& model, const Table& rows) {
   const auto values = values_of(model, model.columns.size(), rows);
   Predictions out;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "data/table.h"
+#include "federation/task/task.h"
 #include "mining/tree/tree_model.h"
 #include "protocol/setting.h"
 
@@ -31,6 +32,8 @@ struct TreeWalker {
 };
 [[nodiscard]] Predictions walk_tree(const protocol::Setting& setting, const TreeWalker& walker,
                                     std::uint32_t largest_frame);
+// What it opens among this many parties.
+[[nodiscard]] protocol::Forecast walk_forecast(std::size_t parties);
 // The same with the whole tree and all columns.
 [[nodiscard]] Predictions walk_whole_tree(const mining::TreeModel& model, const Table& rows);
 

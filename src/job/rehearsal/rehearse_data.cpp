@@ -2,7 +2,9 @@
 #include "job/rehearsal/rehearse_data.h"
 
 #include "base/error.h"
+#include "data/file_bytes.h"
 #include "federation/task/cell_parts.h"
+#include "federation/task/model_part.h"
 #include "federation/tasks.h"
 #include "job/input/basket_input.h"
 #include "job/mining/join_input.h"
@@ -131,7 +133,21 @@ Pooled read_learned_from(const RehearseOptions& options, const Run& run) {
 
 }  // namespace
 
+namespace {
+
+Pooled read_saved(const RehearseOptions& options, const Run& run) {
+  std::vector<std::string> models;
+  for (const auto& path : options.saved) models.emplace_back(FileBytes(path, run).view());
+  auto all = federation::parts_with_rows(models, read_chosen({*options.predict, {}}, run));
+  Pooled out{std::move(all.back()), std::move(all)};
+  out.parts.pop_back();
+  return out;
+}
+
+}  // namespace
+
 Pooled read_data(const RehearseOptions& options, const Run& run) {
+  if (!options.saved.empty()) return read_saved(options, run);
   if (options.join) return read_tables(options, run);
   auto out = read_learned_from(options, run);
   if (!options.predict) return out;

@@ -11,6 +11,7 @@
 #include "federation/tasks.h"
 #include "job/mining/join_input.h"
 #include "job/mining/mining_jobs.h"
+#include "job/rehearsal/part_files.h"
 #include "job/rehearsal/quantity.h"
 #include "job/rehearsal/rehearse_data.h"
 #include "job/rehearsal/site_parts.h"
@@ -25,6 +26,8 @@ net::LinkSpeed link_speed(const Settings& settings) {
   return out;
 }
 
+constexpr std::string_view kSavedTask = " --saved";  // the end of the name of a task that uses one
+
 // The words of the command line: files of parties, then the task.
 struct Words {
   std::vector<std::string> files;
@@ -34,6 +37,11 @@ struct Words {
 // A table for each party, which join: only tasks for that have the option.
 bool joins(const Settings& settings) {
   return settings.find("tables") != nullptr && settings.given("tables");
+}
+
+// Rows are classified by parts of a model that were saved: only words with --saved have the option.
+bool uses_saved(const Settings& settings) {
+  return settings.find("saved") != nullptr && settings.given("saved");
 }
 
 // Where the task begins among the words behind the files.
@@ -47,11 +55,12 @@ Words words_of(const Settings& settings) {
   std::vector<std::string> all = settings.list("file");
   for (const auto& word : settings.list("task")) all.push_back(word);
   // One FILE, or with --inputs or --tables as many as there are before the task.
-  const bool several = settings.given("inputs") || joins(settings);
+  const bool saved = uses_saved(settings);
+  const bool several = settings.given("inputs") || joins(settings) || saved;
   const auto task = several ? first_of_task(all) : all.begin() + 1;
-  if (several) out.files = settings.list(joins(settings) ? "tables" : "inputs");
+  if (several && !saved) out.files = settings.list(joins(settings) ? "tables" : "inputs");
   out.files.insert(out.files.end(), all.begin(), task);
-  out.task = fmt::format("{}", fmt::join(task, all.end(), " "));
+  out.task = fmt::format("{}{}", fmt::join(task, all.end(), " "), saved ? kSavedTask : "");
   return out;
 }
 
@@ -126,6 +135,24 @@ Parameter predict_parameter() {
           .placeholder = "FILE"};
 }
 
+Parameter save_parts_parameter() {
+  return {.name = "save-parts",
+          .kind = ParameterKind::File,
+          .summary =
+              "Save each party's part of the model in this folder, as party-1.json and so "
+              "on (docs/format/model-part.md).",
+          .placeholder = "FOLDER"};
+}
+
+Parameter saved_parameter() {
+  return {.name = "saved",
+          .kind = ParameterKind::File,
+          .summary =
+              "Instead of FILE: the folder of a model that --save-parts saved. Nothing is "
+              "learned; the rows of --predict are classified.",
+          .placeholder = "FOLDER"};
+}
+
 Parameter instances_parameter() {
   return {.name = "predict",
           .kind = ParameterKind::File,
@@ -145,6 +172,27 @@ federation::Split split_in(std::span<const std::string> words) {
     if (words[i] == kFlag && i + 1 < words.size()) return federation::split_of(words[i + 1]);
   }
   return federation::Split::Vertical;
+}
+
+bool takes_helper(const federation::Task& task) {
+  return std::ranges::find(task.parameters, "helper", &Parameter::name) != task.parameters.end();
+}
+
+// Only some tasks let a third party help to compare: the others say which.
+void check_helper(std::span<const std::string> words, const federation::Task& task) {
+  const bool wanted = std::ranges::any_of(words, [](const std::string& word) {
+    return word == "--helper" || word.starts_with("--helper=");
+  });
+  if (!wanted || takes_helper(task)) return;
+  std::vector<std::string> known;
+  for (const auto& other : federation::all_tasks()) {
+    if (takes_helper(other)) known.push_back(other.name);
+  }
+  throw Error(ErrorCode::Usage,
+              fmt::format("'{}' takes no helper; {} do: leave it out, or among three parties take "
+                          "--trust honest-majority",
+                          task.name, fmt::join(known, ", ")),
+              {.parameter = "--helper"});
 }
 
 // Options that are for the other split only.
@@ -216,7 +264,17 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
       }
       return joined({own, {instances_parameter()}, input_parameters()});
     }
+    const bool saved = std::ranges::any_of(words, [](const std::string& word) {
+      return word == "--saved" || word.starts_with("--saved=");
+    });
+    if (saved) {
+      const auto task = federation::find_task(name + std::string(kSavedTask), split_in(words));
+      auto rows = predict_parameter();
+      rows.required = true;
+      return joined({task.parameters, {saved_parameter(), rows}, input_parameters()});
+    }
     const auto task = federation::find_task(name, split_in(words));
+    check_helper(words, task);
     // Those of the command have the options of baskets too.
     auto out = task.takes_baskets ? known->parameters() : mining_parameters(task.parameters);
     for (const auto& one : task.parameters) {
@@ -228,6 +286,7 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
     const bool saves = std::ranges::find(out, "save", &Parameter::name) != out.end();
     if (task.model && !saves) out.push_back(save_parameter());
     if (task.classifies) out.push_back(predict_parameter());
+    if (task.saves_parts) out.push_back(save_parts_parameter());
     return out;
   }
   const auto release = std::ranges::find(words, "anonymize");
@@ -236,7 +295,44 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
                  {site_parts_parameter()}});
 }
 
+namespace {
+
+void read_lines(RehearseOptions& out, const Settings& settings) {
+  out.rehearsal.lines.link = link_speed(settings);
+  out.rehearsal.lines.timeout =
+      std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("timeout") * 1000));
+  out.rehearsal.lines.running =
+      std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("time-limit") * 1000));
+}
+
+// The parties are those that have a part of the model.
+RehearseOptions saved_options(const Settings& settings) {
+  RehearseOptions out;
+  for (const std::string_view flag : {"parts", "inputs", "key", "fractions", "by", "categories"}) {
+    if (!settings.given(flag)) continue;
+    throw Error(ErrorCode::Usage,
+                "does not go with --saved: each party has the columns that its part of the model "
+                "names",
+                settings.place(flag));
+  }
+  out.saved = part_files(settings.text("saved"));
+  const auto parties = settings.given("parties") ? settings.count("parties") : out.saved.size();
+  if (parties != out.saved.size()) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("there are {} parties, and {} of the model", parties,
+                            counted(out.saved.size(), "part")),
+                settings.place("saved"));
+  }
+  out.job = read_job(settings, words_of(settings), parties);
+  out.predict = table_source(settings, settings.text("predict"));
+  read_lines(out, settings);
+  return out;
+}
+
+}  // namespace
+
 RehearseOptions rehearse_options(const Settings& settings) {
+  if (uses_saved(settings)) return saved_options(settings);
   RehearseOptions out;
   const auto words = words_of(settings);
   const bool several = settings.given("inputs") || joins(settings);
@@ -303,19 +399,17 @@ RehearseOptions rehearse_options(const Settings& settings) {
                 settings.place("deal-seed"));
   }
   if (settings.find("save") != nullptr) out.save = given_text(settings, "save");
+  if (settings.find("save-parts") != nullptr) out.save_parts = given_text(settings, "save-parts");
   if (settings.find("output") != nullptr) {
     out.part_files = site_part_paths(given_text(settings, "output"), parties);
   }
-  out.rehearsal.lines.link = link_speed(settings);
-  out.rehearsal.lines.timeout =
-      std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("timeout") * 1000));
-  out.rehearsal.lines.running =
-      std::chrono::milliseconds(static_cast<std::int64_t>(settings.real("time-limit") * 1000));
+  read_lines(out, settings);
   return out;
 }
 
 RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
   if (!options.join) check_files(options);
+  if (options.save_parts) check_parts_folder(*options.save_parts);
   RehearseOutcome out;
   out.protocol = options.job.protocol;
   out.trust = options.job.trust;
@@ -334,6 +428,7 @@ RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
     out.standard_output =
         write_model({.save = options.save}, [&] { return out.done.model; }, {}, run);
   }
+  if (options.save_parts) write_parts(*options.save_parts, out.done.model_parts, run);
   if (out.done.identical) {
     write_site_parts(options.part_files, out.done.parts, run);
     out.part_files = options.part_files;

@@ -26,10 +26,12 @@ struct RehearseOptions {
   federation::RowDivision rows = {};                 // of a horizontal split
   federation::Codebook codebook = federation::Codebook::Same;
   std::optional<TableSource> predict = {};  // rows to classify
+  std::vector<std::string> saved = {};      // files of the parties' parts of a model, to do so
   federation::Job job = {};
   federation::RehearsalOptions rehearsal = {};
-  std::optional<std::string> save = {};      // the first party's answer as a model
-  std::vector<std::string> part_files = {};  // each site's part of a release; empty: not written
+  std::optional<std::string> save = {};        // the first party's answer as a model
+  std::optional<std::string> save_parts = {};  // the folder for each party's part of it
+  std::vector<std::string> part_files = {};    // each site's part of a release; empty: not written
 };
 
 struct RehearseOutcome {
