@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/error.h"
+#include "protocol/check_opened.h"
 #include "protocol/shared.h"
 #include "protocol/told.h"
 
@@ -91,8 +92,12 @@ std::vector<std::uint64_t> secure_sum(const Setting& setting, std::span<const st
   check_range(values, bits, mesh.parties());
   const auto recorded =
       setting.ledger.record_each(opening, mesh.set(), mesh.members(), values.size());
-  return method == SumMethod::Ring ? ring_sum(recorded, mesh, setting.randomness, values)
-                                   : share_sum(recorded, mesh, setting.randomness, values);
+  auto out = method == SumMethod::Ring ? ring_sum(recorded, mesh, setting.randomness, values)
+                                       : share_sum(recorded, mesh, setting.randomness, values);
+  const auto most =
+      bits < 64 ? ((std::uint64_t{1} << bits) - 1) * mesh.parties() : ~std::uint64_t{0};
+  for (const auto sum : out) check_opened("a sum", most, sum);
+  return out;
 }
 
 }  // namespace privet::protocol

@@ -10,12 +10,12 @@ namespace privet::federation {
 namespace {
 
 using testing_support::expect_liars_are_borne;
+using testing_support::lying_federation;
 using testing_support::LyingFederation;
 
 LyingFederation federation_of(Job job) {
   const auto parts = split_data(mining::weather(), job.split, job.parties);
-  place_job(job, parts);
-  return {parts, job};
+  return lying_federation(parts, std::move(job));
 }
 
 Job tree_job(std::size_t parties, Trust trust, bool gains = false) {
@@ -38,18 +38,18 @@ Job rules_job(std::size_t parties, std::string protocol, Trust trust = Trust::By
 }
 
 TEST(TaskFault, ATreeBearsLiars) {
-  expect_liars_are_borne(federation_of(tree_job(3, Trust::HonestMajority)), 3, {});
-  expect_liars_are_borne(federation_of(tree_job(2, Trust::ByProtocol)), 2, {});
-  expect_liars_are_borne(federation_of(tree_job(3, Trust::ByProtocol)), 3, {});
-  expect_liars_are_borne(federation_of(tree_job(3, Trust::HonestMajority, true)), 3, {});
+  expect_liars_are_borne(federation_of(tree_job(3, Trust::HonestMajority)), {});
+  expect_liars_are_borne(federation_of(tree_job(2, Trust::ByProtocol)), {});
+  expect_liars_are_borne(federation_of(tree_job(3, Trust::ByProtocol)), {});
+  expect_liars_are_borne(federation_of(tree_job(3, Trust::HonestMajority, true)), {});
 }
 
 TEST(TaskFault, RulesBearLiars) {
-  expect_liars_are_borne(federation_of(rules_job(3, "replicated", Trust::HonestMajority)), 3, {});
-  expect_liars_are_borne(federation_of(rules_job(2, "shares")), 2, {});
-  expect_liars_are_borne(federation_of(rules_job(3, "hash-ring")), 3, {});
-  expect_liars_are_borne(federation_of(rules_job(3, "oneshot")), 3, {});
-  expect_liars_are_borne(federation_of(rules_job(2, "algebraic")), 2, {});
+  expect_liars_are_borne(federation_of(rules_job(3, "replicated", Trust::HonestMajority)), {});
+  expect_liars_are_borne(federation_of(rules_job(2, "shares")), {});
+  expect_liars_are_borne(federation_of(rules_job(3, "hash-ring")), {});
+  expect_liars_are_borne(federation_of(rules_job(3, "oneshot")), {});
+  expect_liars_are_borne(federation_of(rules_job(2, "algebraic")), {});
 }
 
 }  // namespace

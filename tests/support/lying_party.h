@@ -64,6 +64,8 @@ class LyingFederation {
   LyingFederation(std::vector<federation::DataSet> parts, federation::Job job)
       : parts_(std::move(parts)), job_(std::move(job)) {}
 
+  [[nodiscard]] std::size_t parties() const { return job_.parties; }
+
   // One run in which the line goes through `wrap`.
   template <class Wrap>
   std::vector<LiedTo> run(const LyingLine& line, Wrap wrap, int timeout) const {
@@ -157,6 +159,13 @@ class LyingFederation {
   federation::Job job_;
 };
 
+// A federation of these parts.
+inline LyingFederation lying_federation(std::vector<federation::DataSet> parts,
+                                        federation::Job job) {
+  federation::place_job(job, parts);
+  return {std::move(parts), std::move(job)};
+}
+
 // What the other parties may say of a lie: the fixed form, that the line ended or fell silent, or
 // that the ledger refused.
 inline bool is_about_a_peer(const LiedTo& end) {
@@ -166,9 +175,14 @@ inline bool is_about_a_peer(const LiedTo& end) {
   return std::regex_match(end.message, kForm);
 }
 
-inline void expect_bearable(const LiedTo& end, const std::string& where) {
+inline void expect_bearable(const LiedTo& end, const std::string& about_data,
+                            const std::string& where) {
   EXPECT_FALSE(end.strange) << where << ": " << end.message;
   if (!end.code) return;
+  if (*end.code != ErrorCode::Internal && !about_data.empty() &&
+      std::regex_search(end.message, std::regex(about_data))) {
+    return;
+  }
   EXPECT_TRUE(*end.code == ErrorCode::Peer || *end.code == ErrorCode::Policy)
       << where << ": " << end.message;
   EXPECT_TRUE(is_about_a_peer(end)) << where << ": " << end.message;
@@ -178,15 +192,19 @@ struct Lies {
   std::size_t places = 2;  // messages of each line at which each kind of lie is tried, about
   std::size_t bytes = 8;   // of what follows the handshake, each of which is changed once
   int timeout = 200;       // of a wait, in milliseconds
+  std::size_t lines = 64;  // between two parties, in one direction, that are lied on
+  // What the algorithm says of data that cannot be learned from: wrong sums may look like that.
+  std::string about_data = {};
 };
 
-// Every party lies to every other one, in every way, at many messages.
-inline void expect_liars_are_borne(const LyingFederation& federation, std::size_t parties,
-                                   const Lies& lies) {
+// Every party lies to every other one (first to its neighbour), in every way, at many messages.
+inline void expect_liars_are_borne(const LyingFederation& federation, const Lies& lies) {
   using Kind = net::Fault::Kind;
-  for (std::uint32_t liar = 0; liar < parties; ++liar) {
-    for (std::uint32_t to = 0; to < parties; ++to) {
-      if (liar == to) continue;
+  const auto parties = federation.parties();
+  std::size_t tried = 0;
+  for (std::uint32_t away = 1; away < parties; ++away) {
+    for (std::uint32_t liar = 0; liar < parties && tried < lies.lines; ++liar, ++tried) {
+      const auto to = static_cast<std::uint32_t>((liar + away) % parties);
       const LyingLine line{liar, to};
       const auto steps = federation.steps(line);
       ASSERT_GE(steps.size(), 4U);
@@ -199,7 +217,7 @@ inline void expect_liars_are_borne(const LyingFederation& federation, std::size_
         EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60)) << where;
         for (const auto& end : ends) {
           if (end.message == "this side was made to vanish") continue;
-          expect_bearable(end, where);
+          expect_bearable(end, lies.about_data, where);
         }
       };
       const auto stride = std::max<std::size_t>(1, steps.size() / lies.places);

@@ -183,7 +183,7 @@ std::vector<std::optional<AttributeId>> CellFamilies::best_parents(
   std::vector<std::optional<AttributeId>> out;
   for (std::size_t q = 0; q < questions.size(); ++q) {
     const auto place = told->at(q);
-    PRIVET_CHECK(place <= questions[q].candidates.size());
+    protocol::check_opened("the place of a parent", questions[q].candidates.size(), place);
     out.push_back(place == 0 ? std::nullopt : std::optional(questions[q].candidates[place - 1]));
   }
   return out;

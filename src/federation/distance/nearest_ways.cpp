@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "protocol/check_opened.h"
 #include "protocol/columns/trio_panel.h"
 #include "protocol/number_operations.h"
 #include "protocol/replicated/convert.h"
@@ -67,7 +68,11 @@ class ReplicatedNearest final : public NearestWay {
                                 circuit::WantValue::No)
                    .place;
     }
-    return panel_.tell(places, rows, everybody_, kNearest).value();
+    auto out = panel_.tell(places, rows, everybody_, kNearest).value();
+    for (const auto place : out) {
+      protocol::check_opened("the place of a center", shape_.clusters - 1, place);
+    }
+    return out;
   }
   bool settled(std::uint64_t moved, std::uint64_t limit) override {
     const auto sum = panel_.gather(Values(&moved, 1));

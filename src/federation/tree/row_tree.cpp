@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "federation/tree/row_tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -11,6 +13,19 @@ namespace privet::federation {
 
 using mining::NodeId;
 using namespace row_tree_openings;  // NOLINT(google-build-using-namespace)
+
+namespace {
+
+void check_split(std::uint64_t column, const std::vector<bool>& used) {
+  check_opened("the place of a column", used.size() - 1, column);
+  if (!used[column]) return;
+  throw Error(ErrorCode::Peer,
+              fmt::format("the other parties sent shares of the place of a column: "
+                          "expected one that is not used yet, got {}",
+                          column));
+}
+
+}  // namespace
 
 template <class Way>
 RowTree<Way>::RowTree(const protocol::Setting& setting, Way& way, const RowTreePart& own,
@@ -109,7 +124,10 @@ std::vector<std::uint64_t> RowTree<Way>::leaf_classes(std::span<const NodeId> le
     }
     return majority_word<Bits>(a.bits(), words);
   });
-  for (auto& label : *told) label &= (std::uint64_t{1} << (bits - 1)) - 1;
+  for (auto& label : *told) {
+    label &= (std::uint64_t{1} << (bits - 1)) - 1;
+    check_opened("the place of a class", own_.classes - 1, label);
+  }
   return *told;
 }
 
@@ -190,7 +208,7 @@ std::vector<mining::BestSplit> RowTree<Way>::best_splits(std::span<const NodeId>
   std::vector<mining::BestSplit> out(nodes.size());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const auto column = told->at(i);
-    PRIVET_CHECK(column < own_.values.size() && !nodes_.at(nodes[i]).used[column]);
+    check_split(column, nodes_.at(nodes[i]).used);
     out[i].found = true;
     out[i].split.column = static_cast<std::uint32_t>(column);
     out[i].split.branches = static_cast<std::uint32_t>(own_.values[column]);

@@ -36,13 +36,6 @@ std::uint64_t CountFields::all_rows_factor(std::size_t group) const {
   return out;
 }
 
-void check_opened(std::string_view what, std::uint64_t most, std::uint64_t value) {
-  if (value <= most) return;
-  throw Error(ErrorCode::Peer, "the other parties sent shares of " + std::string(what) +
-                                   ": expected at most " + std::to_string(most) + ", got " +
-                                   std::to_string(value));
-}
-
 std::vector<std::uint64_t> unit_table(std::size_t rows, unsigned bits) {
   const mining::LogUnits units(rows);
   std::vector<std::uint64_t> out(units.values().begin(), units.values().end());

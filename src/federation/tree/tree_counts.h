@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "mining/numbers/log_units.h"
+#include "protocol/check_opened.h"
 #include "protocol/columns/table_look_up.h"
 #include "protocol/number_operations.h"
 
@@ -54,9 +55,7 @@ class CountFields {
 // The table of units for counts of this many bits.
 [[nodiscard]] std::vector<std::uint64_t> unit_table(std::size_t rows, unsigned bits);
 
-// Of what was opened: shares that other parties sent make any number. Throws Error{Peer} for one
-// above `most`.
-void check_opened(std::string_view what, std::uint64_t most, std::uint64_t value);
+using protocol::check_opened;
 // More than any test leaves unknown, and still far from the end of the ring.
 inline constexpr std::uint64_t kExcluded = std::uint64_t{1} << 62U;
 

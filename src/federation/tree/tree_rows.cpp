@@ -24,6 +24,7 @@ using protocol::Occurs;
 constexpr std::array<std::string_view, 1> kAlgorithms{"id3"};
 constexpr std::size_t kMostValues = 1024;  // of a column
 constexpr std::size_t kMostClasses = 256;
+constexpr std::size_t kMostRows = std::size_t{1} << 22U;  // of all parties: a table has that many
 constexpr SumOpening kRows{
     {"how many rows with a class all parties have together, and how many lack a column that is cut",
      "counts have as many digits as they need; a missing value is a branch"},
@@ -129,6 +130,7 @@ template <class Way>
 mining::TreeModel grow(const protocol::Setting& setting, const Coded& data,
                        const Settings& settings, const Run& run) {
   const auto options = options_of(settings);
+  check_opened("the number of rows with a class", kMostRows, data.rows);
   const auto own = own_part(data.table, data.class_id);
   Way way(setting);
   RowTree<Way> oracle(setting, way, own, data.rows, options.max_depth);

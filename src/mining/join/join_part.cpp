@@ -24,7 +24,9 @@ __extension__ using Wide = unsigned __int128;
 
 // Only what another party sends can come to this.
 [[noreturn]] void refuse_counts() {
-  throw Error(ErrorCode::Input, "counts of joined rows do not fit the rows they are about");
+  throw Error(ErrorCode::Peer,
+              "another site sent counts of joined rows: expected such as fit the rows they are "
+              "about, got others");
 }
 
 void add_checked(std::uint64_t& sum, std::uint64_t more) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "protocol/bit_packing.h"
+#include "protocol/check_opened.h"
 #include "protocol/threshold/anything_left.h"
 #include "protocol/threshold/sum_width.h"
 
@@ -24,8 +25,11 @@ Shared<Numbers> cut(Shared<Numbers> shared, unsigned bits) {
 std::optional<Numbers> tell_places(Referees& referees, const Shared<Numbers>& shares,
                                    std::size_t lanes, const BestShape& shape,
                                    std::span<const PartyId> recipients, Opening opening) {
-  return referees.tell(lanes, shape.index_bits(), recipients, opening,
-                       [&](auto& context) { return best_places(context, shares, shape); });
+  auto out = referees.tell(lanes, shape.index_bits(), recipients, opening,
+                           [&](auto& context) { return best_places(context, shares, shape); });
+  if (!out) return out;
+  for (const auto place : *out) check_opened("the place of the best", shape.candidates - 1, place);
+  return out;
 }
 
 // The best number itself, to all. Where a party's share of the numbers is all there is of them, the

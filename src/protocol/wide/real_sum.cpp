@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "protocol/wide/real_sum.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "base/error.h"
@@ -13,6 +15,9 @@ namespace {
 
 using Wides = std::vector<Wide>;
 
+// A sum over all parties may be larger than any number of one of them.
+constexpr unsigned kLargestSum = Wide::kBits - 1 - kRealFraction;
+
 std::span<const std::byte> bytes_of(const Wides& numbers) {
   return std::as_bytes(std::span(numbers));
 }
@@ -20,11 +25,11 @@ std::span<std::byte> bytes_of(Wides& numbers) {
   return std::as_writable_bytes(std::span(numbers));
 }
 
-Wide wide_of_double(double x) {
+Wide wide_of_double(double x, unsigned largest = kLargestReal) {
   if (x == 0) return {};
   int exponent = 0;
   const double mantissa = std::frexp(x, &exponent);  // half or more, below one
-  if (!std::isfinite(x) || exponent > static_cast<int>(kLargestReal)) {
+  if (!std::isfinite(x) || exponent > static_cast<int>(largest)) {
     throw Error(ErrorCode::Input,
                 "a sum over this party's rows is too large to add to the others': divide the "
                 "values of large columns by a constant");
@@ -98,6 +103,17 @@ Wides ring_sum(const Recorded& recorded, const Mesh& mesh, crypto::Randomness& r
   return sum;
 }
 
+// What parties can add up to; shares that one of them made up add up to anything.
+void check_sum(const Wide& sum, std::size_t parties) {
+  const auto largest =
+      std::ldexp(static_cast<long double>(parties), static_cast<int>(kLargestReal + kRealFraction));
+  if (std::abs(to_real(sum)) <= largest) return;
+  throw Error(ErrorCode::Peer,
+              fmt::format("the other parties sent shares of a sum: expected at most {} times 2^{}, "
+                          "got more",
+                          parties, kLargestReal));
+}
+
 }  // namespace
 
 Wide wide_of_real(const RealNumber& number) {
@@ -110,7 +126,7 @@ RealNumber real_of_wide(const Wide& number) {
   };
   RealNumber out;
   out.high = to_double(number);
-  out.low = to_double(number - wide_of_double(out.high));
+  out.low = to_double(number - wide_of_double(out.high, kLargestSum));
   return out;
 }
 
@@ -127,7 +143,10 @@ std::vector<RealNumber> sum_reals(const Setting& setting, std::span<const RealNu
                                               : share_sum(recorded, mesh, setting.randomness, own);
   std::vector<RealNumber> out;
   out.reserve(sums.size());
-  for (const auto& sum : sums) out.push_back(real_of_wide(sum));
+  for (const auto& sum : sums) {
+    check_sum(sum, mesh.parties());
+    out.push_back(real_of_wide(sum));
+  }
   return out;
 }
 
