@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes are either refused with Error{Input} or read as the naive reader reads them, and what
-// was read survives being written and read again. Only a dash or a point alone in a column of numbers
-// or dates may be read as an empty cell. The first byte chooses delimiter, threads and chunks.
+// was read survives being written and read again. Only a dash or a point alone in a column of
+// numbers or dates may be read as an empty cell. The first byte chooses delimiter, threads and
+// chunks.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -34,8 +35,10 @@ std::optional<privet::CsvFile> read(std::string_view bytes, char delimiter, cons
 bool only_dashes_or_points(std::string_view text) {
   std::size_t marks = 0;
   for (const char c : text) {
-    if (c == '-' || c == '.' || static_cast<unsigned char>(c) >= 0x80) ++marks;
-    else if (c != ' ' && c != '\t' && c != '\n' && c != '\v' && c != '\f' && c != '\r') return false;
+    if (c == '-' || c == '.' || static_cast<unsigned char>(c) >= 0x80)
+      ++marks;
+    else if (c != ' ' && c != '\t' && c != '\n' && c != '\v' && c != '\f' && c != '\r')
+      return false;
   }
   return marks > 0 && marks <= 9;
 }
