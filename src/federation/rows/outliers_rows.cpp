@@ -263,7 +263,8 @@ void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(outliers_rows_task(), job);
   (void)limits_of(settings);
   (void)recipient_of(job, settings);
-  check_parts(parts, [&](const DataSet& part) { (void)unit_rows(part, settings.real("unit")); });
+  check_parts(parts, job.key,
+              [&](const DataSet& part) { (void)unit_rows(part, settings.real("unit")); });
 }
 
 // Rows count on from party to party, as where their rows are put one after the other.
