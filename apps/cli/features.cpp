@@ -91,8 +91,10 @@ std::string features_text() {
     for (const auto& feature : features) {
       if (feature.kind == kind.name) {
         const auto lines = wrap_text(feature.summary, room);
-        out += fmt::format("  {:<24}{}\n", feature.name,
-                           fmt::join(lines, "\n" + std::string(kIndent, ' ')));
+        const std::string next = "\n" + std::string(kIndent, ' ');
+        const bool fits = feature.name.size() + 2 < kIndent;
+        out +=
+            fmt::format("  {:<24}{}{}\n", feature.name, fits ? "" : next, fmt::join(lines, next));
       }
     }
   }

@@ -6,8 +6,9 @@
 // neither: nobody can know them of a basket. Sparse items are counted by walking the baskets of a
 // prefix once for all its extensions, dense ones by bitmaps.
 // Reference: the thesis, section 4.3.1, Figure 13 (with the support of at least 1 it leaves
-// unsaid). Cost: never more than the frequent itemsets of support k up to size p; all threads. Levels
-// that a sample estimates at more than 2 GB are refused unless Coherence::any_cost says otherwise.
+// unsaid). Cost: never more than the frequent itemsets of support k up to size p; all threads.
+// Levels that a sample estimates at more than 2 GB are refused unless Coherence::any_cost says
+// otherwise.
 #pragma once
 
 #include <cstddef>
