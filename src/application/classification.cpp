@@ -155,7 +155,7 @@ double single_column_accuracy(const Table& table, AttributeId column, AttributeI
   const Table pair = table.select_columns(std::array{column, class_column});
   const auto classes = mining::class_column(pair, 1);
   const std::size_t count = classes.classes.size();
-  const mining::BayesModel header = mining::bayes_header(pair, 1, 1.0);
+  const mining::BayesModel header = mining::bayes_header(pair, 1, {.laplace = 1.0});
   const mining::Classify classify = [&](std::span<const RowId> training,
                                         std::span<const RowId> test) {
     mining::PlainBayesSums oracle(pair, 1, classes.labels, count, training);

@@ -96,7 +96,7 @@ TEST(ModelNumbers, OfTreesAreChecked) {
 
 TEST(ModelNumbers, OfBayesAndNetworksAreChecked) {
   const privet::Run run;
-  expect_checked(save_bayes(learn_bayes(people(), 2, 1, run)), 6,
+  expect_checked(save_bayes(learn_bayes(people(), 2, {.laplace = 1}, run)), 6,
                  [](const std::string& t) { (void)load_bayes(t, "m.json"); });
   const Table words = people().select_columns(std::vector<AttributeId>{0, 2, 4});
   const Load load = [](const std::string& t) { (void)load_network(t, "m.json"); };

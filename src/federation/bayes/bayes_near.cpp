@@ -62,7 +62,7 @@ class Tolerance {
 bool nearly_predicted(const BayesTask& task, const Table& table, const Table& rows,
                       std::span<const std::string> found, const Run& run) {
   const auto class_id = table.require(task.class_name, "--class");
-  const auto model = mining::learn_bayes(table, class_id, task.laplace, run);
+  const auto model = mining::learn_bayes(table, class_id, {.laplace = task.laplace}, run);
   const auto plain = mining::predict(model, rows, run);
   const auto scores = mining::bayes_scores(model, rows, run);
   const auto classes = model.classes.size();

@@ -111,7 +111,7 @@ Answer answer_of(const mining::BayesModel& model) {
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   const auto& table = table_in(whole);
   return answer_of(mining::learn_bayes(table, table.require(settings.text("class"), "--class"),
-                                       settings.real("laplace"), run));
+                                       {.laplace = settings.real("laplace")}, run));
 }
 
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
@@ -124,7 +124,7 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   mining::PlainBayesSums own(table, class_id, classes.labels, classes.classes.size(), classes.rows);
   SummedBayes oracle(own, sums);
   return answer_of(
-      mining::learn_bayes(oracle, mining::bayes_header(table, class_id, settings.real("laplace"))));
+      mining::learn_bayes(oracle, mining::bayes_header(table, class_id, {.laplace = settings.real("laplace")})));
 }
 
 protocol::Forecast forecast(const Job& job) {

@@ -5,24 +5,52 @@
 
 namespace privet::job {
 
+namespace {
+
+constexpr std::string_view kBayesEstimates[] = {"textbook", "weka"};
+
+}  // namespace
+
 std::vector<Parameter> mine_bayes_parameters() {
-  return mining_parameters(
-      with_validation({class_parameter(),
-                       {.name = "laplace",
-                        .kind = ParameterKind::Real,
-                        .summary = "Laplace smoothing: add L to every count of a value.",
-                        .placeholder = "L",
-                        .default_text = "0",
-                        .min = 0},
-                       save_parameter(),
-                       page_parameter()},
-                      "The seed of the random folds."));
+  return mining_parameters(with_validation(
+      {class_parameter(),
+       {.name = "laplace",
+        .kind = ParameterKind::Real,
+        .summary = "Laplace smoothing: add L to every count of a value.",
+        .placeholder = "L",
+        .default_text = "0",
+        .min = 0},
+       {.name = "estimates",
+        .kind = ParameterKind::Choice,
+        .summary = "How probabilities are estimated. textbook: shares of counts, and normal "
+                   "densities for numbers; weka: as Weka's NaiveBayes, which adds 1 to every "
+                   "count and takes the probability of an interval around a number.",
+        .placeholder = "HOW",
+        .default_text = "textbook",
+        .choices = kBayesEstimates},
+       save_parameter(),
+       page_parameter()},
+      "The seed of the random folds."));
 }
+
+namespace {
+
+mining::BayesSettings bayes_settings(const Settings& settings) {
+  const bool weka = settings.text("estimates") == "weka";
+  if (weka && settings.real("laplace") > 0) {
+    throw Error(ErrorCode::Usage, "does not apply to --estimates weka, which adds 1 to every count",
+                {.parameter = "--laplace"});
+  }
+  return {.laplace = settings.real("laplace"),
+          .estimates = weka ? mining::BayesEstimates::Weka : mining::BayesEstimates::Textbook};
+}
+
+}  // namespace
 
 MineBayesOptions mine_bayes_options(const Settings& settings) {
   return {.input = mining_input(settings),
           .class_name = settings.text("class"),
-          .laplace = settings.real("laplace"),
+          .settings = bayes_settings(settings),
           .validation = validation(settings),
           .files = model_files(settings),
           .page = {}};
@@ -34,11 +62,11 @@ MineBayesOutcome run_mine_bayes(const MineBayesOptions& options, const Run& run)
   const AttributeId class_column = table.require(options.class_name, "--class");
   MineBayesOutcome out;
   out.from = {options.input.table.path, table.rows(), options.validation};
-  out.model = mining::learn_bayes(table, class_column, options.laplace, run);
+  out.model = mining::learn_bayes(table, class_column, options.settings, run);
   out.quality = measured_quality(
       out.model, table, class_column, options.validation,
       [&] {
-        return mining::assess_bayes(table, class_column, options.laplace, options.validation, run);
+        return mining::assess_bayes(table, class_column, options.settings, options.validation, run);
       },
       run);
   out.standard_output = write_model(

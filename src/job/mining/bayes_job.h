@@ -21,7 +21,7 @@ struct MineBayesOutcome {
 struct MineBayesOptions {
   MiningInput input = {};
   std::string class_name = {};
-  double laplace = 0;
+  mining::BayesSettings settings = {};
   Validation validation = {};
   ModelFiles files = {};
   std::function<std::string(const MineBayesOutcome&)> page = {};  // of files.report

@@ -53,7 +53,7 @@ TEST(ApplyModel, TreeAndBayesSayWhatTheirOwnPredictSays) {
   EXPECT_EQ(answers.kind, "tree");
   EXPECT_EQ(answers.about, "state");
   EXPECT_EQ(answers.labels, positions(predict(tree, table, run)));
-  const auto bayes = learn_bayes(table, cls, 1, run);
+  const auto bayes = learn_bayes(table, cls, {.laplace = 1}, run);
   EXPECT_EQ(apply_model(save_bayes(bayes), "m", reversed(table), run).labels,
             positions(predict(bayes, table, run)));
 }

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "mining/bayes/plain_bayes_oracle.h"
+#include "mining/bayes/weka_estimates.h"
 #include "mining/numbers/column_numbers.h"
 #include "mining/tree/training_rows.h"
 
@@ -16,6 +17,23 @@ namespace {
 
 constexpr double kFloor = 1e-9;  // of the column's variance
 constexpr double kNever = -std::numeric_limits<double>::infinity();
+
+std::vector<std::uint32_t> columns_of(const BayesModel& model, bool numeric) {
+  std::vector<std::uint32_t> out;
+  for (std::size_t c = 0; c < model.columns.size(); ++c) {
+    if (model.columns[c].numeric == numeric) out.push_back(static_cast<std::uint32_t>(c));
+  }
+  return out;
+}
+
+void learn_nominal(BayesSums& sums, BayesModel& model) {
+  const auto nominal = columns_of(model, false);
+  model.class_counts = sums.class_counts();
+  auto counts = sums.value_counts(nominal);
+  for (std::size_t i = 0; i < nominal.size(); ++i) {
+    model.columns[nominal[i]].counts = std::move(counts[i]);
+  }
+}
 
 void learn_numeric(BayesSums& sums, BayesModel& model, std::span<const std::uint32_t> columns) {
   const std::size_t classes = model.classes.size();
@@ -55,6 +73,24 @@ void learn_numeric(BayesSums& sums, BayesModel& model, std::span<const std::uint
   }
 }
 
+struct TrainingRows {
+  const Table& table;
+  AttributeId class_id;
+  std::span<const ClassLabel> labels;
+  std::span<const RowId> rows;
+};
+
+BayesModel learn_from_rows(const TrainingRows& from, BayesModel model) {
+  PlainBayesSums sums(from.table, from.class_id, from.labels, model.classes.size(), from.rows);
+  if (model.estimates == BayesEstimates::Textbook) return learn_bayes(sums, std::move(model));
+  learn_nominal(sums, model);
+  for (const std::uint32_t c : columns_of(model, true)) {
+    const Column& column = from.table.column(from.table.require(model.columns[c].name, "columns"));
+    learn_weka_column(model.columns[c], column, from.labels, from.rows, model.classes.size());
+  }
+  return model;
+}
+
 // ln P(value | class) for the codes of a table's column.
 std::vector<double> log_table(const BayesModel& model, const BayesColumn& known,
                               const Column& column) {
@@ -62,6 +98,7 @@ std::vector<double> log_table(const BayesModel& model, const BayesColumn& known,
   std::vector<double> out(column.dictionary.size() * classes, 0.0);
   if (known.numeric) {
     const auto numbers = numbers_of_codes(column);
+    if (model.estimates == BayesEstimates::Weka) return weka_log_table(known, numbers, classes);
     for (std::size_t i = 0; i < out.size(); ++i) {
       const double x = numbers[i / classes];
       const double variance = known.variances[i % classes];
@@ -102,12 +139,14 @@ std::vector<ClassLabel> best_classes(const BayesModel& model, std::span<const do
 
 }  // namespace
 
-BayesModel bayes_header(const Table& table, AttributeId class_id, double laplace) {
+BayesModel bayes_header(const Table& table, AttributeId class_id, const BayesSettings& settings) {
+  const bool weka = settings.estimates == BayesEstimates::Weka;
+  const double laplace = weka ? 1 : settings.laplace;
   if (!(laplace >= 0) || !std::isfinite(laplace)) {
     throw Error(ErrorCode::Usage, "must be 0 or more", {.parameter = "--laplace"});
   }
   const ClassColumn classes = class_column(table, class_id);
-  BayesModel model{classes.name, classes.classes, {}, laplace, {}};
+  BayesModel model{classes.name, classes.classes, {}, laplace, {}, settings.estimates};
   for (AttributeId c = 0; c < table.columns(); ++c) {
     if (c == class_id) continue;
     const Column& column = table.column(c);
@@ -125,25 +164,18 @@ BayesModel bayes_header(const Table& table, AttributeId class_id, double laplace
 }
 
 BayesModel learn_bayes(BayesSums& sums, BayesModel model) {
-  std::vector<std::uint32_t> nominal;
-  std::vector<std::uint32_t> numeric;
-  for (std::size_t c = 0; c < model.columns.size(); ++c) {
-    (model.columns[c].numeric ? numeric : nominal).push_back(static_cast<std::uint32_t>(c));
-  }
-  model.class_counts = sums.class_counts();
-  auto counts = sums.value_counts(nominal);
-  for (std::size_t i = 0; i < nominal.size(); ++i) {
-    model.columns[nominal[i]].counts = std::move(counts[i]);
-  }
-  learn_numeric(sums, model, numeric);
+  PRIVET_CHECK(model.estimates == BayesEstimates::Textbook);
+  learn_nominal(sums, model);
+  learn_numeric(sums, model, columns_of(model, true));
   return model;
 }
 
-BayesModel learn_bayes(const Table& table, AttributeId class_id, double laplace, const Run& run) {
+BayesModel learn_bayes(const Table& table, AttributeId class_id, const BayesSettings& settings,
+                       const Run& run) {
   const ClassColumn classes = class_column(table, class_id);
   warn_about(classes, run);
-  PlainBayesSums sums(table, class_id, classes.labels, classes.classes.size(), classes.rows);
-  return learn_bayes(sums, bayes_header(table, class_id, laplace));
+  return learn_from_rows({table, class_id, classes.labels, classes.rows},
+                         bayes_header(table, class_id, settings));
 }
 
 std::vector<double> bayes_scores(const BayesModel& model, const Table& table, const Run& run) {
@@ -151,8 +183,11 @@ std::vector<double> bayes_scores(const BayesModel& model, const Table& table, co
   std::uint64_t rows = 0;
   for (const std::uint64_t n : model.class_counts) rows += n;
   std::vector<double> prior;
+  const std::uint64_t more =
+      model.estimates == BayesEstimates::Weka ? 1 : 0;  // rows for each class
   for (const std::uint64_t n : model.class_counts) {
-    prior.push_back(n == 0 ? kNever : std::log(static_cast<double>(n) / static_cast<double>(rows)));
+    const auto all = static_cast<double>(rows + more * classes);
+    prior.push_back(n + more == 0 ? kNever : std::log(static_cast<double>(n + more) / all));
   }
   std::vector<double> out(table.rows() * classes);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = prior[i % classes];
@@ -197,20 +232,21 @@ Forecast forecast(const BayesModel& model, const Table& table, const Run& run) {
   return out;
 }
 
-ClassQuality assess_bayes(const Table& table, AttributeId class_id, double laplace,
+ClassQuality assess_bayes(const Table& table, AttributeId class_id, const BayesSettings& settings,
                           const FoldPlan& plan, const Run& run) {
   const ClassColumn classes = class_column(table, class_id);
-  const BayesModel header = bayes_header(table, class_id, laplace);
+  const BayesModel header = bayes_header(table, class_id, settings);
   const ForecastRows learn = [&](std::span<const RowId> training, std::span<const RowId> test) {
-    PlainBayesSums sums(table, class_id, classes.labels, classes.classes.size(), training);
-    return forecast(learn_bayes(sums, header), table.select_rows(test), run);
+    return forecast(learn_from_rows({table, class_id, classes.labels, training}, header),
+                    table.select_rows(test), run);
   };
   return cross_validate(classes.labelled(), plan, learn, run);
 }
 
 Confusion cross_validate_bayes(const Table& table, AttributeId class_id, double laplace,
                                std::size_t folds, std::uint64_t seed, const Run& run) {
-  return assess_bayes(table, class_id, laplace, {.folds = folds, .seed = seed}, run).confusion;
+  return assess_bayes(table, class_id, {.laplace = laplace}, {.folds = folds, .seed = seed}, run)
+      .confusion;
 }
 
 }  // namespace privet::mining

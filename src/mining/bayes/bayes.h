@@ -4,8 +4,9 @@
 // first class a tie. A missing value, or one never seen in training, is ignored. Without
 // Laplace's correction a count of zero rules the class out; if all are ruled out, the most frequent
 // class is predicted. A variance is at least 1e-9 of the column's variance over all rows; a
-// constant numeric column is ignored. Reference: Vaidya (2004), section 3.4; Mitchell, "Machine
-// learning" (1997), chapter 6. Cost: one pass for counts and sums, one for the variances.
+// constant numeric column is ignored. Weka's estimates are offered too (weka_estimates.h).
+// Reference: Vaidya (2004), section 3.4; Mitchell, "Machine learning" (1997), chapter 6. Cost: one
+// pass for counts and sums, one for the variances.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +23,13 @@
 #include "mining/tree/tree_oracle.h"
 
 namespace privet::mining {
+
+enum class BayesEstimates { Textbook, Weka };
+
+struct BayesSettings {
+  double laplace = 0;  // Weka's estimates add 1, whatever is said here
+  BayesEstimates estimates = BayesEstimates::Textbook;
+};
 
 // The sums that a model's numbers are made of, for whoever may see them. Columns are positions in
 // the model's list.
@@ -51,6 +59,7 @@ struct BayesColumn {
   std::vector<std::uint64_t> counts;  // nominal: value by class; numeric: rows of each class
   std::vector<double> means;          // numeric, by class
   std::vector<double> variances;      // numeric, by class; 0: the column is ignored
+  double precision = 0;               // numeric, Weka's estimates: the width of a value's interval
 
   bool operator==(const BayesColumn&) const = default;
 };
@@ -61,16 +70,19 @@ struct BayesModel {
   ClassCounts class_counts;
   double laplace = 0;
   std::vector<BayesColumn> columns;
+  BayesEstimates estimates = BayesEstimates::Textbook;
 
   bool operator==(const BayesModel&) const = default;
 };
 
 // Names, kinds and values of the columns; counts stay empty.
-[[nodiscard]] BayesModel bayes_header(const Table& table, AttributeId class_column, double laplace);
+[[nodiscard]] BayesModel bayes_header(const Table& table, AttributeId class_column,
+                                      const BayesSettings& settings);
+// Textbook estimates: Weka's need the values themselves, not only sums.
 [[nodiscard]] BayesModel learn_bayes(BayesSums& sums, BayesModel header);
 // Both over a table. Rows without a class are left out, with a warning.
-[[nodiscard]] BayesModel learn_bayes(const Table& table, AttributeId class_column, double laplace,
-                                     const Run& run);
+[[nodiscard]] BayesModel learn_bayes(const Table& table, AttributeId class_column,
+                                     const BayesSettings& settings, const Run& run);
 
 // What naive Bayes asks: a model is learned and known by a handle, and all that is told of it is
 // the class of a row. Whoever answers keeps its numbers, or shares of them.
@@ -96,7 +108,8 @@ class BayesOracle {
 [[nodiscard]] Forecast forecast(const BayesModel& model, const Table& table, const Run& run);
 // Cross-validation as the plan says; and with its stratified folds once.
 [[nodiscard]] ClassQuality assess_bayes(const Table& table, AttributeId class_column,
-                                        double laplace, const FoldPlan& plan, const Run& run);
+                                        const BayesSettings& settings, const FoldPlan& plan,
+                                        const Run& run);
 [[nodiscard]] Confusion cross_validate_bayes(const Table& table, AttributeId class_column,
                                              double laplace, std::size_t folds, std::uint64_t seed,
                                              const Run& run);

@@ -9,6 +9,8 @@ namespace privet::mining {
 namespace {
 
 constexpr std::string_view kKind = "bayes";
+constexpr std::string_view kTextbook = "textbook";
+constexpr std::string_view kWeka = "weka";
 
 void check_bayes(const BayesModel& model, const std::string& file) {
   const std::size_t classes = model.classes.size();
@@ -32,16 +34,19 @@ std::string save_bayes(const BayesModel& model) {
     if (column.numeric) {
       out["means"] = column.means;
       out["variances"] = column.variances;
+      if (model.estimates == BayesEstimates::Weka) out["precision"] = column.precision;
     } else {
       out["values"] = column.values;
     }
     columns.push_back(std::move(out));
   }
-  return wrap_model(kKind, {{"class", model.class_name},
-                            {"classes", model.classes},
-                            {"class_counts", model.class_counts},
-                            {"laplace", model.laplace},
-                            {"columns", std::move(columns)}});
+  return wrap_model(kKind,
+                    {{"class", model.class_name},
+                     {"classes", model.classes},
+                     {"class_counts", model.class_counts},
+                     {"laplace", model.laplace},
+                     {"estimates", model.estimates == BayesEstimates::Weka ? kWeka : kTextbook},
+                     {"columns", std::move(columns)}});
 }
 
 BayesModel load_bayes(std::string_view text, const std::string& file) {
@@ -52,6 +57,13 @@ BayesModel load_bayes(std::string_view text, const std::string& file) {
     model.classes = in.at("classes").get<std::vector<std::string>>();
     model.class_counts = wholes_at<ClassCounts::value_type>(in, "class_counts");
     model.laplace = in.at("laplace").get<double>();
+    // A model that was saved before there was a choice has none to tell.
+    const auto estimates =
+        in.contains("estimates") ? in.at("estimates").get<std::string>() : std::string(kTextbook);
+    if (estimates != kTextbook && estimates != kWeka) {
+      bad_model(file, "its estimates are neither textbook nor weka");
+    }
+    if (estimates == kWeka) model.estimates = BayesEstimates::Weka;
     each_at(in, "columns", [&](const Json& column) {
       BayesColumn out;
       out.name = column.at("name").get<std::string>();
@@ -60,6 +72,10 @@ BayesModel load_bayes(std::string_view text, const std::string& file) {
       if (out.numeric) {
         out.means = column.at("means").get<std::vector<double>>();
         out.variances = column.at("variances").get<std::vector<double>>();
+        if (model.estimates == BayesEstimates::Weka) {
+          out.precision = column.at("precision").get<double>();
+          if (!(out.precision > 0)) bad_model(file, "the precision of a column is not above 0");
+        }
       } else {
         out.values = column.at("values").get<std::vector<std::string>>();
       }

@@ -100,7 +100,7 @@ class SiteBayesSums final : public BayesSums {
 
 TEST(Bayes, ScoresAreTheFormula) {
   const privet::Run run;
-  const BayesModel model = learn_bayes(mixed(), 2, 0, run);
+  const BayesModel model = learn_bayes(mixed(), 2, {.laplace = 0}, run);
   EXPECT_EQ(model.class_counts, (ClassCounts{3, 2}));
   EXPECT_EQ(model.columns[1].means, (std::vector<double>{2, 8}));
   EXPECT_DOUBLE_EQ(model.columns[1].variances[0], 2.0 / 3);
@@ -121,19 +121,19 @@ TEST(Bayes, ScoresAreTheFormula) {
 
 TEST(Bayes, LaplaceKeepsClassesPossible) {
   const privet::Run run;
-  const BayesModel model = learn_bayes(mixed(), 2, 1, run);
+  const BayesModel model = learn_bayes(mixed(), 2, {.laplace = 1}, run);
   const Table fresh = make_table({"colour", "size"}, {{"red", "?"}});
   const auto scores = bayes_scores(model, fresh, run);
   EXPECT_NEAR(scores[0], std::log(0.6 * 3 / 6), 1e-12);
   EXPECT_NEAR(scores[1], std::log(0.4 * 1 / 5), 1e-12);
-  EXPECT_THROW((void)learn_bayes(mixed(), 2, -1, run), Error);
+  EXPECT_THROW((void)learn_bayes(mixed(), 2, {.laplace = -1}, run), Error);
 }
 
 TEST(Bayes, AllClassesRuledOutGivesTheMostFrequent) {
   const privet::Run run;
   const Table table =
       make_table({"x", "y", "class"}, {{"p", "u", "a"}, {"q", "w", "b"}, {"q", "w", "b"}});
-  const BayesModel model = learn_bayes(table, 2, 0, run);
+  const BayesModel model = learn_bayes(table, 2, {.laplace = 0}, run);
   const Table fresh = make_table({"x", "y"}, {{"p", "w"}});
   EXPECT_EQ(predict(model, fresh, run), testing_support::class_labels({1}));
 }
@@ -142,7 +142,7 @@ TEST(Bayes, ZeroVarianceHasAFloorAndConstantsSayNothing) {
   const privet::Run run;
   const Table table = make_table(
       {"x", "k", "class"}, {{"1", "5", "a"}, {"1", "5", "a"}, {"2", "5", "b"}, {"4", "5", "b"}});
-  const BayesModel model = learn_bayes(table, 2, 0, run);
+  const BayesModel model = learn_bayes(table, 2, {.laplace = 0}, run);
   EXPECT_GT(model.columns[0].variances[0], 0);
   EXPECT_EQ(model.columns[1].variances, (std::vector<double>{0, 0}));
   EXPECT_EQ(predict(model, table, run), testing_support::class_labels({0, 0, 1, 1}));
@@ -159,15 +159,15 @@ TEST(Bayes, SitesThatAddGiveTheSameModelAndFilesRoundTrip) {
                       sampler.unit() < 0.05 ? "" : "c" + std::to_string(sampler.below(3))});
     }
     const Table table = make_table({"x", "v", "class"}, rows);
-    const BayesModel plain = learn_bayes(table, 2, 0.5, run);
+    const BayesModel plain = learn_bayes(table, 2, {.laplace = 0.5}, run);
     SiteBayesSums oracle(table, 2, 1 + sampler.below(5));
-    EXPECT_EQ(learn_bayes(oracle, bayes_header(table, 2, 0.5)), plain);
+    EXPECT_EQ(learn_bayes(oracle, bayes_header(table, 2, {.laplace = 0.5})), plain);
     EXPECT_EQ(load_bayes(save_bayes(plain), "m.json"), plain);
     // The order of the rows does not matter.
     std::vector<RowId> order(80);
     for (RowId r = 0; r < 80; ++r) order[r] = r;
     sampler.shuffle(std::span(order));
-    EXPECT_EQ(learn_bayes(table.select_rows(order), 2, 0.5, run), plain);
+    EXPECT_EQ(learn_bayes(table.select_rows(order), 2, {.laplace = 0.5}, run), plain);
   }
   EXPECT_THROW((void)load_bayes("{\"format\":\"privet-model\",\"version\":7}", "m.json"), Error);
 }
@@ -197,7 +197,7 @@ TEST(BayesData, CurvesAndBrierScoresAreThoseOfScikitLearn) {
     const Table table = read_csv(testing_support::shared_data(file), {}, run).table;
     const AttributeId cls = table.require("class", "--class");
     return judge(class_column(table, cls).labelled(),
-                 forecast(learn_bayes(table, cls, 0, run), table, run));
+                 forecast(learn_bayes(table, cls, {.laplace = 0}, run), table, run));
   };
   const ClassQuality wine = quality("wine/wine.csv");
   EXPECT_NEAR(wine.auc[0], 0.9995727104401082, 1e-12);

@@ -82,7 +82,7 @@ std::vector<std::vector<WideSum>> PlainBayesSums::deviations(
 }
 
 BayesOracle::Handle PlainBayesOracle::learn() {
-  models_.push_back(learn_bayes(table_, class_column_, laplace_, run_));
+  models_.push_back(learn_bayes(table_, class_column_, {.laplace = laplace_}, run_));
   return static_cast<Handle>(models_.size() - 1);
 }
 
