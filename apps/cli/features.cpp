@@ -108,12 +108,18 @@ Json features_json(std::span<const Command> commands) {
     for (const auto& parameter : parameters_of(feature, commands)) {
       parameters.push_back(parameter_json(parameter));
     }
-    list.push_back({{"kind", feature.kind},
-                    {"name", feature.name},
-                    {"summary", feature.summary},
-                    {"reference", feature.reference},
-                    {"command", feature.command},
-                    {"parameters", std::move(parameters)}});
+    Json one{{"kind", feature.kind},       {"name", feature.name},
+             {"summary", feature.summary}, {"reference", feature.reference},
+             {"command", feature.command}, {"parameters", std::move(parameters)}};
+    if (!feature.protocols.empty()) {
+      one["protocols"] = Json::array();
+      for (const auto& protocol : feature.protocols) {
+        one["protocols"].push_back({{"name", protocol.name},
+                                    {"summary", protocol.summary},
+                                    {"weak", !protocol.weakness.empty()}});
+      }
+    }
+    list.push_back(std::move(one));
   }
   return {{"features", std::move(list)}};
 }

@@ -210,7 +210,7 @@ std::string group_help(std::string_view group, std::span<const Command> commands
       group, command_list(commands));
 }
 
-std::string help_text(const Command& command) {
+std::string help_text(const Command& command, const std::vector<Parameter>& further) {
   std::string out = fmt::format(
       "{}\n\nUsage: {}\n", wrapped(fmt::format("privet {}: {}", command.path, command.summary), 0),
       wrapped(usage_line(command), 7));
@@ -219,6 +219,7 @@ std::string help_text(const Command& command) {
     append_rows(out, command.positionals, true);
   }
   append_options(out, command);
+  append_group(out, "Options of this task", further);
   append_group(out, "Every command", common_options());
   if (command.example.empty()) return out;
   out += command.more_examples.empty() ? "\nExample:\n" : "\nExamples:\n";
@@ -227,20 +228,25 @@ std::string help_text(const Command& command) {
   return out;
 }
 
+std::string parameter_table(std::span<const Parameter> positionals,
+                            std::span<const Parameter> options) {
+  if (positionals.empty() && options.empty()) return {};
+  std::string out = "\n| parameter | meaning | accepts |\n|---|---|---|\n";
+  for (const auto& positional : positionals) {
+    out += fmt::format("| `{}` | {} | {} |\n", positional.placeholder, cell(positional.summary),
+                       cell(accepted_text(positional)));
+  }
+  for (const auto& option : options) {
+    out += fmt::format("| `{}` | {} | {} |\n", cell(flag_text(option)), cell(option.summary),
+                       cell(accepted_text(option)));
+  }
+  return out;
+}
+
 std::string reference_page(const Command& command) {
   std::string out = fmt::format("# privet {}\n\n{}\n\n```\n{}\n```\n", command.path,
                                 command.summary, usage_line(command));
-  if (!command.positionals.empty() || !command.options.empty()) {
-    out += "\n| parameter | meaning | accepts |\n|---|---|---|\n";
-    for (const auto& positional : command.positionals) {
-      out += fmt::format("| `{}` | {} | {} |\n", positional.placeholder, cell(positional.summary),
-                         cell(accepted_text(positional)));
-    }
-    for (const auto& option : command.options) {
-      out += fmt::format("| `{}` | {} | {} |\n", cell(flag_text(option)), cell(option.summary),
-                         cell(accepted_text(option)));
-    }
-  }
+  out += parameter_table(command.positionals, command.options);
   if (command.example.empty()) return out;
   out += fmt::format("\nExample{}:\n\n```\n{}\n", command.more_examples.empty() ? "" : "s",
                      command.example);

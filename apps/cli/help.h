@@ -17,9 +17,14 @@ namespace privet::cli {
                                                std::string_view group);
 // What `privet mine --help` shows.
 [[nodiscard]] std::string group_help(std::string_view group, std::span<const Command> commands);
-[[nodiscard]] std::string help_text(const Command& command);
+// `further`: options that depend on the words of the command line.
+[[nodiscard]] std::string help_text(const Command& command,
+                                    const std::vector<Parameter>& further = {});
 // One page of docs/reference, in Markdown.
 [[nodiscard]] std::string reference_page(const Command& command);
+// A table of parameters in Markdown; nothing for none.
+[[nodiscard]] std::string parameter_table(std::span<const Parameter> positionals,
+                                          std::span<const Parameter> options);
 // "age or zip (default 5, at least 1)": what a parameter accepts, in words.
 [[nodiscard]] std::string accepted_text(const Parameter& parameter);
 

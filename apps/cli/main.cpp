@@ -95,7 +95,7 @@ int dispatch(const std::vector<std::string>& words, Answering& answering) {
   }
   const Invocation invocation = parse(commands, words);
   if (invocation.help) {
-    print_output(help_text(*invocation.command));
+    print_output(help_text(*invocation.command, invocation.further));
     return 0;
   }
   const Settings& settings = invocation.settings;

@@ -188,9 +188,11 @@ Invocation parse(std::span<const Command> commands, std::span<const std::string>
   const auto rest = words.subspan(used);
   if (!command.more_options) return Reader(command, rest).read();
   Command whole = command;
-  for (const auto& option : command.more_options(rest)) whole.options.push_back(option);
+  auto further = command.more_options(rest);
+  whole.options.insert(whole.options.end(), further.begin(), further.end());
   Invocation out = Reader(whole, rest).read();
   out.command = &command;
+  out.further = std::move(further);
   return out;
 }
 

@@ -14,6 +14,7 @@ struct Invocation {
   const Command* command;
   Settings settings;  // the command's own and the common options
   bool help = false;
+  std::vector<Parameter> further = {};  // options that depend on the words: of a task
 };
 
 // The command that the first words name: the longest path wins. Throws Error{Usage}, naming the

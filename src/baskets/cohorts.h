@@ -103,7 +103,7 @@ class BitmapCounter final : public CohortCounter {
 
  private:
   void count_secrets();
-  // Whether walking the baskets of the cohort takes fewer steps than counting so many extensions.
+  // Whether walking the baskets of the cohort takes fewer steps than counting that many extensions.
   [[nodiscard]] bool walking_pays(std::size_t extensions) const;
   void walk(std::span<const Rank> extensions, std::vector<std::uint32_t>& supports);
 

@@ -23,18 +23,27 @@ Feature described(std::string_view kind, const Description& description, std::st
 
 // The protocols belong to the task: they say what the parties disclose.
 Feature task_feature(const federation::Task& task) {
+  Feature out{.kind = "task",
+              .name = fmt::format("{} ({})", task.name, federation::split_name(task.split)),
+              .summary = {},
+              .reference = {},
+              .command = std::string(task.command),
+              .parameters = {},
+              .options = {"trust"}};
   std::string protocols;
   for (const auto& protocol : task.protocols) {
     protocols += fmt::format("{}{}", protocols.empty() ? "" : ", ", protocol.name);
+    out.protocols.push_back({protocol.name, protocol.summary, protocol.weakness});
   }
-  return {.kind = "task",
-          .name = fmt::format("{} ({})", task.name, federation::split_name(task.split)),
-          .summary = fmt::format("Runs '{}' between parties of a {} split, by one of: {}.",
-                                 task.name, federation::split_name(task.split), protocols),
-          .reference = {},
-          .command = "rehearse",
-          .parameters = task.parameters,
-          .options = {"protocol"}};
+  out.summary = fmt::format("Runs '{}' between parties of a {} split, by one of: {}.", task.name,
+                            federation::split_name(task.split), protocols);
+  if (out.command == task.name) {  // a command of its own, with options that become the task's
+    out.whole_command = true;
+  } else {
+    out.parameters = task.parameters;
+    out.options.push_back("protocol");
+  }
+  return out;
 }
 
 }  // namespace
@@ -47,6 +56,8 @@ const std::vector<FeatureKind>& feature_kinds() {
       {"mask", "What a release shows of identifiers"},
       {"objective", "What full-domain minimises (--metric)"},
       {"metric", "Quality metrics of a release"},
+      {"risk", "What is measured of a table's risk"},
+      {"quasi", "What is done with quasi-identifiers"},
       {"basket-model", "Privacy models of baskets"},
       {"sharing", "Other ways to share"},
       {"learner", "Learners"},
@@ -67,7 +78,7 @@ std::vector<Feature> all_features() {
     for (const auto name : entry.also_uses) out.back().options.push_back(name);
   }
   for (auto part : {perturbation_features(), identifier_features(), quality_features(),
-                    sharing_features(), learner_features()}) {
+                    risk_features(), sharing_features(), learner_features()}) {
     out.insert(out.end(), std::make_move_iterator(part.begin()),
                std::make_move_iterator(part.end()));
   }

@@ -12,6 +12,13 @@
 
 namespace privet {
 
+// A way in which parties compute together.
+struct FeatureProtocol {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view weakness;  // why it must be allowed expressly, or empty
+};
+
 struct Feature {
   std::string_view kind;  // one of feature_kinds()
   std::string name;
@@ -19,8 +26,9 @@ struct Feature {
   std::string reference;              // the literature, or empty
   std::string command;                // which command has it: "mine tree"; several: the first
   std::vector<Parameter> parameters;  // its own
-  std::vector<std::string_view> options = {};  // options of the command that it uses
-  bool whole_command = false;                  // all options of the command are its parameters
+  std::vector<std::string_view> options = {};   // options of the command that it uses
+  bool whole_command = false;                   // all options of the command are its parameters
+  std::vector<FeatureProtocol> protocols = {};  // of tasks; the first is the default
 };
 
 struct FeatureKind {

@@ -9,6 +9,7 @@
 namespace privet {
 
 [[nodiscard]] std::vector<Feature> quality_features();     // kinds metric, objective
+[[nodiscard]] std::vector<Feature> risk_features();        // kinds risk, quasi
 [[nodiscard]] std::vector<Feature> sharing_features();     // kinds basket-model, sharing
 [[nodiscard]] std::vector<Feature> learner_features();     // kind learner
 [[nodiscard]] std::vector<Feature> file_features();        // kinds reader, writer

@@ -42,6 +42,24 @@ TEST(Features, AreAllThatTheCatalogAndTheTasksHave) {
   EXPECT_EQ(names_of("task").size(), federation::all_tasks().size());
 }
 
+TEST(Features, SayOfEveryOptionWhatItTakesAndMeans) {
+  for (const auto& feature : all_features()) {
+    for (const auto& parameter : feature.parameters) {
+      EXPECT_EQ(parameter.placeholder.empty(), parameter.kind == ParameterKind::Flag)
+          << feature.name << " --" << parameter.name;
+      EXPECT_TRUE(parameter.summary.ends_with('.')) << feature.name << " --" << parameter.name;
+    }
+  }
+}
+
+TEST(Features, OfTasksHaveTheirProtocolsAndCommand) {
+  for (const auto& feature : all_features()) {
+    EXPECT_EQ(feature.kind == "task", !feature.protocols.empty()) << feature.name;
+    if (feature.kind != "task") continue;
+    EXPECT_EQ(feature.command == "rehearse", !feature.whole_command) << feature.name;
+  }
+}
+
 TEST(Catalog, KnowsWhichSettingsAMethodUses) {
   const Catalog& catalog = builtin_catalog();
   EXPECT_TRUE(catalog.method("local").uses("weights"));

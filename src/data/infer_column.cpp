@@ -179,12 +179,12 @@ class Inference {
       marks += " --missing-mark " + quote_for_message(values_[i]);
     }
     return {.question = fmt::format(
-                "column {} holds {} but for {}; where that stands for a missing value, say{}; "
+                "column {} holds {} except for {}; where that stands for a missing value, say{}; "
                 "--type {}=text takes all as texts",
                 quote_for_message(name_), kind, fmt::join(shown, ", "), marks, name_)};
   }
 
-  // Numbers but for a few values.
+  // Numbers except for a few values.
   [[nodiscard]] InferredColumn nearly_numbers() const {
     for (const Kind kind : {Kind::Point, Kind::Comma, Kind::PointGrouped, Kind::CommaGrouped}) {
       const auto odd = odd_values({.kind = kind});

@@ -126,12 +126,12 @@ TEST(InferColumn, AsksAboutAFewWordsAmongMany) {
   const Texts ages{"31", "32", "40", "45", "52", "60", "unbekannt"};
   EXPECT_EQ(
       kind(ages),
-      "? column 'x' holds numbers but for 'unbekannt'; where that stands for a missing value, "
+      "? column 'x' holds numbers except for 'unbekannt'; where that stands for a missing value, "
       "say --missing-mark 'unbekannt'; --type x=text takes all as texts");
   EXPECT_EQ(kind(ages, {.type = ColumnType::Text}), "text");
   EXPECT_EQ(kind({"1", "2", "3", "x"}), "text");  // too few to say
   EXPECT_TRUE(kind({"1.5.2023", "2.5.2023", "3.5.2023", "4.5.2023", "5.5.2023", "6.5.2023", "?!"})
-                  .starts_with("? column 'x' holds dates but for '?!'"));
+                  .starts_with("? column 'x' holds dates except for '?!'"));
   // Codes with letters are not numbers with a few faults.
   EXPECT_EQ(kind({"250", "276", "V27", "E909", "401", "428", "V58", "E11", "V10", "V45"}), "text");
 }

@@ -56,7 +56,7 @@ char32_t small_letter(char32_t c) {
   return c;
 }
 
-// Where a mark stands, which decides on its place among others; 0: it is no mark.
+// Where a mark stands, which decides on its place among others; 0: not a mark.
 int mark_place(char32_t c) {
   struct Range {
     char32_t first;

@@ -5,43 +5,22 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "base/sampling.h"
 #include "federation/rules/rules_vertical.h"
 #include "federation/tasks.h"
 #include "tests/support/federation_parties.h"
+#include "tests/support/rule_jobs.h"
 
 namespace privet::federation {
 namespace {
 
-Baskets random_baskets(std::size_t items, std::size_t count, std::uint64_t seed) {
-  Sampler sampler(seed);
-  Baskets out;
-  for (std::size_t i = 0; i < items; ++i) out.add_item("item" + std::to_string(i));
-  std::vector<ItemId> basket;
-  for (std::size_t b = 0; b < count; ++b) {
-    basket.clear();
-    for (ItemId i = 0; i < items; ++i) {
-      if (sampler.below(10) < 4 + (i % 4)) basket.push_back(i);
-    }
-    out.add(basket);
-  }
-  return out;
-}
-
-Job job_of(std::size_t parties, std::string protocol, std::string support) {
-  return {.task = "mine rules",
-          .split = Split::Vertical,
-          .protocol = std::move(protocol),
-          .allow_weak = true,
-          .parties = parties,
-          .parameters = {{"min-support", std::move(support)}}};
-}
+using testing_support::random_baskets;
+using testing_support::rule_job;
 
 // Rows hashed under all keys tell the party that holds them: what passes round until then is sent
 // only if the forecast allows it. Before it only the sizes and the supports of single items move.
 TEST(RulesVertical, OneShotSendsNoHashedRowsThatTheForecastLacks) {
   const auto whole = random_baskets(6, 20, 9);
-  const auto job = job_of(3, "oneshot", "0.2");
+  const auto job = rule_job(3, "oneshot", "0.2");
   auto forecast = forecast_of(job);
   std::erase_if(forecast, [](const auto& item) { return item.label.starts_with("hashed rows"); });
   const auto parts = split_data(whole, job.split, job.parties);

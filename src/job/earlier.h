@@ -63,7 +63,7 @@ struct NewerRelease {
 [[nodiscard]] EarlierSummary meet_earlier(const NewerRelease& newer, const Settings& settings,
                                           const Catalog& catalog, const Run& run);
 
-// What is told of every such comparison.
+// What is reported of every such comparison.
 [[nodiscard]] std::vector<std::string> earlier_covered(const EarlierSummary& summary);
 [[nodiscard]] std::vector<std::string> earlier_not_covered(const EarlierSummary& summary);
 // Throws Error{Infeasible} if the promise does not hold together with the earlier release.

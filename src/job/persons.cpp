@@ -96,7 +96,7 @@ std::vector<Parameter> person_parameters() {
   return {{.name = "person",
            .kind = ParameterKind::Column,
            .summary = "The column that names the person of a record, where one may have several: "
-                      "every model counts persons. A column with pseudonyms is one.",
+                      "every model counts persons. It may hold pseudonyms.",
            .placeholder = "COLUMN"},
           {.name = "household",
            .kind = ParameterKind::Column,

@@ -302,20 +302,22 @@ std::vector<Parameter> perturbation_parameters() {
                      .repeatable = true};
   };
   return {
-      named("top-code", "Show numbers of the column above this as this.", "COLUMN=NUMBER"),
-      named("bottom-code", "Show numbers of the column below this as this.", "COLUMN=NUMBER"),
-      named("round", "Round the numbers of the column to the nearest multiple.", "COLUMN=BASE"),
+      named("top-code", "Replace numbers of the column above NUMBER by NUMBER.", "COLUMN=NUMBER"),
+      named("bottom-code", "Replace numbers of the column below NUMBER by NUMBER.",
+            "COLUMN=NUMBER"),
+      named("round", "Round the numbers of the column to the nearest multiple of BASE.",
+            "COLUMN=BASE"),
       named("noise",
-            "Add normal noise of this standard deviation to the numbers of the column; 10% is a "
-            "share of their own.",
+            "Add normal noise with this standard deviation to the numbers of the column; with a "
+            "percentage, such as 10%, that share of their own standard deviation.",
             "COLUMN=SD"),
       named("rank-swap",
             "Swap values of the column whose ranks differ by at most this percentage of the "
             "records.",
             "COLUMN=PERCENT"),
       named("pram",
-            "Keep each value of the column with this probability, and make it any other "
-            "otherwise.",
+            "Keep each value of the column with this probability; otherwise replace it by a random "
+            "other one.",
             "COLUMN=PROBABILITY"),
       named("pram-matrix",
             "Change the values of the column by the probabilities of a matrix: a CSV table with a "
@@ -323,7 +325,7 @@ std::vector<Parameter> perturbation_parameters() {
             "COLUMN=FILE"),
       {.name = "pram-invariant",
        .kind = ParameterKind::Columns,
-       .summary = "Columns whose PRAM is to keep the expected frequencies of the values.",
+       .summary = "Columns whose PRAM keeps the expected frequencies of the values.",
        .placeholder = "A,B,..",
        .repeatable = true},
   };

@@ -88,8 +88,8 @@ std::vector<Parameter> matching_parameters() {
       {.name = "exact-text",
        .kind = ParameterKind::Flag,
        .summary =
-           "Texts that differ in case, in spaces or in how letters are put together count as "
-           "different values, of sensitive columns and of --person alike."},
+           "Texts that differ only in case, in spaces or in how accented letters are encoded "
+           "count as different values, in sensitive columns and in --person."},
   };
   out.insert(out.end(), more.begin(), more.end());
   return out;

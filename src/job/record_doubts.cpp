@@ -146,8 +146,8 @@ Parameter rows_are_persons() {
   return {.name = "rows-are-persons",
           .kind = ParameterKind::Flag,
           .summary =
-              "Every record is about another person, although a column that looks like a "
-              "person's number repeats itself or a record looks like a total."};
+              "Every record is about a different person, even though a column that looks like a "
+              "person's number has repeated values or a record looks like a total."};
 }
 
 namespace {

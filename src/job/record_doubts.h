@@ -41,8 +41,8 @@ struct PersonSearch {
 // that somebody called an identifier or masked, unless it looks like what many share, where most of
 // its values repeat or nothing else tells the records apart; or one of names where nothing else
 // does. What is kept for its values (a sensitive column, a class) is asked only where its name says
-// that it is the number of a person. Where a column counts as the person, another one is told only
-// if it has fewer values: then one person of the other column would be counted as several.
+// that it is the number of a person. Where a column counts as the person, another one is reported
+// only if it has fewer values: then one person of the other column would be counted as several.
 [[nodiscard]] std::optional<RepeatedPerson> find_repeated_person(const PersonSearch& search);
 // The table before columns were masked.
 [[nodiscard]] Table unmasked_table(const Table& table, const Schema& schema);
@@ -61,7 +61,7 @@ struct TotalRecord {
 
 // What to say of them, with the way out.
 [[nodiscard]] std::string repeated_person_text(const Table& table, const RepeatedPerson& found);
-// `skipped`: so many last lines of the file are left out already.
+// `skipped`: how many last lines of the file are left out already.
 [[nodiscard]] std::string total_text(const Table& table, const TotalRecord& found,
                                      std::size_t skipped);
 

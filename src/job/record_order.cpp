@@ -33,7 +33,7 @@ Parameter keep_order_parameter() {
   return {.name = "keep-order",
           .kind = ParameterKind::Flag,
           .summary =
-              "Leave the records in the order of the table instead of shuffling them: who "
+              "Leave the records in the order of the table instead of shuffling them: anyone who "
               "knows how it was sorted learns values from their places."};
 }
 

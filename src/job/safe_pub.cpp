@@ -173,7 +173,8 @@ void check_dp_columns(const PreparedTable& prepared, const Settings& settings,
 }
 
 void fix_scheme(const Settings& settings, Problem& problem) {
-  if (!wants_dp(settings) || settings.text("method") != "full-domain") return;
+  const auto& method = builtin_catalog().method(settings.text("method"));
+  if (!wants_dp(settings) || !method.uses("max-level")) return;
   const auto lowest = read_level_numbers(settings, "min-level", problem);
   const auto highest = read_level_numbers(settings, "max-level", problem);
   for (std::size_t q = 0; q < problem.quasi.size(); ++q) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What --dp asks of a release beside groups of k records: everything that could depend on the
-// records, but for the sample and the groups, is fixed or refused.
+// records, except the sample and the groups, is fixed or refused.
 // Idea: the theorem is about a random sample, a generalization that does not look at the records,
 // and groups of fewer than k left out. So the records are drawn one by one with the operating
 // system's randomness; every column that is shown has a fixed level of a hierarchy that was written

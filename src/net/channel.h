@@ -19,7 +19,7 @@ namespace privet::net {
 // make(at, bytes) fills the bytes from `at` on that go out, take(at, bytes) gets those that came
 // in. Both are called piece by piece, and take() never before make() of the same place.
 struct RingMessage {
-  static constexpr std::size_t kPiece = std::size_t{16} << 10U;  // bytes, but for the last one
+  static constexpr std::size_t kPiece = std::size_t{16} << 10U;  // bytes, except the last one
   std::size_t size = 0;
   std::function<void(std::size_t, std::span<std::byte>)> make;
   std::function<void(std::size_t, std::span<const std::byte>)> take;

@@ -18,7 +18,7 @@ namespace privet {
 
 // With how many decimals the column's numbers are written at most.
 [[nodiscard]] std::size_t most_decimals(const Column& column);
-// A number with so many decimals, zeros at the end left out, as the column writes numbers.
+// A number with this many decimals, zeros at the end left out, as the column writes numbers.
 [[nodiscard]] std::string number_text(double number, std::size_t decimals, const Column& column);
 
 }  // namespace privet

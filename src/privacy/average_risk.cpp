@@ -12,15 +12,15 @@
 namespace privet {
 namespace {
 
-constexpr std::array kParameters{
-    Parameter{.name = "average-risk",
-              .kind = ParameterKind::Real,
-              .summary = "On average over all records the chance to be the one that is looked for "
-                         "is at most R; single records may be at a higher risk.",
-              .placeholder = "R",
-              .min = 0,
-              .max = 1,
-              .above_min = true}};
+constexpr std::array kParameters{Parameter{
+    .name = "average-risk",
+    .kind = ParameterKind::Real,
+    .summary = "The re-identification risk, averaged over all records, is at most R; single "
+               "records may be at a higher risk.",
+    .placeholder = "R",
+    .min = 0,
+    .max = 1,
+    .above_min = true}};
 
 class AverageRisk : public PrivacyModel {
  public:

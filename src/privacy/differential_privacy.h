@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // (epsilon, delta)-differential privacy by sampling and k: whether one person's record is in the
-// table changes the chance of any release by a factor of e^epsilon at most, but for the chance
+// table changes the chance of any release by a factor of e^epsilon at most, except with probability
 // delta.
 // Idea: SafePub. Every record is drawn with the chance beta, shown on levels of the hierarchies
 // that were fixed before anybody looked at the records, and left out if fewer than k show the same;

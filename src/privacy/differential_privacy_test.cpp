@@ -62,7 +62,7 @@ TEST(SamplingTheorem, FindsTheSmallestK) {
 
 // What is promised, by enumeration: of a group of n records the release shows how many were drawn
 // if these are k or more, and nothing otherwise. With one record more, the chance of any set of
-// outcomes changes by a factor of e^epsilon at most, but for delta, both ways.
+// outcomes changes by a factor of e^epsilon at most, except for delta, both ways.
 TEST(SamplingTheorem, HoldsForNeighbours) {
   constexpr double kEpsilon = 1;
   const double beta = largest_sampling(kEpsilon);

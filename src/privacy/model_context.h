@@ -21,7 +21,7 @@ struct CountedAttribute {
   // How many values are missing ones; they come first. Nobody learns anything from them, so they
   // add no diversity.
   std::size_t missing = 0;
-  bool text = false;  // the order of its values is that of bytes, which means nothing
+  bool text = false;  // the order of its values is that of bytes, which has no meaning
   // All values from low to high, where somebody said so; empty: in the order of their numbers.
   std::vector<ValueId> order = {};
   // How many persons have a value that is not missing, where some have several; the counts are of

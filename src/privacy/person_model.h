@@ -22,8 +22,9 @@ struct PersonPairs {
   std::vector<std::vector<ValueId>> value_of_pair;   // [attribute][pair]
   std::vector<std::vector<ValueId>> person_of_pair;  // [attribute][pair]
   std::vector<std::size_t> values;                   // [attribute] how many values there are
-  std::vector<std::size_t> missing;  // [attribute] the first so many of these are missing ones
-  std::size_t persons = 0;           // persons are below it
+  std::vector<std::size_t>
+      missing;              // [attribute] how many of these, from the first on, are missing
+  std::size_t persons = 0;  // persons are below it
 
   // Whether some person has several values of the attribute.
   std::vector<bool> several;

@@ -125,7 +125,7 @@ std::optional<PitmanParameters> fit_pitman(const SizeCounts& sizes) {
   }
   const auto theta = best_theta(shape, low);
   if (!theta || low > 1 - 1e-6) return std::nullopt;
-  // Where a best theta ends, the slope does not pass zero: that is no maximum.
+  // Where a best theta ends, the slope does not pass zero: that is not a maximum.
   const auto left = slope(low);
   if (!left || std::abs(*left) > 1e-4 * shape.people) return std::nullopt;
   return PitmanParameters{low, *theta};

@@ -39,7 +39,9 @@ constexpr std::array kPopulationParameters{
               .min = 1},
     Parameter{.name = "sampling-fraction",
               .kind = ParameterKind::Real,
-              .summary = "The same, said by the share of the population that is in the table.",
+              .summary =
+                  "Like --population-size, but given as the share of the population that is in the "
+                  "table.",
               .placeholder = "F",
               .min = 0,
               .max = 1,

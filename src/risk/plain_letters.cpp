@@ -67,7 +67,7 @@ const Bare& bare_letters() {
   return all;
 }
 
-// The order in which marks of a letter are noted: 0 is no mark.
+// The order in which marks of a letter are noted; 0: not a mark.
 unsigned rank(char32_t c) {
   if (c == 0x3099 || c == 0x309A) return 8;
   if (c < 0x300 || c > 0x36F || c == 0x34F) return 0;

@@ -34,7 +34,7 @@ struct WeightedRisk {
   std::vector<double> risk_of_group = {};  // [group]
 };
 
-// `weights`: one a record, positive. `sizes`: the records or persons of each group.
+// `weights`: one per record, positive. `sizes`: the records or persons of each group.
 [[nodiscard]] WeightedRisk measure_weighted(std::span<const double> weights,
                                             const RowGroups& groups, double threshold);
 

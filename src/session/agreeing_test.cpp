@@ -94,7 +94,7 @@ TEST(Session, RowsAreComparedOnlyWhenAllElseIsAgreed) {
       << other_job.south.second;
   const auto& seen = other_job.south.first;
   EXPECT_FALSE(contains(seen, std::as_bytes(std::span(&rows, 1))));
-  // The same greeting whatever the rows are, but for its nonce.
+  // The same greeting whatever the rows are, except its nonce.
   Agreement few = agreement(40);
   few.add_of_data("rows", 5, kRows);
   Agreement many = agreement(40);

@@ -24,145 +24,22 @@
 #include "publish/release.h"
 #include "tests/property/lie.h"
 #include "tests/property/random_case.h"
+#include "tests/property/scene.h"
 #include "tests/support/naive_models.h"
 #include "tests/support/shared_data.h"
 
 namespace privet {
 namespace {
 
+using testing_support::adult_scene;
 using testing_support::lie;
 using testing_support::NaiveColumn;
 using testing_support::NaiveJudge;
 using testing_support::NaivePromise;
 using testing_support::NaiveScene;
 using testing_support::property_seed;
-
-// One table, kept twice: as the program takes it, and as the naive judge does.
-struct Scene {
-  NaiveScene naive;
-  Table table;
-  Schema schema{0};
-  std::vector<std::unique_ptr<BoundHierarchy>> hierarchies;
-  Population people;
-  ModelContext context;
-  std::vector<AttributeId> counted;
-  std::vector<std::unique_ptr<PrivacyModel>> models;
-  std::function<void(Problem&)> shape;
-
-  [[nodiscard]] Problem problem() const {
-    Problem out{table, {}, counted, {}, naive.max_suppression, {}};
-    for (const AttributeId id : schema.with(Role::Quasi))
-      out.quasi.push_back({id, hierarchies[id].get()});
-    for (const auto& model : models) out.models.push_back(model.get());
-    out.population = &people;
-    out.missing_matches = naive.missing_matches;
-    if (shape) shape(out);
-    return out;
-  }
-
-  // Marks what the method shows other than generalizations, here and for the naive judge.
-  void shape_for(const MethodEntry& method, const Settings& settings) {
-    if (!method.shape) return;
-    shape = [&method, settings](Problem& problem) { method.shape(settings, problem); };
-    for (const QuasiIdentifier& quasi : problem().quasi) {
-      if (!quasi.shows) continue;
-      naive.original.columns[quasi.column].statistic = statistic_name(*quasi.shows);
-    }
-  }
-
-  // Counts what the models look at; the last column is the site.
-  void finish(const std::vector<AttributeId>& sensitive, AttributeId site) {
-    context.records = table.rows();
-    for (const AttributeId id : sensitive) {
-      schema.assign(id, Role::Sensitive);
-      context.sensitive.push_back(count_attribute(table.column(id), hierarchies[id].get()));
-      // Texts have no order of their own; the one that is said here is that of the naive checker.
-      auto& order = context.sensitive.back().order;
-      order.resize(context.sensitive.back().counts.size());
-      std::iota(order.begin(), order.end(), ValueId{0});
-      naive.sensitive.push_back(id);
-      counted.push_back(id);
-    }
-    context.site = count_attribute(table.column(site), nullptr);
-    naive.site = site;
-    counted.push_back(site);
-    context.people = people.people;
-  }
-
-  // Everybody in the table, and more people with values that the table has.
-  void populate(Sampler& sampler, std::size_t more) {
-    const auto quasi = schema.with(Role::Quasi);
-    people.codes.resize(quasi.size());
-    const auto add = [&](const std::function<RowId()>& row) {
-      std::vector<std::string> person;
-      for (std::size_t q = 0; q < quasi.size(); ++q) {
-        const Column& column = table.column(quasi[q]);
-        people.codes[q].push_back(column.codes[row()]);
-        person.emplace_back(column.dictionary.text(people.codes[q].back()));
-      }
-      naive.population.push_back(std::move(person));
-      ++people.people;
-    };
-    for (RowId r = 0; r < table.rows(); ++r) add([&] { return r; });
-    for (std::size_t m = 0; m < more; ++m)
-      add([&] { return static_cast<RowId>(sampler.below(table.rows())); });
-  }
-};
-
-// A hierarchy of letters or numbers: pairs of neighbours, then all.
-void add_hierarchy(Scene& scene, AttributeId id, Sampler& sampler) {
-  const Column& column = scene.table.column(id);
-  HierarchyRows rows{.levels = 3, .labels = {}, .source = "random"};
-  std::vector<std::string> labels;
-  const std::size_t width = 2 + sampler.below(2);
-  for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
-    labels.emplace_back(column.dictionary.text(static_cast<ValueId>(v)));
-    labels.push_back("g" + std::to_string(v / width));
-    labels.emplace_back("*");
-  }
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    rows.labels.push_back(labels[i]);
-    scene.naive.original.columns[id].groups[labels[i]].insert(labels[i / 3 * 3]);
-  }
-  scene.hierarchies[id] =
-      std::make_unique<BoundHierarchy>(privet::bind(Hierarchy(rows), column, "random"));
-}
-
-std::unique_ptr<Scene> random_scene(Sampler& sampler) {
-  auto out = std::make_unique<Scene>();
-  const std::size_t records = 12 + sampler.below(60);
-  const bool missing = sampler.below(3) == 0;
-  std::vector<std::vector<std::string>> rows;
-  const auto letter = [&](std::size_t of) {
-    return std::string(1, static_cast<char>('a' + sampler.below(of)));
-  };
-  for (std::size_t r = 0; r < records; ++r) {
-    rows.push_back({missing && sampler.below(6) == 0 ? "?" : std::to_string(sampler.below(25)),
-                    missing && sampler.below(8) == 0 ? "?" : letter(6), letter(3), letter(4),
-                    letter(3), letter(3)});
-  }
-  out->table = make_table({"age", "city", "sex", "ill", "rich", "site"}, rows);
-  out->naive.original.rows = rows;
-  out->schema = Schema(6);
-  out->hierarchies.resize(6);
-  for (AttributeId c = 0; c < 6; ++c) {
-    NaiveColumn column{.name = out->table.column(c).name, .numeric = c == 0};
-    if (c < 3) {
-      column.use = NaiveColumn::Use::Quasi;
-      out->schema.assign(c, Role::Quasi);
-    }
-    out->naive.original.columns.push_back(std::move(column));
-  }
-  if (sampler.below(2) == 0) {
-    for (AttributeId c = 0; c < 3; ++c) add_hierarchy(*out, c, sampler);
-  }
-  out->populate(sampler, sampler.below(2 * records));
-  out->naive.missing_matches = missing && sampler.below(2) == 0;
-  out->naive.max_suppression = sampler.below(2) == 0 ? 0.0 : 0.3;
-  out->finish(sampler.below(2) == 0 ? std::vector<AttributeId>{3} : std::vector<AttributeId>{3, 4},
-              5);
-  return out;
-}
+using testing_support::random_scene;
+using testing_support::Scene;
 
 template <class List>
 std::string pick(Sampler& sampler, const List& list) {
@@ -338,52 +215,6 @@ TEST_P(Law, OnRandomTables) {
   if (is_refused(model(), method())) return;
   EXPECT_GT(released, 0) << "refused or found nothing on every table";
   EXPECT_GT(caught, 0);
-}
-
-// Real people: a part of Adult with the hierarchies of ARX.
-std::unique_ptr<Scene> adult_scene(std::size_t rows) {
-  const privet::Run run;
-  const Table all =
-      read_csv(testing_support::shared_data("adult/arx_adult_30162.csv.gz"), {}, run).table;
-  std::vector<RowId> some;
-  for (RowId r = 0; r < rows; ++r) some.push_back(static_cast<RowId>(r * (all.rows() / rows)));
-  auto out = std::make_unique<Scene>();
-  // Through texts, so that dictionaries hold what these rows have.
-  const Table part = all.select_rows(some);
-  std::vector<std::string> names;
-  for (const auto& column : part.all()) names.push_back(column.name);
-  for (RowId r = 0; r < part.rows(); ++r) {
-    std::vector<std::string>& row = out->naive.original.rows.emplace_back();
-    for (const auto& column : part.all()) row.emplace_back(column.text(r));
-  }
-  out->table = make_table(names, out->naive.original.rows);
-  out->schema = Schema(names.size());
-  out->hierarchies.resize(names.size());
-  const AttributeId occupation = out->table.require("occupation", "");
-  const AttributeId salary = out->table.require("salary-class", "");
-  for (AttributeId c = 0; c < names.size(); ++c) {
-    NaiveColumn column{.name = names[c], .numeric = names[c] == "age"};
-    if (c != occupation && c != salary) {
-      column.use = NaiveColumn::Use::Quasi;
-      out->schema.assign(c, Role::Quasi);
-      const std::string file = testing_support::shared_data(
-          "adult/hierarchies_arx/adult_hierarchy_" + names[c] + ".csv");
-      out->hierarchies[c] = std::make_unique<BoundHierarchy>(
-          privet::bind(read_arx(file), out->table.column(c), file));
-      std::ifstream lines(file);
-      for (std::string line; std::getline(lines, line);) {
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        const auto labels = split_list(line, ';');
-        for (const auto& label : labels) column.groups[label].insert(labels.front());
-      }
-    }
-    out->naive.original.columns.push_back(std::move(column));
-  }
-  Sampler sampler(5);
-  out->populate(sampler, rows);
-  out->naive.max_suppression = 0.05;
-  out->finish({occupation}, salary);
-  return out;
 }
 
 TEST_P(Law, OnAdult) {

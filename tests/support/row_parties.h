@@ -89,7 +89,7 @@ inline void expect_forecast_needed(const Table& whole, federation::Job job,
 }
 
 // Nothing that a party received holds a cell of the table, as text or as a double, that is long
-// enough not to occur by chance; but for columns whose values are told.
+// enough not to occur by chance; except columns whose values are disclosed.
 inline void expect_no_cell_crosses(const Table& whole, const federation::Job& job,
                                    const federation::RowDivision& division,
                                    std::string_view told = {}) {

@@ -190,8 +190,8 @@ bool holds(const Case& data, const PrivacyModel& model, const std::vector<RowId>
   return model.holds({.size = rows.size(), .histograms = std::span(&view, 1)});
 }
 
-// Whether these records can be parted into classes that satisfy the model within the boundaries: by
-// trying every partition.
+// Whether these records can be divided into classes that satisfy the model within the boundaries:
+// by trying every partition.
 bool releasable(const Case& data, const PrivacyModel& model, std::vector<RowId> rows) {
   if (rows.empty()) return true;
   const RowId first = rows.back();

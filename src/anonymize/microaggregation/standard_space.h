@@ -27,7 +27,7 @@ class StandardSpace {
   // These records, in this order.
   [[nodiscard]] MixedPoints points(std::span<const RowId> rows) const;
   // All records in blocks of at most `most`, ascending in each: cut at the median of the coordinate
-  // that varies most, until the blocks are small enough. A block that was cut is no smaller than
+  // that varies most, until the blocks are small enough. A block that was cut is not smaller than
   // half of `most`.
   [[nodiscard]] std::vector<std::vector<RowId>> blocks(std::size_t most, const Run& run) const;
 

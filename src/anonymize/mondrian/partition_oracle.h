@@ -68,7 +68,7 @@ class PartitionOracle {
   // Of each partition the best cut after which every privacy model holds on both sides, or none:
   // the attributes in the order of their scores, of each the cuts at its median, the better
   // balanced first; cuts after which a half shows another group of a hierarchy before all others.
-  // Of cuts that are refused nothing is told but that.
+  // Of a refused cut only the refusal is disclosed.
   [[nodiscard]] virtual std::vector<std::optional<Cut>> best_cuts(const CutQuestion& question) = 0;
   // Carries the cuts out, at most one per partition; the partitions that were cut no longer exist.
   virtual std::vector<Halves> split(std::span<const Cut> cuts) = 0;

@@ -51,7 +51,7 @@ Residues uniform_residues(Randomness& randomness) {
   for (std::size_t p = 0; p < kPrimes; ++p) {
     std::array<std::uint64_t, 2> words{};
     randomness.fill_values(std::span<std::uint64_t>(words));
-    // 125 bits are so many more than the prime's 62 that their remainder is uniform.
+    // 125 bits exceed the prime's 62 by enough that their remainder is uniform.
     out[p] = kModuli[p].montgomery((Wide{words[1] >> 3U} << 64U) | words[0]);
     wipe(std::as_writable_bytes(std::span(words)));
   }

@@ -102,7 +102,8 @@ struct ColumnFinding {
   std::optional<WrongValue> wrong = {};
 };
 
-// A column that holds numbers or dates but for dashes and points alone: these are missing values.
+// A column that holds numbers or dates except for dashes and points alone: these are missing
+// values.
 void without_dashes(Merged& merged, std::string_view name, const ColumnWish& wish,
                     InferredColumn& found, const Run& run) {
   if (ordered(found.type) || wish.type == ColumnType::Text) return;

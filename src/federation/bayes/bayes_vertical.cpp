@@ -12,6 +12,7 @@
 #include "federation/bayes/bayes_answer.h"
 #include "federation/bayes/bayes_near.h"
 #include "federation/bayes/vertical_bayes.h"
+#include "federation/task/task_parts.h"
 #include "mining/bayes/plain_bayes_oracle.h"
 #include "mining/tree/training_rows.h"
 #include "protocol/tell.h"
@@ -303,30 +304,10 @@ protocol::Forecast forecast(const Job& job) {
   return out;
 }
 
-std::string referees(const Job& job) {
-  if (job.trust == Trust::HonestMajority || job.parties == 2) return "none";
-  return fmt::format("{} and {}", protocol::Panel::kPlaces[0], protocol::Panel::kPlaces[1]);
-}
-
 void place_classes(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(bayes_vertical_task(), job);
-  const auto name = settings.text("class");
-  std::vector<std::size_t> found;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    if (table_in(parts[p]).find(name)) found.push_back(p);
-  }
-  if (found.empty()) {
-    throw Error(ErrorCode::Input, fmt::format("no party has a column {}", quote_for_message(name)),
-                {.parameter = "--class"});
-  }
-  if (found.size() > 1) {
-    throw Error(ErrorCode::Input,
-                fmt::format("party-{} and party-{} both have the class column {}: leave it out of "
-                            "one",
-                            found[0] + 1, found[1] + 1, quote_for_message(name)));
-  }
-  job.class_site = found.front();
-  job.classifies = std::holds_alternative<TablePair>(parts.front());
+  for (const auto& part : parts) (void)table_in(part);
+  place_class(job, parts, settings.text("class"));
   (void)recipients_of(job, settings);
 }
 
@@ -339,13 +320,10 @@ Task bayes_vertical_task() {
           .protocols = {{.name = "shares",
                          .summary = "shares of all parties' rows by oblivious transfer, and "
                                     "circuits of shared bits between the first two parties"},
-                        {.name = "replicated",
-                         .summary = "replicated shares of three parties who do not collude",
-                         .least_parties = protocol::replicated::kParties,
-                         .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                        among_three("replicated",
+                                    "replicated shares of three parties who do not collude")},
           .forecast = forecast,
-          .referees = referees,
+          .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
           .place = place_classes,

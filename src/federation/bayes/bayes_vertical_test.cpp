@@ -167,8 +167,8 @@ TEST(BayesVertical, NoNameOrValueCrosses) {
   }
 }
 
-// Ten times the rows, to learn from and to classify, take the same rounds but for fetching more
-// transfers, in batches of thousands.
+// Ten times the rows, to learn from and to classify, take the same rounds, except those that fetch
+// more transfers, in batches of thousands.
 TEST(BayesVertical, RoundsDoNotGrowWithTheRows) {
   const auto rounds = [](std::size_t rows, std::size_t more) {
     Sampler sampler(2);

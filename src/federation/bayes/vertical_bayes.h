@@ -7,11 +7,11 @@
 // come out as shares of the two. They go on to whoever computes (bayes_places.h), who makes the
 // model's numbers of them (bayes_numbers.h). Own columns of the class party are counted by itself.
 // A row to classify is bits at their owners, times the model's table; the squared distances of its
-// numbers are taken off, and of the best score only its place is told. Where every class is ruled
-// out, that is the most frequent class. Cost: counting: for each row and class a transfer, and log2
-// of the rows bits for each entry and 128 for each number, with each party; classifying: as
-// bayes_places.h and bayes_numbers.h. The rounds are the same whatever the number of rows, but for
-// batches. Discloses: what bayes_openings lists. Threads: one at a time.
+// numbers are taken off, and of the best score only its place is disclosed. Where every class is
+// ruled out, that is the most frequent class. Cost: counting: for each row and class a transfer,
+// and log2 of the rows bits for each entry and 128 for each number, with each party; classifying:
+// as bayes_places.h and bayes_numbers.h. The rounds are the same whatever the number of rows,
+// except batches. Discloses: what bayes_openings lists. Threads: one at a time.
 #pragma once
 
 #include <vector>

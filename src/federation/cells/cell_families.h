@@ -8,10 +8,10 @@
 // both sides allow have it, so a count is a scalar product of two binary vectors. Cooper and
 // Herskovits' score is a sum of logarithms of factorials of counts: both parties look them up, on
 // shares, in a table of whole units in which equal sums are equal
-// (mining/numbers/log_units.h). Comparisons on the shares find the best parent; only that is told.
-// Cost for n rows: n transfers and n log2 n bits for each combination of values of a family, and
-// about two look-ups in a table of n entries. Adversary: semi-honest; either party alone.
-// Discloses, to both: which column becomes a parent of which, or that none does.
+// (mining/numbers/log_units.h). Comparisons on the shares find the best parent; only that is
+// disclosed. Cost for n rows: n transfers and n log2 n bits for each combination of values of a
+// family, and about two look-ups in a table of n entries. Adversary: semi-honest; either party
+// alone. Discloses, to both: which column becomes a parent of which, or that none does.
 #pragma once
 
 #include <map>

@@ -11,6 +11,7 @@
 #include "federation/distance/distance_job.h"
 #include "federation/distance/kmeans_parts.h"
 #include "federation/distance/nearest_ways.h"
+#include "federation/task/task_parts.h"
 #include "mining/distance/fixed_oracles.h"
 
 namespace privet::federation {
@@ -71,9 +72,10 @@ std::vector<Parameter> parameters() {
        .default_text = "1"},
       {.name = "reveal",
        .kind = ParameterKind::Choice,
-       .summary = "With --protocol permuted, what else is told to spare the comparisons. nothing; "
-                  "or distances: the last party learns by how much each row's distances from the "
-                  "centers differ, in a secret order of the centers.",
+       .summary =
+           "With --protocol permuted, what else parties learn, to save comparisons. nothing; "
+           "or distances: the last party learns by how much each row's distances from the "
+           "centers differ, in a secret order of the centers.",
        .placeholder = "WHAT",
        .default_text = "nothing",
        .choices = kReveals},
@@ -297,11 +299,8 @@ Task kmeans_vertical_task() {
                          .summary = "masked distances in a secret order, and comparisons that two "
                                     "parties see, as in the thesis",
                          .least_parties = 3},
-                        {.name = "replicated",
-                         .summary = "replicated shares of three parties who do not collude",
-                         .least_parties = protocol::replicated::kParties,
-                         .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                        among_three("replicated",
+                                    "replicated shares of three parties who do not collude")},
           .forecast = forecast,
           .referees = referees,
           .plain = plain,

@@ -51,7 +51,7 @@ class NearestWay {
 [[nodiscard]] std::unique_ptr<NearestWay> replicated_nearest(const protocol::Setting& setting,
                                                              const Three& three,
                                                              const RoundShape& shape);
-// The permuters, and whether differences are told.
+// The permuters, and whether differences are disclosed.
 struct PermutedChoice {
   std::size_t permuters = 1;
   protocol::Differences differences = protocol::Differences::ToNobody;

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/thread_pool.h"
 #include "federation/distance/far_pairs.h"
+#include "federation/task/task_parts.h"
 #include "mining/distance/fixed_oracles.h"
 #include "protocol/piecewise.h"
 
@@ -221,11 +222,8 @@ Task outliers_vertical_task() {
           .protocols = {{.name = "shares",
                          .summary = "shares of distances and garbled circuits between the first "
                                     "two parties"},
-                        {.name = "replicated",
-                         .summary = "replicated shares of three parties who do not collude",
-                         .least_parties = protocol::replicated::kParties,
-                         .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                        among_three("replicated",
+                                    "replicated shares of three parties who do not collude")},
           .forecast = forecast,
           .referees = referees,
           .plain = plain,

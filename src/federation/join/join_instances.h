@@ -4,7 +4,7 @@
 // Idea: an instance is a record of each table, known to all sites by the records' numbers. The site
 // that decides at a node looks at its own record and tells all others which branch is taken. All
 // instances walk at the same time. Discloses: to all sites, the path of every instance and its
-// class; no value. Cost: a round a level, 8 bytes for each instance and other site.
+// class; no value. Cost: a round per level, 8 bytes for each instance and other site.
 #pragma once
 
 #include <span>

@@ -7,9 +7,9 @@
 // in a common order; from then on counts travel in that order, so that no value goes over a line,
 // and a value that only one end has is never in a message. Counts as in mining/join/join_part.h.
 // The winner of a node is found by the class site from the sites' best gains, or (Reveal::Winner)
-// by a circuit that tells no gain. Cost: one intersection an edge; for every edge, 8 bytes for each
-// common value and class at most three times, and then for each join value, class and branch at
-// every node. Rounds: a few for each edge and level. Adversary: semi-honest. Discloses:
+// by a circuit that tells no gain. Cost: one intersection per edge; for every edge, 8 bytes for
+// each common value and class at most three times, and then for each join value, class and branch
+// at every node. Rounds: a few for each edge and level. Adversary: semi-honest. Discloses:
 // join_openings; besides, every site can add up what it hears to the class counts of every node.
 // Threads: one at a time.
 #pragma once

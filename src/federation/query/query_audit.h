@@ -2,7 +2,7 @@
 // Whether sets of records that lie at several sites are all empty or large enough, and which are
 // empty.
 // Idea: sizes and numbers of sites are sums; a circuit compares them with the promise and counts
-// the sets that break it; only whether there is one is told, not which or how many.
+// the sets that break it; only whether there is one is disclosed, not which or how many.
 // Adversary: semi-honest; as of the way that computes (federation/release/site_ways.h).
 // Discloses: one bit; which_occur() one for each set. Threads: one at a time.
 #pragma once

@@ -8,8 +8,10 @@
 
 #include "base/counted.h"
 #include "base/error.h"
+#include "federation/query/pooled_parts.h"
 #include "federation/query/query_audit.h"
 #include "federation/query/query_log.h"
+#include "federation/task/task_parts.h"
 #include "protocol/secure_sum.h"
 #include "protocol/union/set_union.h"
 
@@ -30,36 +32,39 @@ constexpr unsigned kSumBits = 57;
 constexpr std::size_t kNumbersOfSum = 4;  // records with a number; middles, lower and upper ends
 
 std::vector<Parameter> parameters() {
-  return {{.name = "query",
-           .kind = ParameterKind::Text,
-           .summary = "What to ask: SELECT count(*), sum(A), avg(A) or columns, then WHERE and "
-                      "GROUP BY if needed.",
-           .placeholder = "QUERY",
-           .required = true},
-          {.name = "k",
-           .kind = ParameterKind::Count,
-           .summary = "No answer, alone or with earlier ones, is about fewer than K records.",
-           .placeholder = "K",
-           .min = 1,
-           .required = true},
-          {.name = "sites",
-           .kind = ParameterKind::Count,
-           .summary = "... nor about records of fewer than L sites.",
-           .placeholder = "L",
-           .default_text = "1",
-           .min = 1},
-          {.name = "most-groups",
-           .kind = ParameterKind::Count,
-           .summary = "How many different groups no site has more of; every site fills up to it.",
-           .placeholder = "N",
-           .default_text = "64",
-           .min = 1,
-           .max = 4096},
-          {.name = "answered",
-           .kind = ParameterKind::Text,
-           .summary = "What the asker was answered before: the text of its log.",
-           .placeholder = "LOG",
-           .default_text = ""}};
+  return {
+      {.name = "query",
+       .kind = ParameterKind::Text,
+       .summary = "What to ask: SELECT count(*), sum(A), avg(A) or columns, then WHERE and "
+                  "GROUP BY if needed.",
+       .placeholder = "QUERY",
+       .required = true},
+      {.name = "k",
+       .kind = ParameterKind::Count,
+       .summary = "No answer, alone or with earlier ones, is about fewer than K records.",
+       .placeholder = "K",
+       .min = 1,
+       .required = true},
+      {.name = "sites",
+       .kind = ParameterKind::Count,
+       .summary = "No answer, alone or with earlier ones, is about records of fewer than L sites.",
+       .placeholder = "L",
+       .default_text = "1",
+       .min = 1},
+      {.name = "most-groups",
+       .kind = ParameterKind::Count,
+       .summary =
+           "The largest number of different groups at a site; every site pads its own to this "
+           "number.",
+       .placeholder = "N",
+       .default_text = "64",
+       .min = 1,
+       .max = 4096},
+      {.name = "answered",
+       .kind = ParameterKind::Text,
+       .summary = "What the asker was answered before: the text of its log.",
+       .placeholder = "LOG",
+       .default_text = ""}};
 }
 
 const Table& released_table(const DataSet& data) {
@@ -256,30 +261,6 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
                                             : ask<PanelSites>(setting, table, settings);
 }
 
-// The parts again, out of pooled_parts().
-std::vector<Table> parts_of(const Table& pooled) {
-  std::vector<AttributeId> columns;
-  for (std::size_t c = 0; c + 1 < pooled.columns(); ++c) {
-    columns.push_back(static_cast<AttributeId>(c));
-  }
-  const auto& owner = pooled.column(static_cast<AttributeId>(pooled.columns() - 1));
-  std::vector<std::vector<RowId>> rows(owner.dictionary.size());
-  for (std::size_t r = 0; r < pooled.rows(); ++r) {
-    rows[owner.codes[r]].push_back(static_cast<RowId>(r));
-  }
-  std::vector<Table> out;
-  for (const auto& own : rows) {
-    std::vector<Column> made;
-    for (const auto c : columns) {
-      std::vector<std::string> texts;
-      for (const auto r : own) texts.emplace_back(pooled.column(c).text(r));
-      made.push_back(make_column(pooled.column(c).name, texts, ColumnType::Text));
-    }
-    out.emplace_back(std::move(made));
-  }
-  return out;
-}
-
 void add_to(NumberVector& sums, const NumberVector& more) {
   if (sums.empty()) sums.resize(more.size());
   for (std::size_t i = 0; i < more.size(); ++i) sums[i] += more[i];
@@ -339,11 +320,6 @@ protocol::Forecast forecast(const Job& job) {
   return out;
 }
 
-std::string referees(const Job& job) {
-  if (job.trust == Trust::HonestMajority || job.parties == 2) return "none";
-  return fmt::format("{} and {}", protocol::Panel::kPlaces[0], protocol::Panel::kPlaces[1]);
-}
-
 // What can be wrong with parts and query is said before anything starts.
 void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(query_release_task(), job);
@@ -379,26 +355,6 @@ void place(Job& job, std::span<const DataSet> parts) {
 
 }  // namespace
 
-Table pooled_parts(std::span<const Table> parts) {
-  std::vector<Column> out;
-  std::vector<std::string> owners;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    owners.insert(owners.end(), parts[p].rows(), fmt::format("party-{}", p + 1));
-  }
-  for (std::size_t c = 0; c < parts.front().columns(); ++c) {
-    std::vector<std::string> texts;
-    for (const auto& part : parts) {
-      for (std::size_t r = 0; r < part.rows(); ++r) {
-        texts.emplace_back(part.column(static_cast<AttributeId>(c)).text(static_cast<RowId>(r)));
-      }
-    }
-    out.push_back(make_column(parts.front().column(static_cast<AttributeId>(c)).name, texts,
-                              ColumnType::Text));
-  }
-  out.push_back(make_column("the part's owner", owners, ColumnType::Text));
-  return Table(std::move(out));
-}
-
 Task query_release_task() {
   return {.name = "federation query",
           .split = Split::Horizontal,
@@ -406,16 +362,14 @@ Task query_release_task() {
           .protocols = {{.name = "shares",
                          .summary = "sums of all sites' counts, shared between the first two sites "
                                     "and judged by circuits of shared bits"},
-                        {.name = "replicated",
-                         .summary = "replicated shares of three sites who do not collude",
-                         .least_parties = protocol::replicated::kParties,
-                         .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                        among_three("replicated",
+                                    "replicated shares of three sites who do not collude")},
           .forecast = forecast,
-          .referees = referees,
+          .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
-          .place = place};
+          .place = place,
+          .command = "federation query"};
 }
 
 }  // namespace privet::federation

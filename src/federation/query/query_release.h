@@ -20,7 +20,4 @@ namespace privet::federation {
 
 [[nodiscard]] Task query_release_task();
 
-// All parts with whose part a record is of in a last column, for the plain answer.
-[[nodiscard]] Table pooled_parts(std::span<const Table> parts);
-
 }  // namespace privet::federation

@@ -13,7 +13,9 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "federation/regression/cox_oracles.h"
+#include "federation/regression/cox_settings.h"
 #include "federation/regression/kernel_rows.h"
+#include "federation/task/task_parts.h"
 #include "mining/regression/random_kernel.h"
 #include "protocol/selection/best_of_parties.h"
 #include "protocol/union/set_union.h"
@@ -27,7 +29,6 @@ using protocol::Occurs;
 using namespace cox_openings;         // NOLINT(google-build-using-namespace)
 using namespace regression_openings;  // NOLINT(google-build-using-namespace)
 
-constexpr std::array<std::string_view, 2> kTies{"efron", "breslow"};
 constexpr std::string_view kEventCount = "events of all parties";
 constexpr std::string_view kColumns = "columns of the regression";
 constexpr SumOpening kEventNumbers{
@@ -41,120 +42,6 @@ constexpr protocol::Opening kMagnitude{
     "the smallest and the largest power of two, among the parties, that bounds a column's distance "
     "from its mean",
     "the units in which quotients are computed"};
-
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> out{
-      {.name = "time",
-       .kind = ParameterKind::Column,
-       .summary = "The column with the time of the event or of censoring.",
-       .placeholder = "COLUMN",
-       .required = true},
-      {.name = "event",
-       .kind = ParameterKind::Column,
-       .summary = "The column that says whether the event happened.",
-       .placeholder = "COLUMN",
-       .required = true},
-      {.name = "event-value",
-       .kind = ParameterKind::Text,
-       .summary = "The value of --event that means the event happened; 1 or TRUE if not given.",
-       .placeholder = "VALUE"},
-      {.name = "ties",
-       .kind = ParameterKind::Choice,
-       .summary = "How events at the same time are treated.",
-       .placeholder = "METHOD",
-       .default_text = "efron",
-       .choices = kTies},
-      factors_parameter(),
-      {.name = "strata",
-       .kind = ParameterKind::Columns,
-       .summary = "Columns of categories: rows are compared only with rows of the same ones, at "
-                  "whatever party they are.",
-       .placeholder = "A,B,.."},
-      {.name = "intervals",
-       .kind = ParameterKind::Text,
-       .summary = "Times count by intervals between these ascending times, as in 30,90,180, and "
-                  "the sums over those at risk in each interval are disclosed. If not given, "
-                  "the times count as they are and no risk set's sums are disclosed.",
-       .placeholder = "A,B,.."}};
-  const auto kernel = random_kernel_parameters();
-  out.insert(out.end(), kernel.begin(), kernel.end());
-  return out;
-}
-
-std::vector<double> intervals_of(const Settings& settings) {
-  std::vector<double> out;
-  if (!settings.given("intervals")) return out;
-  for (const auto& text : split_list(settings.text("intervals"))) {
-    const auto number = parse_number(text);
-    if (!number || (!out.empty() && *number <= out.back())) {
-      throw Error(
-          ErrorCode::Usage,
-          fmt::format("needs ascending numbers, as in 30,90,180, not {}", quote_for_message(text)),
-          {.parameter = "--intervals"});
-    }
-    out.push_back(*number);
-  }
-  return out;
-}
-
-// Strata get the numbers that all parties give them, by the codebook of their columns.
-void number_strata(const Table& table, std::span<const AttributeId> columns,
-                   mining::CoxData& data) {
-  constexpr std::size_t kMostStrata = 1000;
-  std::vector<std::string> names{""};
-  for (const auto c : columns) {
-    const auto& dictionary = table.column(c).dictionary;
-    std::vector<std::string> longer;
-    for (const auto& name : names) {
-      for (ValueId v = 0; v < dictionary.size(); ++v) {
-        if (dictionary.missing(v)) continue;
-        longer.push_back((name.empty() ? "" : name + ", ") + std::string(dictionary.text(v)));
-      }
-    }
-    if (longer.size() > kMostStrata) {
-      throw Error(
-          ErrorCode::Usage,
-          fmt::format("there would be {} strata; parties can have {}", longer.size(), kMostStrata),
-          {.parameter = "--strata"});
-    }
-    names = std::move(longer);
-  }
-  for (auto& stratum : data.stratum) {
-    const auto found = std::ranges::find(names, data.strata[stratum]);
-    PRIVET_CHECK(found != names.end());
-    stratum = static_cast<std::uint32_t>(found - names.begin());
-  }
-  data.strata = std::move(names);
-}
-
-mining::CoxData data_of(const DataSet& part, const Settings& settings, mining::Census& census) {
-  const auto& table = table_in(part, "a regression");
-  mining::CoxColumns wanted;
-  wanted.time = table.require(settings.text("time"), "--time");
-  wanted.event = table.require(settings.text("event"), "--event");
-  if (settings.given("event-value")) wanted.event_value = settings.text("event-value");
-  wanted.strata = columns_named(table, settings.list("strata"), "--strata");
-  auto taken = wanted.strata;
-  taken.insert(taken.end(), {wanted.time, wanted.event});
-  wanted.columns = other_columns(table, taken);
-  wanted.factors = columns_named(table, settings.list("factors"), "--factors");
-  auto out = mining::cox_data(table, wanted, census);
-  number_strata(table, wanted.strata, out);
-  const auto intervals = intervals_of(settings);
-  if (intervals.empty()) return out;
-  for (auto& time : out.time) {
-    time = static_cast<double>(std::ranges::lower_bound(intervals, time) - intervals.begin());
-  }
-  return out;
-}
-
-mining::CoxOptions options_of(const Settings& settings) {
-  mining::CoxOptions out;
-  if (settings.text("ties") == "breslow") out.ties = mining::Ties::Breslow;
-  if (settings.given("kernel-rows")) out.kernel_rows = settings.count("kernel-rows");
-  out.seed = settings.count("seed");
-  return out;
-}
 
 // What the sites can know without showing rows: no concordance and no baseline hazard.
 Answer answer_of(const mining::CoxModel& model) {
@@ -185,8 +72,8 @@ Answer answer_of(const mining::CoxModel& model) {
 
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   mining::OwnCensus all;
-  const auto data = data_of(whole, settings, all);
-  const auto options = options_of(settings);
+  const auto data = cox_data_of(whole, settings, all);
+  const auto options = cox_options(settings);
   if (options.kernel_rows > 0) {
     check_kernel_rows(options.kernel_rows, data.x.columns);
     run.warn(random_kernel_risk(options.kernel_rows, data.x.columns));
@@ -374,12 +261,12 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   const auto setting = session.setting(run);
   const RowSums sums(setting, job.trust);
   SummedCensus census(sums, kCategories);
-  const auto options = options_of(settings);
+  const auto options = cox_options(settings);
   if (on_random_kernel(job, settings)) {
-    return secure_on_kernel(setting, data_of(part, settings, census), options, run);
+    return secure_on_kernel(setting, cox_data_of(part, settings, census), options, run);
   }
-  const auto all = framed(setting, sums, data_of(part, settings, census));
-  const auto intervals = intervals_of(settings);
+  const auto all = framed(setting, sums, cox_data_of(part, settings, census));
+  const auto intervals = cox_intervals(settings);
   mining::CoxFit fit;
   if (intervals.empty()) {
     fit = fit_on_shares(setting, sums, all, job, options, run);
@@ -416,7 +303,7 @@ protocol::Forecast forecast(const Job& job) {
   const auto columns = Bound::of(kColumns);
   add(told_to_all(parties, protocol::kAnyNumbers, columns, Occurs::Sometimes, About::All));
   add(told_to_all(parties, kMagnitude, Bound(2) * columns, Occurs::Sometimes, About::All));
-  if (!intervals_of(job_settings(cox_rows_task(), job)).empty()) {
+  if (!cox_intervals(job_settings(cox_rows_task(), job)).empty()) {
     add(sums_forecast(parties, kRiskSums));
     return out;
   }
@@ -436,16 +323,13 @@ protocol::Forecast forecast(const Job& job) {
 Task cox_rows_task() {
   return {.name = "mine cox",
           .split = Split::Horizontal,
-          .parameters = parameters(),
+          .parameters = cox_parameters(),
           .protocols = {{.name = "row-shares",
                          .summary = "each party's counts of its rows are shares, and the first two "
                                     "parties compute on them by circuits of shared bits"},
-                        {.name = "replicated-rows",
-                         .summary = "the same by replicated shares of three parties who do not "
-                                    "collude",
-                         .least_parties = protocol::replicated::kParties,
-                         .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority},
+                        among_three("replicated-rows",
+                                    "the same by replicated shares of three parties who do not "
+                                    "collude"),
                         random_kernel_protocol()},
           .forecast = forecast,
           .referees = [](const Job& job) { return job.parties == 2 ? "none" : "0 and 1"; },

@@ -7,7 +7,7 @@
 // learn at which times events happened, not whose (protocol/union/set_union.h; of two parties each
 // knows), and how many at each, as any survival curve shows. With --intervals times count by agreed
 // coarse intervals instead, the risk sums of each interval are opened, and nothing else: quicker,
-// another model, and more is told.
+// another model, and more is disclosed.
 // Columns are measured from their means, in powers of two that bring them below 1.
 // Cost: for each step that of cox_shares.h; intervals: two rounds. Adversary: as
 // federation/rows/row_ways.h. Discloses: see the forecast.

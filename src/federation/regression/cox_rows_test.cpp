@@ -138,7 +138,7 @@ TEST(CoxRows, OpensWhatTheForecastSays) {
   EXPECT_LE(steps / kEach, 8U);
 }
 
-// The times of events are told, and nothing else of a row.
+// The times of events are disclosed, and nothing else of a row.
 TEST(CoxRows, NoRowCrosses) {
   testing_support::expect_no_cell_crosses(random_study(40, 4), cox_job(3, Trust::HonestMajority),
                                           {}, "time");

@@ -34,7 +34,7 @@ namespace privet::federation {
 inline constexpr unsigned kCoxFraction = 30;       // of quotients
 inline constexpr unsigned kCoxValueFraction = 40;  // of the log-likelihood
 
-// How sums over so many rows are held.
+// How sums over this many rows are held.
 struct CoxPrecision {
   explicit CoxPrecision(std::size_t rows)
       : reach((29 - std::log2(static_cast<double>(rows))) / (2 * std::numbers::log2e)),

@@ -74,7 +74,7 @@ ProtocolChoice random_kernel_protocol() {
               "of a row with n numbers all parties learn as many equations as --kernel-rows "
               "says, so whoever knows the few numbers that are missing, or that they are "
               "whole numbers or categories, computes all others of the row, and of every "
-              "row; classes, times and events are told as they are"};
+              "row; classes, times and events are disclosed as they are"};
 }
 
 std::vector<Parameter> random_kernel_parameters() {

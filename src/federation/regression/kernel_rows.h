@@ -32,7 +32,7 @@ inline constexpr std::string_view kRandomKernel = "random-kernel";
 // Throws Error{Usage} unless there are fewer rows than columns.
 void check_kernel_rows(std::size_t kernel_rows, std::size_t columns);
 
-// What is told, for a forecast.
+// What is disclosed, for a forecast.
 [[nodiscard]] protocol::Forecast random_kernel_forecast(std::size_t parties);
 // The rows of all parties, party after party, from each party's own; all of the same width.
 [[nodiscard]] mining::Matrix told_rows(const protocol::Setting& setting, const mining::Matrix& own);

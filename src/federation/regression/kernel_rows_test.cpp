@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models on the random kernel over rows at several parties: those of the plain algorithm on the
-// same kernel, and what is told.
+// same kernel, and what is disclosed.
 #include <gtest/gtest.h>
 
 #include "base/error.h"

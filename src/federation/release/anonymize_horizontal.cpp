@@ -459,7 +459,8 @@ Task anonymize_horizontal_task() {
           .plain = plain,
           .secure = secure,
           .place = place,
-          .join = join};
+          .join = join,
+          .release_loss = release_loss};
 }
 
 }  // namespace privet::federation

@@ -273,7 +273,7 @@ TEST(AnonymizeHorizontal, PartsThatDoNotFitAreRefusedByName) {
             std::string::npos);
 }
 
-// What each site is told by the check before the release, if the recoder made these cells and put
+// What each site learns from the check before the release, if the recoder made these cells and put
 // the sites' two records there.
 std::vector<std::string> checked(const std::vector<std::vector<std::string>>& cells,
                                  const std::vector<std::vector<std::uint32_t>>& class_of) {

@@ -132,7 +132,7 @@ bool numeric(const Column& column) {
   return column.type() == ColumnType::Numeric;
 }
 
-// The grids of all columns of numbers: decimals are told, ends are the largest and smallest.
+// The grids of all columns of numbers: decimals are disclosed, ends are the largest and smallest.
 template <class Way>
 std::vector<Grid> agree_on_grids(const protocol::Setting& setting, Way& way,
                                  std::span<const OwnNumbers> own) {

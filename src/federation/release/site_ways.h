@@ -4,8 +4,9 @@
 // Idea: both have the same functions, and the oracle (federation/release/site_partitions.h) is
 // written once over them.
 // Adversary: semi-honest. PanelSites: any sites that do not include both referees learn nothing but
-// what is told; both referees together learn the sums of the others' numbers. TrioSites: one of the
-// three learns nothing else. Discloses: what tell() tells, in the ledger. Threads: one at a time.
+// what is disclosed; both referees together learn the sums of the others' numbers. TrioSites: one
+// of the three learns nothing else. Discloses: what tell() tells, in the ledger. Threads: one at a
+// time.
 #pragma once
 
 #include <span>

@@ -2,7 +2,7 @@
 // Whether groups of records that lie at several sites satisfy privacy models, without anybody
 // seeing how many of which a site has.
 // Idea: sizes, sites and sensitive values of each group are sums over the sites; a circuit compares
-// them with the parameters, and one bit for each group is told.
+// them with the parameters, and one bit for each group is disclosed.
 // Adversary: semi-honest; as of the way that computes. Discloses: that bit, under the caller's
 // opening. Cost: one comparison of 41 bits for each model and group, and for distinct l-diversity
 // one of a few bits for each sensitive value. Threads: one at a time.

@@ -13,6 +13,7 @@
 #include "federation/distance/distance_job.h"
 #include "federation/rows/far_rows.h"
 #include "federation/rows/row_ways.h"
+#include "federation/task/task_parts.h"
 #include "mining/distance/outliers.h"
 #include "protocol/tell.h"
 
@@ -289,14 +290,11 @@ Task outliers_rows_task() {
           .protocols = {{.name = "row-shares",
                          .summary = "distances and counts are shared, and the first two parties "
                                     "compute on them by circuits of shared bits"},
-                        {.name = "replicated-rows",
-                         .summary = "the same by replicated shares of three parties who do not "
-                                    "collude",
-                         .least_parties = protocol::replicated::kParties,
-                         .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                        among_three("replicated-rows",
+                                    "the same by replicated shares of three parties who do not "
+                                    "collude")},
           .forecast = forecast,
-          .referees = [](const Job& job) { return job.parties == 2 ? "none" : "0 and 1"; },
+          .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
           .place = place,

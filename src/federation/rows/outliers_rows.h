@@ -7,7 +7,7 @@
 // party compares its own rows with each other by itself. Of two parties' rows a and b the squared
 // distance is |a|^2 + |b|^2 - 2 a'b: the squares are their owners', the product is taken on shares.
 // Whether it is beyond D^2 stays shared; these bits are added up for every row, and only whether
-// the count is large enough is told, to the row's owner (or to the one party that --recipient
+// the count is large enough is disclosed, to the row's owner (or to the one party that --recipient
 // names).
 // Adversary: semi-honest. Refereed: any parties that do not include both referees learn nothing
 // else; of three by replicated shares, each one. Discloses: how many rows each party has; to the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "federation/rows/row_sums.h"
 
-#include "protocol/replicated/trio.h"
+#include "federation/task/task_parts.h"
 
 namespace privet::federation {
 
@@ -12,14 +12,11 @@ protocol::Forecast sums_forecast(std::size_t parties, const SumOpening& sum,
 }
 
 std::vector<ProtocolChoice> sum_protocols() {
-  return {{.name = "sums",
-           .summary = "sums over all parties' rows by random shares; all other parties but one may "
-                      "collude and learn no more than the sums"},
-          {.name = "ring-sums",
-           .summary = "masked sums around a ring of three parties who do not collude",
-           .least_parties = protocol::replicated::kParties,
-           .most_parties = protocol::replicated::kParties,
-           .trust = Trust::HonestMajority}};
+  return {
+      {.name = "sums",
+       .summary = "sums over all parties' rows by random shares; all other parties but one may "
+                  "collude and learn no more than the sums"},
+      among_three("ring-sums", "masked sums around a ring of three parties who do not collude")};
 }
 
 std::vector<std::uint64_t> RowSums::counts(std::span<const std::uint64_t> own,

@@ -5,8 +5,8 @@
 // give, so there is nothing to multiply until a quotient or a comparison is needed. Both ways have
 // the same functions, and oracles are written once over them.
 // Adversary: semi-honest. RefereedRows: any parties that do not include both referees learn nothing
-// but what is told; both referees together learn the sums of the others. Between two parties those
-// are the two, and either alone learns nothing. ReplicatedRows: one of the three.
+// except what is disclosed; both referees together learn the sums of the others. Between two
+// parties those are the two, and either alone learns nothing. ReplicatedRows: one of the three.
 // Discloses: what tell() and open() open, in the ledger. Threads: one at a time.
 #pragma once
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/error.h"
 #include "federation/rules/joint_counter.h"
+#include "federation/task/task_parts.h"
 #include "protocol/replicated/convert.h"
 #include "protocol/replicated/joint_counts.h"
 
@@ -42,15 +43,12 @@ class ReplicatedCounter final : public JointCounter {
 }  // namespace
 
 CountingWay count_by_replication() {
-  return {.choice = {.name = "replicated",
-                     .summary = "replicated shares of three parties who do not collude",
-                     .least_parties = protocol::replicated::kParties,
-                     .most_parties = protocol::replicated::kParties,
-                     .trust = Trust::HonestMajority},
-          .forecast = frequent_supports,
-          .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
-            return std::make_unique<ReplicatedCounter>(place);
-          }};
+  return {
+      .choice = among_three("replicated", "replicated shares of three parties who do not collude"),
+      .forecast = frequent_supports,
+      .make = [](const CountingPlace& place) -> std::unique_ptr<JointCounter> {
+        return std::make_unique<ReplicatedCounter>(place);
+      }};
 }
 
 }  // namespace privet::federation

@@ -12,6 +12,7 @@
 #include "federation/tasks.h"
 #include "tests/support/expected_openings.h"
 #include "tests/support/federation_parties.h"
+#include "tests/support/rule_jobs.h"
 
 namespace privet::federation {
 namespace {
@@ -19,23 +20,12 @@ namespace {
 using protocol::PartyId;
 using testing_support::compare;
 using testing_support::ExpectedOpenings;
+using testing_support::honest_majority;
 using testing_support::Line;
+using testing_support::plain_answer;
+using testing_support::random_baskets;
+using testing_support::rule_job;
 using testing_support::run_parties;
-
-Baskets random_baskets(std::size_t items, std::size_t count, std::uint64_t seed) {
-  Sampler sampler(seed);
-  Baskets out;
-  for (std::size_t i = 0; i < items; ++i) out.add_item("item" + std::to_string(i));
-  std::vector<ItemId> basket;
-  for (std::size_t b = 0; b < count; ++b) {
-    basket.clear();
-    for (ItemId i = 0; i < items; ++i) {
-      if (sampler.below(10) < 4 + (i % 4)) basket.push_back(i);
-    }
-    out.add(basket);
-  }
-  return out;
-}
 
 Table random_table(std::size_t columns, std::size_t rows, std::uint64_t seed) {
   Sampler sampler(seed);
@@ -49,20 +39,6 @@ Table random_table(std::size_t columns, std::size_t rows, std::uint64_t seed) {
     }
   }
   return make_table(names, cells);
-}
-
-Job job_of(std::size_t parties, std::string protocol, std::string support) {
-  return {.task = "mine rules",
-          .split = Split::Vertical,
-          .protocol = std::move(protocol),
-          .allow_weak = true,
-          .parties = parties,
-          .parameters = {{"min-support", std::move(support)}}};
-}
-
-Answer plain_answer(const DataSet& whole, const Job& job) {
-  const auto task = find_task(job.task, job.split);
-  return task.plain(whole, job_settings(task, job), privet::Run());
 }
 
 // Every party has the plain answer, the ledgers (which enforce what the task declared) agree, and
@@ -83,12 +59,6 @@ void expect_identical(const DataSet& whole, const Job& job, Line line = Line::Me
     if (item.kind == protocol::Kind::Masked) continue;  // declared for every honest majority
     EXPECT_TRUE(opened.contains(item.label)) << item.label;
   }
-}
-
-Job honest_majority(std::size_t parties, std::string support) {
-  auto job = job_of(parties, "replicated", std::move(support));
-  job.trust = Trust::HonestMajority;
-  return job;
 }
 
 TEST(RulesVertical, EqualThePlainOnesForThreeWhoDoNotCollude) {
@@ -116,9 +86,9 @@ TEST(RulesVertical, AnHonestMajorityIsDeclared) {
     EXPECT_NE(refused(honest_majority(parties, "1")).find("honest-majority is for 3 parties"),
               std::string::npos);
   }
-  EXPECT_NE(refused(job_of(3, "replicated", "1")).find("two that do learn everything"),
+  EXPECT_NE(refused(rule_job(3, "replicated", "1")).find("two that do learn everything"),
             std::string::npos);
-  auto other = job_of(3, "shares", "1");
+  auto other = rule_job(3, "shares", "1");
   other.trust = Trust::HonestMajority;
   EXPECT_NE(refused(other).find("take replicated"), std::string::npos);
   EXPECT_EQ(default_protocol(task, Trust::ByProtocol), "shares");
@@ -134,39 +104,40 @@ TEST(RulesVertical, AnHonestMajorityIsDeclared) {
 TEST(RulesVertical, EqualThePlainOnesForTwoThreeAndFiveParties) {
   for (const std::size_t parties : {2U, 3U, 5U}) {
     for (std::uint64_t seed = 0; seed < (parties == 5 ? 1U : 3U); ++seed) {
-      expect_identical(random_baskets(10, 60 + 40 * seed, seed), job_of(parties, "shares", "0.3"));
-      expect_identical(random_table(6, 50 + 30 * seed, seed), job_of(parties, "shares", "0.25"));
+      expect_identical(random_baskets(10, 60 + 40 * seed, seed),
+                       rule_job(parties, "shares", "0.3"));
+      expect_identical(random_table(6, 50 + 30 * seed, seed), rule_job(parties, "shares", "0.25"));
     }
   }
 }
 
 TEST(RulesVertical, EqualThePlainOnesOverTls) {
-  expect_identical(random_baskets(9, 300, 77), job_of(3, "shares", "0.3"), Line::Tls);
+  expect_identical(random_baskets(9, 300, 77), rule_job(3, "shares", "0.3"), Line::Tls);
 }
 
 TEST(RulesVertical, EqualThePlainOnesByPaillier) {
-  expect_identical(random_baskets(4, 30, 5), job_of(2, "paillier", "0.4"));
-  expect_identical(random_baskets(3, 8, 6), job_of(3, "paillier", "0.2"));
+  expect_identical(random_baskets(4, 30, 5), rule_job(2, "paillier", "0.4"));
+  expect_identical(random_baskets(3, 8, 6), rule_job(3, "paillier", "0.2"));
 }
 
 TEST(RulesVertical, EqualThePlainOnesByLinearAlgebra) {
-  expect_identical(random_baskets(6, 90, 8), job_of(2, "algebraic", "0.3"));
+  expect_identical(random_baskets(6, 90, 8), rule_job(2, "algebraic", "0.3"));
 }
 
 TEST(RulesVertical, EqualThePlainOnesByHashedSets) {
   for (const auto* protocol : {"hash-ring", "oneshot"}) {
-    expect_identical(random_baskets(6, 20, 9), job_of(3, protocol, "0.2"));
+    expect_identical(random_baskets(6, 20, 9), rule_job(3, protocol, "0.2"));
   }
-  expect_identical(random_baskets(5, 30, 10), job_of(5, "hash-tree", "1"));
-  expect_identical(random_baskets(5, 40, 11), job_of(4, "hash-tree", "1"));
-  expect_identical(random_baskets(8, 14, 11), job_of(4, "oneshot", "0.2"));
-  expect_identical(random_table(5, 16, 3), job_of(4, "hash-ring", "0.2"));
+  expect_identical(random_baskets(5, 30, 10), rule_job(5, "hash-tree", "1"));
+  expect_identical(random_baskets(5, 40, 11), rule_job(4, "hash-tree", "1"));
+  expect_identical(random_baskets(8, 14, 11), rule_job(4, "oneshot", "0.2"));
+  expect_identical(random_table(5, 16, 3), rule_job(4, "hash-ring", "0.2"));
 }
 
 TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
   // Beyond the support of any pair: pass one is all.
   const auto whole = random_table(4, 40, 3);
-  const auto job = job_of(2, "shares", "40");
+  const auto job = rule_job(2, "shares", "40");
   for (const auto& one : run_parties(whole, job)) {
     EXPECT_EQ(one.answer.json, plain_answer(whole, job).json);
   }
@@ -180,7 +151,7 @@ TEST(RulesVertical, WorksWhenNoItemsetSpansParties) {
 TEST(RulesVertical, OneOpeningAndOneProductBatchForEachPass) {
   // The rounds of a run depend on the passes, not on the candidates.
   const auto run = [](std::size_t items, std::string support) {
-    auto job = job_of(2, "shares", std::move(support));
+    auto job = rule_job(2, "shares", std::move(support));
     job.parameters.emplace_back("max-size", "3");
     return run_parties(random_baskets(items, 100, 1), job)[0].traffic.rounds;
   };
@@ -206,7 +177,7 @@ TEST(RulesVertical, RoundsDoNotGrowWithTheRows) {
 
 TEST(RulesVertical, CountsInTheLedgerAreTheValuesTold) {
   const auto whole = random_baskets(6, 100, 4);
-  auto job = job_of(3, "shares", "1");
+  auto job = rule_job(3, "shares", "1");
   job.parameters.emplace_back("max-size", "2");
   const auto runs = run_parties(whole, job);
   const auto count = [&](std::string_view label) {
@@ -225,12 +196,12 @@ TEST(RulesVertical, CountsInTheLedgerAreTheValuesTold) {
   EXPECT_EQ(count("names of the other parties' frequent items"), 4U);
 }
 
-// Candidates below the minimum support are told apart from frequent ones, and no more: the counts
-// that are opened are those of the answer.
+// Candidates below the minimum support are distinguished from frequent ones, and no more: the
+// counts that are opened are those of the answer.
 TEST(RulesVertical, SupportsOfInfrequentCandidatesAreNotOpened) {
   const auto whole = random_baskets(9, 200, 3);
   for (const auto& job :
-       {job_of(3, "shares", "0.35"), honest_majority(3, "0.35"), job_of(2, "shares", "0.35")}) {
+       {rule_job(3, "shares", "0.35"), honest_majority(3, "0.35"), rule_job(2, "shares", "0.35")}) {
     std::uint64_t spanning = 0;
     const auto plain = Json::parse(plain_answer(whole, job).json);
     for (const auto& set : plain.at("itemsets")) {
@@ -260,104 +231,8 @@ TEST(RulesVertical, SupportsOfInfrequentCandidatesAreNotOpened) {
   }
 }
 
-bool contains(std::span<const std::byte> text, std::span<const std::byte> part) {
-  return std::search(text.begin(), text.end(), part.begin(), part.end()) != text.end();
-}
-
-// The bits of a column in the forms in which they lie in memory.
-std::vector<std::vector<std::byte>> forms_of(const Baskets& baskets, ItemId item) {
-  std::vector<std::byte> packed((baskets.size() + 7) / 8);
-  std::vector<std::byte> bytes(baskets.size());
-  for (BasketId b = 0; b < baskets.size(); ++b) {
-    if (!std::ranges::binary_search(baskets.basket(b), item)) continue;
-    packed[b / 8] |= std::byte{1} << (b % 8);
-    bytes[b] = std::byte{1};
-  }
-  packed.resize(16);  // 128 rows are enough to be told apart
-  bytes.resize(64);
-  return {packed, bytes};
-}
-
-TEST(RulesVertical, NoColumnOfAPartyIsInAnyMessage) {
-  const auto whole = random_baskets(9, 400, 12);
-  for (const auto& job :
-       {job_of(3, "shares", "0.3"), job_of(3, "oneshot", "0.3"), honest_majority(3, "0.3")}) {
-    const auto runs = run_parties(whole, job);
-    for (const auto& one : runs) {
-      for (const auto& received : one.received) {
-        for (ItemId item = 0; item < whole.items(); ++item) {
-          for (const auto& form : forms_of(whole, item)) EXPECT_FALSE(contains(received, form));
-        }
-      }
-    }
-  }
-}
-
-TEST(RulesVertical, NamesOfInfrequentItemsStayAtHome) {
-  Baskets whole;
-  for (const auto* name : {"bread", "milk", "gold-bar", "salt"}) whole.add_item(name);
-  for (int i = 0; i < 20; ++i) whole.add(std::vector<ItemId>{0, 1, 3});
-  whole.add(std::vector<ItemId>{2});
-  const auto runs = run_parties(whole, job_of(2, "shares", "0.5"));
-  const std::string_view rare = "gold-bar";
-  const std::string_view common = "salt";
-  EXPECT_FALSE(contains(runs[0].received[1], std::as_bytes(std::span(rare))));
-  EXPECT_TRUE(contains(runs[0].received[1], std::as_bytes(std::span(common))));
-}
-
-std::vector<std::byte> bytes_of(const std::vector<std::uint64_t>& numbers) {
-  const auto raw = std::as_bytes(std::span(numbers));
-  return {raw.begin(), raw.end()};
-}
-
-TEST(RulesVertical, SupportsOfInfrequentItemsStayAtHome) {
-  // The second party's column has the values u, v and w in 12031, 3013 and 1007 of 16051 rows.
-  // Shares of joint supports are uniform below 2^14 and may well equal a support; next to another
-  // one or to 0, as supports are sent, they do not.
-  std::vector<std::vector<std::string>> cells;
-  for (int i = 0; i < 16051; ++i) {
-    cells.push_back({i % 2 == 0 ? "x" : "y", i < 12031 ? "u" : i < 15044 ? "v" : "w"});
-  }
-  const auto whole = make_table({"a", "b"}, cells);
-  const auto job = job_of(2, "shares", "8000");
-  const auto runs = run_parties(whole, job);
-  EXPECT_EQ(runs[0].answer.json, plain_answer(whole, job).json);
-  const auto& received = runs[0].received[1];
-  EXPECT_TRUE(contains(received, bytes_of({12031, 0, 0})));
-  for (const std::uint64_t rare : {3013U, 1007U}) {
-    for (const std::uint64_t other : {0U, 12031U, 3013U, 1007U}) {
-      EXPECT_FALSE(contains(received, bytes_of({rare, other}))) << rare << other;
-      EXPECT_FALSE(contains(received, bytes_of({other, rare}))) << rare << other;
-    }
-  }
-}
-
-TEST(RulesVertical, ACountBelowTheMinimumStaysWithinItsRing) {
-  // Three items in 19 rows each, two of them together in 12, all three in 5; the fourth party's
-  // item is in all rows.
-  Baskets whole;
-  for (const auto* name : {"a", "b", "c", "d"}) whole.add_item(name);
-  for (int i = 0; i < 5; ++i) whole.add(std::vector<ItemId>{0, 1, 2, 3});
-  for (int i = 0; i < 7; ++i) {
-    whole.add(std::vector<ItemId>{0, 1, 3});
-    whole.add(std::vector<ItemId>{0, 2, 3});
-    whole.add(std::vector<ItemId>{1, 2, 3});
-  }
-  const auto job = job_of(4, "hash-ring", "10");
-  // A mask in so small a ring may be a 5 by chance; a count would be there in every run.
-  std::array<bool, 3> always{true, true, true};
-  for (int times = 0; times < 6; ++times) {
-    const auto runs = run_parties(whole, job);
-    EXPECT_EQ(runs[3].answer.json, plain_answer(whole, job).json);
-    for (std::size_t from = 0; from < 3; ++from) {
-      always.at(from) = always.at(from) && contains(runs[3].received[from], bytes_of({5}));
-    }
-  }
-  for (std::size_t from = 0; from < 3; ++from) EXPECT_FALSE(always.at(from)) << from;
-}
-
 TEST(RulesVertical, TheLedgerRefusesWhatIsNotDeclared) {
-  const auto job = job_of(2, "shares", "0.3");
+  const auto job = rule_job(2, "shares", "0.3");
   auto runs = run_parties(random_baskets(6, 50, 1), job);
   auto& ledger = runs[0].ledger;
   EXPECT_NO_THROW(ledger.check_complete());
@@ -385,7 +260,7 @@ TEST(RulesVertical, EveryOpeningOfEveryProtocolIsEnforced) {
         Case{3, "hash-ring", random_baskets(6, 20, 9)},
         Case{3, "oneshot", random_baskets(6, 20, 9)},
         Case{4, "hash-tree", random_baskets(5, 40, 11)}}) {
-    const auto job = job_of(parties, protocol, "0.2");
+    const auto job = rule_job(parties, protocol, "0.2");
     std::set<std::string> opened;
     for (const auto& one : run_parties(whole, job)) {
       for (const auto& entry : one.ledger.entries()) opened.insert(entry.label);
@@ -416,13 +291,13 @@ std::string refusal(const Job& job) {
 }
 
 TEST(Task, RefusesJobsThatCannotRun) {
-  auto job = job_of(2, "algebraic", "0.3");
+  auto job = rule_job(2, "algebraic", "0.3");
   EXPECT_EQ(refusal(job), "");
   job.allow_weak = false;
   EXPECT_EQ(refusal(job),
             "--protocol: algebraic is weak: each side can compute the other's bits from what it is "
             "sent; take shares, or insist with --allow-weak");
-  job = job_of(3, "algebraic", "0.3");
+  job = rule_job(3, "algebraic", "0.3");
   EXPECT_EQ(refusal(job), "--protocol: algebraic is for 2 parties, not for 3");
   job.protocol = "pigeons";
   EXPECT_EQ(refusal(job),

@@ -92,7 +92,7 @@ enum class Deal {
 [[nodiscard]] std::vector<DataSet> split_columns(const Table& whole,
                                                  std::span<const std::vector<std::string>> parts);
 // The other way: the columns of all parts, in the order of parties. Throws Error{Input}, naming the
-// party, if a part is no table, has another number of rows or a column that another has.
+// party, if a part is not a table, has another number of rows or a column that another has.
 [[nodiscard]] Table join_columns(std::span<const DataSet> parts);
 // "columns age, zip" or "6 items": what a part holds, in words.
 [[nodiscard]] std::string describe_part(const DataSet& part, Split split);

@@ -78,8 +78,8 @@ Trust trust_of(std::string_view name) {
   const auto found = std::ranges::find(kTrustNames, name);
   if (found == kTrustNames.end()) {
     throw Error(ErrorCode::Usage,
-                fmt::format("there is no trust {}; there is {}",
-                            quote_for_message(std::string(name)), fmt::join(kTrustNames, ", ")),
+                fmt::format("unknown trust {}; choose {}", quote_for_message(std::string(name)),
+                            fmt::join(kTrustNames, ", ")),
                 {.parameter = "--trust"});
   }
   return static_cast<Trust>(found - kTrustNames.begin());

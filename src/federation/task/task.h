@@ -81,6 +81,11 @@ struct Answer {
   std::string part = {};
 };
 
+struct ReleaseLoss;  // federation/release/anonymize_horizontal.h
+
+// The end of the name of a task that classifies by parts of a model that were saved.
+inline constexpr std::string_view kSavedTask = " --saved";
+
 struct Task {
   std::string name;  // as the command line has it: "mine rules"
   Split split = Split::Vertical;
@@ -124,6 +129,12 @@ struct Task {
   double tolerance = 0;
   // A party's part of an answer can be saved: as Answer::part, or where that is empty by model().
   bool saves_parts = false;
+  // Of tasks that make a release, of which every party ends with its own records: what that costs;
+  // `sites`: how many of the first, the next, ... records are whose. Empty for other tasks.
+  std::function<ReleaseLoss(const Table& whole, std::span<const std::size_t> sites, const Job&,
+                            const Run&)>
+      release_loss = {};
+  std::string_view command = "rehearse";  // the command that runs it
 };
 
 // Whether an answer is the plain one, as the task allows. How long an iteration took to settle

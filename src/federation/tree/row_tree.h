@@ -4,10 +4,10 @@
 // Idea: every party counts its own rows by class, at every node and in every branch; the counts are
 // shares of the whole table's. What a column leaves unknown, sums of n ln n, and the column that
 // leaves least are computed on the shares (federation/tree/tree_counts.h), in units in which equal
-// sums are equal, so that the tree is the exact one; only the winner is told. The tree itself is
-// public, so everybody knows which of its own rows reach a node. An empty branch gets its parent's
-// majority on the shares too, so that no majority of an inner node is told.
-// Cost: for each node and branch of p classes p + 1 look-ups of n ln n; rounds grow with the depth.
+// sums are equal, so that the tree is the exact one; only the winner is disclosed. The tree itself
+// is public, so everybody knows which of its own rows reach a node. An empty branch gets its
+// parent's majority on the shares too, so that no majority of an inner node is disclosed. Cost: for
+// each node and branch of p classes p + 1 look-ups of n ln n; rounds grow with the depth.
 // Adversary: as federation/rows/row_ways.h. Discloses, to all parties: of each node whether all its
 // rows have one class, which column splits it, and of each leaf the majority class.
 #pragma once

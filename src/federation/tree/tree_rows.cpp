@@ -4,13 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/error.h"
 #include "federation/rows/row_sums.h"
 #include "federation/task/column_cuts.h"
+#include "federation/task/task_parts.h"
 #include "federation/tree/row_tree.h"
 #include "federation/tree/tree_parts.h"
+#include "federation/tree/tree_task.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
 
@@ -21,7 +22,6 @@ using protocol::About;
 using protocol::Bound;
 using protocol::Occurs;
 
-constexpr std::array<std::string_view, 1> kAlgorithms{"id3"};
 constexpr std::size_t kMostValues = 1024;  // of a column
 constexpr std::size_t kMostClasses = 256;
 constexpr std::size_t kMostRows = std::size_t{1} << 22U;  // of all parties: a table has that many
@@ -31,42 +31,13 @@ constexpr SumOpening kRows{
     "numbers of rows"};
 
 std::vector<Parameter> parameters() {
-  return {{.name = "class",
-           .kind = ParameterKind::Column,
-           .summary = "The column to predict.",
-           .placeholder = "COLUMN",
-           .required = true},
-          {.name = "algorithm",
-           .kind = ParameterKind::Choice,
-           .summary = "Parties learn by id3: every column is nominal.",
-           .placeholder = "NAME",
-           .default_text = "id3",
-           .choices = kAlgorithms},
-          {.name = "max-depth",
-           .kind = ParameterKind::Count,
-           .summary = "The largest number of tests on a path; any number if not given.",
-           .placeholder = "N",
-           .min = 1},
-          {.name = "cuts",
-           .kind = ParameterKind::Text,
-           .summary = "Thresholds of numeric columns, which then count by interval, as in "
-                      "\"age=30|50,bmi=25\". All parties know them.",
-           .placeholder = "CUTS"},
-          {.name = "nominal",
-           .kind = ParameterKind::Columns,
-           .summary = "Numeric columns whose numbers are categories; all parties know their "
-                      "values.",
-           .placeholder = "A,B,.."}};
-}
-
-mining::TreeOptions options_of(const Settings& settings) {
-  auto out = mining::id3_options();
-  if (settings.given("max-depth")) out.max_depth = settings.count("max-depth");
+  auto out = id3_parameters();
+  out.push_back({.name = "nominal",
+                 .kind = ParameterKind::Columns,
+                 .summary = "Numeric columns whose numbers are categories; all parties know their "
+                            "values.",
+                 .placeholder = "A,B,.."});
   return out;
-}
-
-std::vector<ColumnCuts> cuts_of(const Settings& settings) {
-  return settings.given("cuts") ? parse_cuts(settings.text("cuts")) : std::vector<ColumnCuts>();
 }
 
 std::vector<std::string> categories(const Settings& settings) {
@@ -108,7 +79,8 @@ Coded coded(const DataSet& data, const Settings& settings, mining::Census& censu
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   mining::OwnCensus all;
   const auto [table, class_id, rows] = coded(whole, settings, all);
-  return whole_tree(mining::learn_tree(table, class_id, options_of(settings), run), std::nullopt);
+  return whole_tree(mining::learn_tree(table, class_id, id3_options_of(settings), run),
+                    std::nullopt);
 }
 
 RowTreePart own_part(const Table& table, AttributeId class_id) {
@@ -129,7 +101,7 @@ RowTreePart own_part(const Table& table, AttributeId class_id) {
 template <class Way>
 mining::TreeModel grow(const protocol::Setting& setting, const Coded& data,
                        const Settings& settings, const Run& run) {
-  const auto options = options_of(settings);
+  const auto options = id3_options_of(settings);
   check_opened("the number of rows with a class", kMostRows, data.rows);
   const auto own = own_part(data.table, data.class_id);
   Way way(setting);
@@ -161,11 +133,6 @@ protocol::Forecast forecast(const Job& job) {
   add(kColumn, kInnerNodes, Occurs::Sometimes);  // a tree may be a single leaf
   add(kClass, kLeaves, Occurs::Always);
   return out;
-}
-
-std::string referees(const Job& job) {
-  if (job.trust == Trust::HonestMajority || job.parties == 2) return "none";
-  return fmt::format("{} and {}", protocol::Panel::kPlaces[0], protocol::Panel::kPlaces[1]);
 }
 
 // Every column must be one of categories at every party.
@@ -210,14 +177,11 @@ Task tree_rows_task() {
           .protocols = {{.name = "row-shares",
                          .summary = "each party's counts of its rows are shares, and the first two "
                                     "parties compute on them by circuits of shared bits"},
-                        {.name = "replicated-rows",
-                         .summary = "the same by replicated shares of three parties who do not "
-                                    "collude",
-                         .least_parties = protocol::replicated::kParties,
-                         .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                        among_three("replicated-rows",
+                                    "the same by replicated shares of three parties who do not "
+                                    "collude")},
           .forecast = forecast,
-          .referees = referees,
+          .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
           .place = place,

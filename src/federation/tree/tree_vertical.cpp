@@ -8,8 +8,10 @@
 
 #include "base/error.h"
 #include "federation/task/column_cuts.h"
+#include "federation/task/task_parts.h"
 #include "federation/tree/tree_parts.h"
 #include "federation/tree/tree_saved.h"
+#include "federation/tree/tree_task.h"
 #include "federation/tree/tree_walk.h"
 #include "federation/tree/vertical_tree.h"
 #include "mining/tree/training_rows.h"
@@ -27,7 +29,6 @@ constexpr std::size_t kMostValues = 1024;  // of a column
 constexpr std::size_t kMostClasses = 256;
 constexpr std::size_t kMostColumns = 4096;  // of a party
 constexpr std::array<std::string_view, 2> kReveals{"nothing", "gains"};
-constexpr std::array<std::string_view, 1> kAlgorithms{"id3"};
 
 constexpr std::string_view kAllColumns = "columns of all parties";
 constexpr protocol::Opening kColumnCounts{
@@ -37,49 +38,21 @@ constexpr protocol::Opening kValueCounts{"how many values each column of another
                                          "the number of branches is public (Vaidya 2004, 3.5)"};
 
 std::vector<Parameter> parameters() {
-  return {{.name = "class",
-           .kind = ParameterKind::Column,
-           .summary = "The column to predict.",
-           .placeholder = "COLUMN",
-           .required = true},
-          {.name = "algorithm",
-           .kind = ParameterKind::Choice,
-           .summary = "Parties learn by id3: every column is nominal.",
-           .placeholder = "NAME",
-           .default_text = "id3",
-           .choices = kAlgorithms},
-          {.name = "max-depth",
-           .kind = ParameterKind::Count,
-           .summary = "The largest number of tests on a path; any number if not given.",
-           .placeholder = "N",
-           .min = 1},
-          {.name = "cuts",
-           .kind = ParameterKind::Text,
-           .summary = "Thresholds of numeric columns, which then count by interval, as in "
-                      "\"age=30|50,bmi=25\". All parties know them.",
-           .placeholder = "CUTS"},
-          {.name = "reveal",
-           .kind = ParameterKind::Choice,
-           .summary = "What else parties may learn, to be quicker. nothing; or gains: each party "
-                      "the counts by class of its own columns' branches at every node and the "
-                      "best gain of the others, the class site the counts of every node.",
-           .placeholder = "WHAT",
-           .default_text = "nothing",
-           .choices = kReveals}};
-}
-
-mining::TreeOptions options_of(const Settings& settings) {
-  auto out = mining::id3_options();
-  if (settings.given("max-depth")) out.max_depth = settings.count("max-depth");
+  auto out = id3_parameters();
+  out.push_back({.name = "reveal",
+                 .kind = ParameterKind::Choice,
+                 .summary =
+                     "What else parties may learn, to be quicker. nothing; or gains: each party "
+                     "the counts by class of its own columns' branches at every node and the "
+                     "best gain of the others, the class site the counts of every node.",
+                 .placeholder = "WHAT",
+                 .default_text = "nothing",
+                 .choices = kReveals});
   return out;
 }
 
 Reveal reveal_of(const Settings& settings) {
   return settings.text("reveal") == "gains" ? Reveal::Gains : Reveal::Nothing;
-}
-
-std::vector<ColumnCuts> cuts_of(const Settings& settings) {
-  return settings.given("cuts") ? parse_cuts(settings.text("cuts")) : std::vector<ColumnCuts>();
 }
 
 const Table& table_in(const DataSet& data) {
@@ -91,7 +64,7 @@ Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   const auto cuts = cuts_of(settings);
   const auto table = with_cuts(table_in(whole), cuts);
   const auto class_id = table.require(settings.text("class"), "--class");
-  const auto model = mining::learn_tree(table, class_id, options_of(settings), run);
+  const auto model = mining::learn_tree(table, class_id, id3_options_of(settings), run);
   const auto* both = std::get_if<TablePair>(&whole);
   return whole_tree(
       model, both == nullptr ? std::nullopt
@@ -200,7 +173,7 @@ mining::TreeModel grow(session::Session& session, const OwnPart& own, const Tree
   Way way(setting, own.columns.rows, CountFields(sites.classes, own.columns.rows));
   VerticalTree<Way> oracle(setting, way, sites, own.columns, reveal_of(settings));
   return mining::grow_tree(oracle, header_of(session, own, sites, settings.text("class")),
-                           options_of(settings), run);
+                           id3_options_of(settings), run);
 }
 
 // The class column here, if this party is to have it.
@@ -276,11 +249,6 @@ protocol::Forecast forecast(const Job& job) {
 }
 
 // Who judges in circuits what nobody sees.
-std::string referees(const Job& job) {
-  if (job.trust == Trust::HonestMajority || job.parties == 2) return "none";
-  return fmt::format("{} and {}", protocol::Panel::kPlaces[0], protocol::Panel::kPlaces[1]);
-}
-
 // The party that has the class column.
 void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(tree_vertical_task(), job);
@@ -293,23 +261,8 @@ void place(Job& job, std::span<const DataSet> parts) {
                      : fmt::format("no party has a column {}", quote_for_message(cuts.column)),
                 {.parameter = "--cuts"});
   }
-  const auto name = settings.text("class");
-  std::vector<std::size_t> found;
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    if (table_in(parts[p]).find(name)) found.push_back(p);
-  }
-  if (found.empty()) {
-    throw Error(ErrorCode::Input, fmt::format("no party has a column {}", quote_for_message(name)),
-                {.parameter = "--class"});
-  }
-  if (found.size() > 1) {
-    throw Error(ErrorCode::Input,
-                fmt::format("party-{} and party-{} both have the class column {}: leave it out of "
-                            "one",
-                            found[0] + 1, found[1] + 1, quote_for_message(name)));
-  }
-  job.class_site = found.front();
-  job.classifies = std::holds_alternative<TablePair>(parts.front());
+  for (const auto& part : parts) (void)table_in(part);
+  place_class(job, parts, settings.text("class"));
 }
 
 }  // namespace
@@ -321,13 +274,10 @@ Task tree_vertical_task() {
           .protocols = {{.name = "shares",
                          .summary = "shares of all parties' rows by oblivious transfer, and "
                                     "circuits of shared bits between the first two parties"},
-                        {.name = "replicated",
-                         .summary = "replicated shares of three parties who do not collude",
-                         .least_parties = protocol::replicated::kParties,
-                         .most_parties = protocol::replicated::kParties,
-                         .trust = Trust::HonestMajority}},
+                        among_three("replicated",
+                                    "replicated shares of three parties who do not collude")},
           .forecast = forecast,
-          .referees = referees,
+          .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
           .place = place,

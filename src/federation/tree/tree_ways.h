@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who holds the rows of a tree's nodes, and how they are counted and judged without anybody seeing
 // them: all parties by oblivious transfer, with two referees for what needs a circuit (shared bits
-// for look-ups, garbled for what is told); or three who do not collude.
+// for look-ups, garbled for what is disclosed); or three who do not collude.
 // Idea: both have the same functions, and the oracle (federation/vertical_tree.h) is written once
 // over them. Rows carry packed class counts (federation/tree_counts.h); a node's rows times the bit
 // "this column has this value" are those of a branch.
@@ -27,7 +27,7 @@ namespace privet::federation {
 using protocol::PartyId;
 using VectorName = protocol::RowSelections::Choice;
 
-// Bits that some parties are told, and as what.
+// Bits that some parties learn, and as what.
 struct Telling {
   unsigned bits;
   std::span<const PartyId> recipients;

@@ -263,7 +263,7 @@ std::vector<std::uint64_t> VerticalTree<Way>::own_winners(const Level& level,
   add_exclusions(level, costs);
   std::vector<OwnCodes> codes;
   for (const auto party : setting_.mesh.members()) {
-    // Only a party that may win is told.
+    // Only a party that may win learns it.
     OwnCodes own{party, {}, 0};
     for (const auto& asked : level.asked) {
       own.codes.push_back(asked.column->party == party ? asked.column->number + 1 : 0);
@@ -275,7 +275,7 @@ std::vector<std::uint64_t> VerticalTree<Way>::own_winners(const Level& level,
       .value_or(std::vector<std::uint64_t>(level.nodes.size()));
 }
 
-// A party that won has a column with so many values that the path has not used.
+// A party that won has a column with this many values that the path has not used.
 template <class Way>
 void VerticalTree<Way>::check_branches(const Node& node, PartyId party,
                                        std::uint64_t values) const {

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "data/file_bytes.h"
-#include "federation/query/query_release.h"
+#include "federation/query/pooled_parts.h"
 #include "federation/query/released_part.h"
 #include "federation/tasks.h"
 #include "job/mining/mining_input.h"
@@ -84,18 +84,23 @@ std::vector<Parameter> federation_query_parameters() {
          .min = 1},
         {.name = "sites",
          .kind = ParameterKind::Count,
-         .summary = "... nor about records of fewer than L sites.",
+         .summary =
+             "No answer, alone or with earlier ones of the log, is about records of fewer than L "
+             "sites.",
          .placeholder = "L",
          .default_text = "1",
          .min = 1},
         {.name = "log",
          .kind = ParameterKind::File,
-         .summary = "What this asker was answered so far; begun if there is no such file. Each "
-                    "asker needs one of its own, and the sites keep it.",
+         .summary =
+             "The log of what this asker was answered before; created if it does not exist. Each "
+             "asker has a log of its own, and the sites keep it.",
          .placeholder = "FILE"},
         {.name = "most-groups",
          .kind = ParameterKind::Count,
-         .summary = "How many different groups no site has more of; every site fills up to it.",
+         .summary =
+             "The largest number of different groups at a site; every site pads its own to this "
+             "number.",
          .placeholder = "N",
          .default_text = "64",
          .min = 1,

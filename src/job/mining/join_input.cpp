@@ -40,23 +40,24 @@ void keep_types(const std::vector<std::string>& names, std::size_t table, CsvOpt
 }  // namespace
 
 std::vector<Parameter> join_parameters() {
-  return {{.name = "tables",
-           .kind = ParameterKind::File,
-           .summary = "Instead of FILE: two or more tables that join, the others behind the first. "
-                      "A table is called as its file without the ending, or as NAME in NAME=FILE; "
-                      "columns are TABLE.COLUMN.",
-           .placeholder = "FILE..."},
-          {.name = "join",
-           .kind = ParameterKind::Text,
-           .summary = "With --tables: which columns are equal in joined rows, as in "
-                      "\"loan.account=account.id\". May be given several times; several between "
-                      "the same two tables hold together.",
-           .placeholder = "T.A=U.B",
-           .repeatable = true},
-          {.name = "explain-join",
-           .kind = ParameterKind::Flag,
-           .summary = "With --tables: show how many rows of each table join and how many rows the "
-                      "join has, computed without joining, and learn nothing."}};
+  return {
+      {.name = "tables",
+       .kind = ParameterKind::File,
+       .summary = "Instead of FILE: two or more tables that join, the others after the first. "
+                  "A table is named after its file without the extension, or by NAME in NAME=FILE; "
+                  "columns are TABLE.COLUMN.",
+       .placeholder = "FILE..."},
+      {.name = "join",
+       .kind = ParameterKind::Text,
+       .summary = "With --tables: which columns are equal in joined rows, as in "
+                  "\"loan.account=account.id\". May be given several times; several between "
+                  "the same two tables hold together.",
+       .placeholder = "T.A=U.B",
+       .repeatable = true},
+      {.name = "explain-join",
+       .kind = ParameterKind::Flag,
+       .summary = "With --tables: show how many rows of each table join and how many rows the "
+                  "join has, computed without joining, and learn nothing."}};
 }
 
 JoinInput join_input(const Settings& settings, const std::vector<std::string>& files) {

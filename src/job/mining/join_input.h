@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several tables that join: the files of --tables, the equalities of --join, and what their names
-// mean. A table is called as its file without folder and ending, or as NAME in NAME=FILE; a column
-// is TABLE.COLUMN.
+// mean. A table is named after its file without folder and extension, or by NAME in NAME=FILE; a
+// column is TABLE.COLUMN.
 #pragma once
 
 #include <string>

@@ -58,14 +58,15 @@ std::vector<Parameter> with_validation(std::vector<Parameter> own, std::string_v
     own.push_back({.name = "folds",
                    .kind = ParameterKind::Choice,
                    .summary = "How rows are dealt to the folds: stratified spreads every class "
-                              "evenly, random pays no regard to classes.",
+                              "evenly, random ignores classes.",
                    .placeholder = "HOW",
                    .default_text = "stratified",
                    .choices = kFolds});
   own.push_back({.name = "repeats",
                  .kind = ParameterKind::Count,
-                 .summary = "Cross-validate this many times, with other folds each time, and take "
-                            "the mean.",
+                 .summary =
+                     "Cross-validate this many times, with different folds each time, and take "
+                     "the mean.",
                  .placeholder = "N",
                  .default_text = "1",
                  .min = 1,

@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "base/error.h"
-#include "job/outputs.h"
 
 namespace privet::job {
 namespace {
@@ -34,21 +33,22 @@ std::vector<std::string> part_files(const std::string& folder) {
   return out;
 }
 
-void check_parts_folder(const std::string& folder) {
+void check_parts_folder(const std::string& folder, std::size_t parties) {
   const Place place{.parameter = "--save-parts"};
   std::error_code ignored;
   if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored)) {
     throw Error(ErrorCode::Usage, fmt::format("{} is a file: give a folder", folder), place);
   }
   // Parts of two models in one folder would be taken for one.
-  if (fs::exists(part_file(folder, 0), ignored)) {
+  for (std::size_t p = 0; p < parties; ++p) {
+    if (!fs::exists(part_file(folder, p), ignored)) continue;
     throw Error(ErrorCode::Usage,
-                fmt::format("{} is there already: give another folder", part_file(folder, 0)),
+                fmt::format("{} is there already: give another folder", part_file(folder, p)),
                 place);
   }
 }
 
-void write_parts(const std::string& folder, std::span<const std::string> parts, const Run& run) {
+void add_parts(const std::string& folder, std::span<const std::string> parts, OutputFiles& files) {
   std::error_code failed;
   fs::create_directories(folder, failed);
   if (failed) {
@@ -56,11 +56,9 @@ void write_parts(const std::string& folder, std::span<const std::string> parts, 
                 fmt::format("the folder {} cannot be made: {}", folder, failed.message()),
                 {.parameter = "--save-parts"});
   }
-  OutputFiles files;
   for (std::size_t p = 0; p < parts.size(); ++p) {
     files.add(part_file(folder, p), parts[p], AtomicFile::Access::OwnerOnly);
   }
-  files.commit(run);
 }
 
 }  // namespace privet::job

@@ -26,8 +26,6 @@ net::LinkSpeed link_speed(const Settings& settings) {
   return out;
 }
 
-constexpr std::string_view kSavedTask = " --saved";  // the end of the name of a task that uses one
-
 // The words of the command line: files of parties, then the task.
 struct Words {
   std::vector<std::string> files;
@@ -46,8 +44,12 @@ bool uses_saved(const Settings& settings) {
 
 // Where the task begins among the words behind the files.
 auto first_of_task(std::vector<std::string>& words) {
-  return std::ranges::find_if(
-      words, [](const std::string& word) { return word == "mine" || word == "anonymize"; });
+  const auto tasks = federation::all_tasks();
+  return std::ranges::find_if(words, [&](const std::string& word) {
+    return std::ranges::any_of(tasks, [&](const federation::Task& task) {
+      return split_list(task.name, ' ').front() == word;
+    });
+  });
 }
 
 Words words_of(const Settings& settings) {
@@ -60,7 +62,8 @@ Words words_of(const Settings& settings) {
   const auto task = several ? first_of_task(all) : all.begin() + 1;
   if (several && !saved) out.files = settings.list(joins(settings) ? "tables" : "inputs");
   out.files.insert(out.files.end(), all.begin(), task);
-  out.task = fmt::format("{}{}", fmt::join(task, all.end(), " "), saved ? kSavedTask : "");
+  out.task =
+      fmt::format("{}{}", fmt::join(task, all.end(), " "), saved ? federation::kSavedTask : "");
   return out;
 }
 
@@ -126,75 +129,6 @@ federation::Job read_job(const Settings& settings, const Words& words, std::size
   return job;
 }
 
-Parameter predict_parameter() {
-  return {.name = "predict",
-          .kind = ParameterKind::File,
-          .summary =
-              "Classify the rows of another table by the model that was learned: each party "
-              "has its own columns of them.",
-          .placeholder = "FILE"};
-}
-
-Parameter save_parts_parameter() {
-  return {.name = "save-parts",
-          .kind = ParameterKind::File,
-          .summary =
-              "Save each party's part of the model in this folder, as party-1.json and so "
-              "on (docs/format/model-part.md).",
-          .placeholder = "FOLDER"};
-}
-
-Parameter saved_parameter() {
-  return {.name = "saved",
-          .kind = ParameterKind::File,
-          .summary =
-              "Instead of FILE: the folder of a model that --save-parts saved. Nothing is "
-              "learned; the rows of --predict are classified.",
-          .placeholder = "FOLDER"};
-}
-
-Parameter instances_parameter() {
-  return {.name = "predict",
-          .kind = ParameterKind::File,
-          .summary =
-              "Classify instances by the tree that was learned. The table has a column for "
-              "each table of --tables, named as it, with the number of a record there.",
-          .placeholder = "FILE"};
-}
-
-// The value of --split among words that are not parsed yet.
-federation::Split split_in(std::span<const std::string> words) {
-  constexpr std::string_view kFlag = "--split";
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i].starts_with("--split=")) {
-      return federation::split_of(words[i].substr(kFlag.size() + 1));
-    }
-    if (words[i] == kFlag && i + 1 < words.size()) return federation::split_of(words[i + 1]);
-  }
-  return federation::Split::Vertical;
-}
-
-bool takes_helper(const federation::Task& task) {
-  return std::ranges::find(task.parameters, "helper", &Parameter::name) != task.parameters.end();
-}
-
-// Only some tasks let a third party help to compare: the others say which.
-void check_helper(std::span<const std::string> words, const federation::Task& task) {
-  const bool wanted = std::ranges::any_of(words, [](const std::string& word) {
-    return word == "--helper" || word.starts_with("--helper=");
-  });
-  if (!wanted || takes_helper(task)) return;
-  std::vector<std::string> known;
-  for (const auto& other : federation::all_tasks()) {
-    if (takes_helper(other)) known.push_back(other.name);
-  }
-  throw Error(ErrorCode::Usage,
-              fmt::format("'{}' takes no helper; {} do: leave it out, or among three parties take "
-                          "--trust honest-majority",
-                          task.name, fmt::join(known, ", ")),
-              {.parameter = "--helper"});
-}
-
 // Options that are for the other split only.
 void check_split(const Settings& settings, federation::Split split) {
   const bool rows = split == federation::Split::Horizontal;
@@ -244,58 +178,15 @@ void add_role_columns(RehearseOptions& options, const Settings& settings) {
 void check_files(const RehearseOptions& options) {
   auto files = mining_files(options.input.table, {.save = options.save});
   for (const auto& source : options.inputs) files.reads(source.path, "a party's table");
+  if (options.join) {
+    for (const auto& source : options.join->tables) files.reads(source.path, "a party's table");
+  }
+  if (options.predict) files.reads(options.predict->path, "the table of --predict");
+  for (const auto& path : options.saved) files.reads(path, "a party's part of the model");
   for (const auto& path : options.part_files) files.writes(path, "a site's part", "output");
   files.check();
+  if (options.save_parts) check_parts_folder(*options.save_parts, options.job.parties);
 }
-
-}  // namespace
-
-std::vector<Parameter> task_parameters(std::span<const std::string> words) {
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    const auto name = words[i] + " " + words[i + 1];
-    const auto known = std::ranges::find(mining_jobs(), name, &MiningJob::name);
-    if (known == mining_jobs().end()) continue;
-    const bool tables = std::ranges::find(words, "--tables") != words.end();
-    if (name == "mine tree" && (tables || split_in(words) == federation::Split::Join)) {
-      auto own = federation::find_task(name, federation::Split::Join).parameters;
-      // Without them the job says what --split join is for.
-      if (!tables) {
-        for (auto& one : own) one.required = false;
-      }
-      return joined({own, {instances_parameter()}, input_parameters()});
-    }
-    const bool saved = std::ranges::any_of(words, [](const std::string& word) {
-      return word == "--saved" || word.starts_with("--saved=");
-    });
-    if (saved) {
-      const auto task = federation::find_task(name + std::string(kSavedTask), split_in(words));
-      auto rows = predict_parameter();
-      rows.required = true;
-      return joined({task.parameters, {saved_parameter(), rows}, input_parameters()});
-    }
-    const auto task = federation::find_task(name, split_in(words));
-    check_helper(words, task);
-    // Those of the command have the options of baskets too.
-    auto out = task.takes_baskets ? known->parameters() : mining_parameters(task.parameters);
-    for (const auto& one : task.parameters) {
-      if (std::ranges::find(out, one.name, &Parameter::name) == out.end()) out.push_back(one);
-    }
-    std::erase_if(out, [&](const Parameter& one) {
-      return one.kind == ParameterKind::File && !(task.model && one.name == "save");
-    });
-    const bool saves = std::ranges::find(out, "save", &Parameter::name) != out.end();
-    if (task.model && !saves) out.push_back(save_parameter());
-    if (task.classifies) out.push_back(predict_parameter());
-    if (task.saves_parts) out.push_back(save_parts_parameter());
-    return out;
-  }
-  const auto release = std::ranges::find(words, "anonymize");
-  if (release == words.end() || release == words.begin()) return {};
-  return joined({mining_parameters(federation::find_task(*release, split_in(words)).parameters),
-                 {site_parts_parameter()}});
-}
-
-namespace {
 
 void read_lines(RehearseOptions& out, const Settings& settings) {
   out.rehearsal.lines.link = link_speed(settings);
@@ -377,7 +268,7 @@ RehearseOptions rehearse_options(const Settings& settings) {
           federation::parse_fractions(split_list(settings.text("fractions")), parties);
     }
     out.rows.by = given_text(settings, "by");
-    // A task that is told which column names the site needs it.
+    // A task with --site needs the column that names the site.
     const auto* site = settings.find("site");
     out.rows.keeps_by = site != nullptr && settings.given("site") && out.rows.by &&
                         settings.text("site") == *out.rows.by;
@@ -408,31 +299,31 @@ RehearseOptions rehearse_options(const Settings& settings) {
 }
 
 RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
-  if (!options.join) check_files(options);
-  if (options.save_parts) check_parts_folder(*options.save_parts);
+  check_files(options);
+  const auto task = federation::find_task(options.job.task, options.job.split);
   RehearseOutcome out;
   out.protocol = options.job.protocol;
   out.trust = options.job.trust;
   out.split = options.job.split;
-  out.tolerance = federation::find_task(options.job.task, options.job.split).tolerance;
+  out.tolerance = task.tolerance;
   auto [whole, parts] = read_data(options, run);
   std::vector<std::size_t> sites;
   for (const auto& part : parts) {
     if (const auto* table = std::get_if<Table>(&part)) sites.push_back(table->rows());
   }
   out.done = federation::rehearse(whole, std::move(parts), options.job, options.rehearsal, run);
-  if (options.job.task == "anonymize") {
-    out.loss = federation::release_loss(std::get<Table>(whole), sites, options.job, run);
+  if (task.release_loss) {
+    out.loss = task.release_loss(std::get<Table>(whole), sites, options.job, run);
   }
-  if (options.save) {
-    out.standard_output =
-        write_model({.save = options.save}, [&] { return out.done.model; }, {}, run);
-  }
-  if (options.save_parts) write_parts(*options.save_parts, out.done.model_parts, run);
+  OutputFiles files;
+  if (options.save) files.add(options.save, out.done.model);
+  if (options.save_parts) add_parts(*options.save_parts, out.done.model_parts, files);
   if (out.done.identical) {
-    write_site_parts(options.part_files, out.done.parts, run);
+    add_site_parts(options.part_files, out.done.parts, files);
     out.part_files = options.part_files;
   }
+  files.commit(run);
+  out.standard_output = files.standard_output();
   return out;
 }
 

@@ -42,24 +42,6 @@ std::string_view splits_text() {
   return kText;
 }
 
-// The protocols of all tasks, for the help.
-std::string_view protocols_text() {
-  static const std::string kText = [] {
-    std::vector<std::string> all;
-    for (const auto& task : federation::all_tasks()) {
-      for (const auto& choice : task.protocols) {
-        auto one = fmt::format("{}: {}", choice.name, choice.summary);
-        if (std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
-      }
-    }
-    return fmt::format(
-        "How the parties compute together; the task's strongest protocol if not given. {}. What "
-        "each discloses is in docs/guide/rehearse.md.",
-        fmt::join(all, ". "));
-  }();
-  return kText;
-}
-
 }  // namespace
 
 std::vector<Parameter> rehearse_positionals() {
@@ -71,7 +53,8 @@ std::vector<Parameter> rehearse_positionals() {
            .required = true},
           {.name = "task",
            .kind = ParameterKind::Text,
-           .summary = "The command to run, with its own options, such as mine rules.",
+           .summary = "The command to run, with its own options, such as mine rules; 'privet "
+                      "rehearse mine rules --help' shows them.",
            .placeholder = "TASK",
            .repeatable = true,
            .required = true}};
@@ -111,12 +94,12 @@ std::vector<Parameter> rehearse_parameters() {
       {.name = "by",
        .kind = ParameterKind::Text,
        .summary = "Rows with the same value of this column go to the same party, and the column "
-                  "is left out; the values are dealt in turn. For --split horizontal.",
+                  "is left out; the values are dealt out in turn. For --split horizontal.",
        .placeholder = "COLUMN"},
       {.name = "categories",
        .kind = ParameterKind::Choice,
-       .summary = "What if --inputs have different categories in a column. same: it is an "
-                  "error, which names them; union: all parties get to know all of them.",
+       .summary = "What to do if --inputs have different categories in a column. same: stop with "
+                  "an error that names them; union: every party learns all of them.",
        .placeholder = "RULE",
        .default_text = "same",
        .choices = kCodebooks},
@@ -141,7 +124,10 @@ std::vector<Parameter> rehearse_parameters() {
        .default_text = "1"},
       {.name = "protocol",
        .kind = ParameterKind::Text,
-       .summary = protocols_text(),
+       .summary =
+           "How the parties compute together; the task's strongest protocol if not given. "
+           "docs/reference/tasks.md lists each task's protocols, docs/guide/rehearse.md says "
+           "what they disclose.",
        .placeholder = "PROTOCOL"},
       {.name = "trust",
        .kind = ParameterKind::Choice,

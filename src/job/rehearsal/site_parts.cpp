@@ -55,13 +55,11 @@ std::vector<std::string> site_part_paths(const std::optional<std::string>& outpu
   return out;
 }
 
-void write_site_parts(std::span<const std::string> paths, std::span<const federation::Answer> parts,
-                      const Run& run) {
+void add_site_parts(std::span<const std::string> paths, std::span<const federation::Answer> parts,
+                    OutputFiles& files) {
   if (paths.empty()) return;
   PRIVET_CHECK(paths.size() == parts.size());
-  OutputFiles files;
   for (std::size_t p = 0; p < paths.size(); ++p) files.add(paths[p], csv_of_part(parts[p]));
-  files.commit(run);
 }
 
 }  // namespace privet::job

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "base/run.h"
 #include "base/settings.h"
 #include "federation/rehearsal/rehearsal.h"
 #include "job/outputs.h"
@@ -25,8 +24,8 @@ namespace privet::job {
 [[nodiscard]] std::vector<std::string> site_part_paths(const std::optional<std::string>& output,
                                                        std::size_t parties);
 
-// All files or none.
-void write_site_parts(std::span<const std::string> paths, std::span<const federation::Answer> parts,
-                      const Run& run);
+// A file for each site, or none without paths.
+void add_site_parts(std::span<const std::string> paths, std::span<const federation::Answer> parts,
+                    OutputFiles& files);
 
 }  // namespace privet::job

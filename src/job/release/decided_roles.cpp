@@ -130,18 +130,19 @@ std::string points_to_persons(const roles::RoleSuggestion& looks, Role role) {
 }  // namespace
 
 std::vector<Parameter> acceptance_parameters() {
-  return {{.name = "accept-unchanged",
-           .kind = ParameterKind::Columns,
-           .summary = "Plain columns to release as they are although records are unique with them, "
-                      "or although they look like a person's name or number.",
-           .placeholder = "A,B,..",
-           .repeatable = true},
-          {.name = "accept-sets",
-           .kind = ParameterKind::Columns,
-           .summary = "Quasi-identifiers whose values have the form of names but are nobody's "
-                      "names, as towns are: to release as sets.",
-           .placeholder = "A,B,..",
-           .repeatable = true}};
+  return {
+      {.name = "accept-unchanged",
+       .kind = ParameterKind::Columns,
+       .summary = "Plain columns to release as they are although records are unique with them, "
+                  "or although they look like a person's name or number.",
+       .placeholder = "A,B,..",
+       .repeatable = true},
+      {.name = "accept-sets",
+       .kind = ParameterKind::Columns,
+       .summary = "Quasi-identifiers whose values look like names of persons but are not, such as "
+                  "towns; they may be released as sets.",
+       .placeholder = "A,B,..",
+       .repeatable = true}};
 }
 
 namespace {

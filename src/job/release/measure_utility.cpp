@@ -107,7 +107,9 @@ std::vector<Parameter> utility_parameters() {
        .repeatable = true},
       {.name = "workload",
        .kind = ParameterKind::File,
-       .summary = "The same for the WHERE clause of every SELECT statement in this file.",
+       .summary =
+           "Measure precision and recall of the WHERE clause of every SELECT statement in this "
+           "file.",
        .placeholder = "FILE.sql"}};
 }
 

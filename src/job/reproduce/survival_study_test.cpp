@@ -12,7 +12,7 @@
 namespace privet::job {
 namespace {
 
-// Deaths come with `risk`; `noise` means nothing; whole numbers throughout.
+// Deaths come with `risk`; `noise` has no effect; whole numbers throughout.
 StudyRows small_study(std::size_t rows) {
   Sampler sampler(3);
   StudyRows out;

@@ -18,7 +18,7 @@ SudaOptions suda_options(const RecordSource& source, const Settings& settings) {
   const std::size_t columns = source.quasi.size();
   if (missing_matches(settings)) {
     throw Error(ErrorCode::Usage,
-                "special uniques are told apart by the values shown; they cannot be had with "
+                "special uniques are distinguished by the values shown; they cannot be found with "
                 "--missing wildcard",
                 place);
   }
@@ -74,8 +74,7 @@ std::vector<Parameter> record_parameters() {
            .placeholder = "OUT.csv"},
           {.name = "suda-size",
            .kind = ParameterKind::Count,
-           .summary = "Of --records: look for records that are unique by this many columns at "
-                      "most.",
+           .summary = "With --records: look for records that are unique by at most N columns.",
            .placeholder = "N",
            .min = 1,
            .max = kMostSudaColumns}};

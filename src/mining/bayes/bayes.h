@@ -84,8 +84,8 @@ struct BayesModel {
 [[nodiscard]] BayesModel learn_bayes(const Table& table, AttributeId class_column,
                                      const BayesSettings& settings, const Run& run);
 
-// What naive Bayes asks: a model is learned and known by a handle, and all that is told of it is
-// the class of a row. Whoever answers keeps its numbers, or shares of them.
+// What naive Bayes asks: a model is learned and known by a handle, and all that is disclosed of it
+// is the class of a row. Whoever answers keeps its numbers, or shares of them.
 class BayesOracle {
  public:
   enum class Handle : std::uint32_t {};

@@ -31,7 +31,7 @@ struct FixedDistance {
   // |difference|^p in whole units, rounded to the nearest; and rounded up, so that only 0 is 0.
   [[nodiscard]] std::uint64_t term(double difference) const;
   [[nodiscard]] std::uint64_t term_above(double difference) const;
-  // The largest number of units that is no farther than this distance: D and the unit count as the
+  // The largest number of units that is not farther than this distance: D and the unit count as the
   // decimals they were written as.
   [[nodiscard]] std::uint64_t limit(double distance) const;
   // Bits of every distance within the range.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The other side of the random kernel: rows from what is told of them.
+// The other side of the random kernel: rows from what is disclosed of them.
 // Idea: who knows B and a row's m kernel values has m equations in its n numbers. The n - m that
-// are missing are tried: numbers come in steps (whole years, 0 or 1) between ends that are told,
-// and the attacker sees a column's step in the rows that it knows. A guess of the missing numbers
-// gives the others; it counts if those are multiples of their steps too, within their ends. A row
-// with a single such guess is disclosed.
-// Reference: the weakness is that of Mangasarian and Wild (2007) and Yu et al. (2008).
-// Cost: guesses times m squared for each row.
+// are missing are tried: numbers come in steps (whole years, 0 or 1) between ends that are
+// disclosed, and the attacker sees a column's step in the rows that it knows. A guess of the
+// missing numbers gives the others; it counts if those are multiples of their steps too, within
+// their ends. A row with a single such guess is disclosed. Reference: the weakness is that of
+// Mangasarian and Wild (2007) and Yu et al. (2008). Cost: guesses times m squared for each row.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@
 //   - x1 over r1 modulo the divisor is the dividend modulo the divisor: c is gone.
 //   - even without x3 a divisor of 0 shows, and the size of x2 is about that of the divisor.
 // Security: none to speak of, hence AllowWeak. Over a finite field, with r1 and r2 uniform, only a
-// divisor of 0 would show; but the quotient there is no quotient of numbers.
+// divisor of 0 would show; but the quotient there is not a quotient of numbers.
 // Threads: one at a time.
 #pragma once
 

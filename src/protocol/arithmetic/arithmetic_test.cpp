@@ -183,7 +183,7 @@ Fraction simplest(double value) {
     before = now;
     now = next;
     const double got = static_cast<double>(now.numerator) / static_cast<double>(now.denominator);
-    if (got == value) break;  // NOLINT: the very number that was told
+    if (got == value) break;  // NOLINT: the very number that was sent
     rest = 1 / (rest - static_cast<double>(whole));
   }
   return now;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Oblivious polynomial evaluation in a setting: one party has polynomials, the other a point for
-// each, and the values stay shared between them, modulo 2^64. Where the values are told to one of
-// them: protocol/arithmetic/tell_polynomial.h.
-// Reference, idea, cost, security: protocol/arithmetic/polynomial_internal.h.
-// Adversary: semi-honest. Discloses: nothing. Threads: one at a time.
+// each, and the values stay shared between them, modulo 2^64. Where the values are disclosed to one
+// of them: protocol/arithmetic/tell_polynomial.h. Reference, idea, cost, security:
+// protocol/arithmetic/polynomial_internal.h. Adversary: semi-honest. Discloses: nothing. Threads:
+// one at a time.
 #pragma once
 
 #include <cstdint>

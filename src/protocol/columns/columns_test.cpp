@@ -114,7 +114,7 @@ TEST(RowSelections, AgreeWithProductsInTheOpen) {
 }
 
 // Everybody's numbers are added up by the referees; a bit of the sum chooses whether another word
-// is told. Also to who is no referee.
+// is disclosed. Also to a party that is not a referee.
 TEST(Panel, TellsWhatTheRefereesCompute) {
   for (const std::size_t parties : {2U, 4U}) {
     Sampler sampler(parties);
@@ -159,7 +159,7 @@ TEST(Panel, TellsWhatTheRefereesCompute) {
   }
 }
 
-// A bit times a word that is no whole number of slices, against the gates of the same context.
+// A bit times a word that is not a whole number of slices, against the gates of the same context.
 TEST(Panel, ABitTimesAWordIsWhatTheGatesSay) {
   Sampler sampler(5);
   const std::size_t lanes = 70;

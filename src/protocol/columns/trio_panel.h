@@ -5,7 +5,7 @@
 // shares: Araki et al. (CCS 2016), protocol/replicated/trio.h.
 // Idea: as protocol/columns/panel.h, with a helper beside the two referees. With three parties they
 // are all of them.
-// Cost: gather() 24 bytes a number from every party that is not one of the three, and 8 from each
+// Cost: gather() 24 bytes per number from every party that is not one of the three, and 8 from each
 // of the three; tell() 8 bytes for each number and recipient, 16 where the recipient is another;
 // one round. Adversary: semi-honest. Each of the three learns nothing but what is opened, and so do
 // any of the others together with it; two of the three together learn everything that was gathered.

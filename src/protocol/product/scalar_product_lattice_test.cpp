@@ -161,7 +161,7 @@ std::string complaint(Deviating deviating, Sound sound) {
   return out;
 }
 
-// 2^-40 is for the whole product: so many answers that their distances add up to more are refused
+// 2^-40 is for the whole product: answers whose distances add up to more are refused
 // before anything is sent.
 TEST(LatticeProduct, ManyAnswersMustNotAddUpToMore) {
   const auto said = [](std::size_t chunks) -> std::string {

@@ -69,7 +69,7 @@ class Intersection {
       : setting_(setting), sizes_(sizes), items_(blocks_of(items, kLargestStore)) {
     PRIVET_CHECK(setting.mesh.parties() >= 3 && sizes.size() == setting.mesh.ids());
     if (items.size() != sizes[setting.own().index()]) {
-      throw Error(ErrorCode::Usage, "the set has another size than was told");
+      throw Error(ErrorCode::Usage, "the set has another size than was announced");
     }
   }
 

@@ -67,7 +67,7 @@ class Arithmetic {
  public:
   using Numbers = replicated::Numbers;
   using Bits = replicated::Bits;
-  // Every layer of a circuit costs a round, so as many as memory allows: some 300 bytes a number.
+  // Every layer of a circuit costs a round, so as many as memory allows: some 300 bytes per number.
   static constexpr std::size_t kAtOnce = std::size_t{1} << 20U;
   [[nodiscard]] static constexpr std::size_t wires(std::size_t numbers) {
     return Bits::wires(numbers);

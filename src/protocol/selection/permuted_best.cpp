@@ -74,7 +74,7 @@ class Search {
     return out;
   }
 
-  // Stage 1. Masks add up to zero, or to one number for each question if differences are told.
+  // Stage 1. Masks add up to zero, or to one number for each question if differences are disclosed.
   void permute(std::size_t which) {
     const auto permuter = roles_.permuters[which];
     // What two parties do with each other, the others note: all have the same ledger of it.
@@ -112,7 +112,7 @@ class Search {
   }
 
   // Stage 2. What the last gets is uniform, as long as the second keeps its part; if not, it knows
-  // the sums but for one number for each question.
+  // the sums except for one number for each question.
   void gather() {
     const bool all = tells();
     std::optional<Recorded> recorded;
@@ -145,7 +145,7 @@ class Search {
   }
 
   // The last party alone: the sums of a question are off by one number, so their differences count.
-  // A 1 at every candidate that is no larger than another.
+  // A 1 at every candidate that is not larger than another.
   [[nodiscard]] Numbers smallest_seen() const {
     if (own() != roles_.last) return {};
     Numbers out(mine_.size(), 0);

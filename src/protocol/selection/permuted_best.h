@@ -12,18 +12,17 @@
 // candidates whose names only the permuter knows. The permuter tells the name of the smallest. With
 // several permuters each brings what the one before made into an order of its own. Unlike in the
 // thesis each candidate's index is part of its number, so that of equal sums the smallest index
-// wins and not the secret order (where differences are told, the last party names all that tie, and
-// the permuter takes the first); and candidates meet in a tournament: log2(n) steps instead of n.
-// Cost for each question of n candidates: n Paillier encryptions and decryptions at each party and
-// twice as many at a permuter for each other party; n ciphertexts both ways; w (n - 1) AND gates.
-// Rounds: 4 (k - 1) for each permuter, 4 log2(n), and 3.
-// Adversary: semi-honest. Nobody alone learns more than is told. A permuter with the last party
-// learns the distances of all others but the second; with p permuters it takes all of them and the
-// last. The second and the last together learn the sums. Discloses: uniform numbers
-// (kPermutedSums); the order of candidates that met, to the second and the last; a place in a
-// secret order to each permuter; the place to all. With
-// Differences::ToLast no comparisons, and the last party learns by how much the candidates of each
-// question differ, in a secret order. All in the ledger. Threads: one at a time.
+// wins and not the secret order (where differences are disclosed, the last party names all that
+// tie, and the permuter takes the first); and candidates meet in a tournament: log2(n) steps
+// instead of n. Cost for each question of n candidates: n Paillier encryptions and decryptions at
+// each party and twice as many at a permuter for each other party; n ciphertexts both ways; w (n -
+// 1) AND gates. Rounds: 4 (k - 1) for each permuter, 4 log2(n), and 3. Adversary: semi-honest.
+// Nobody alone learns more than is disclosed. A permuter with the last party learns the distances
+// of all others but the second; with p permuters it takes all of them and the last. The second and
+// the last together learn the sums. Discloses: uniform numbers (kPermutedSums); the order of
+// candidates that met, to the second and the last; a place in a secret order to each permuter; the
+// place to all. With Differences::ToLast no comparisons, and the last party learns by how much the
+// candidates of each question differ, in a secret order. All in the ledger. Threads: one at a time.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +40,8 @@ inline constexpr Opening kMetCandidates{
     "an order as likely as any other (Vaidya 2004, theorem 3.3.1, stage 3)"};
 inline constexpr Opening kPermutedPlace{
     "the place of the nearest candidate in an order (of all, if several tie)",
-    "only permuters know orders, and the nearest is told (Vaidya 2004, theorem 3.3.1, stage 4)"};
+    "only permuters know orders, and the nearest is disclosed (Vaidya 2004, theorem 3.3.1, stage "
+    "4)"};
 inline constexpr Opening kDifferences{
     "by how much the distances of candidates differ, in an order that others know",
     "--reveal distances: spares the comparisons (Vaidya 2004, section 3.3.5)"};

@@ -15,8 +15,8 @@
 // the default plan); ten scattered reads and products and 7 AES blocks each.
 // Three rounds for a million, and one for each million more. Adversary: semi-honest. Discloses:
 // nothing.
-// Security: LPN over GF(2^64) with regular noise and a code over the same field, ten entries a row.
-// bench/estimate counts the attacks. Small shape: at least 2^143, by the algebraic attack on
+// Security: LPN over GF(2^64) with regular noise and a code over the same field, ten entries per
+// row. bench/estimate counts the attacks. Small shape: at least 2^143, by the algebraic attack on
 // regular noise; 2^151 by guessing rows without noise inside the best set of columns that exists,
 // 2^187 inside a random set. Large shape: 2^142, 2^163, 2^204. The code and the keys of the trees
 // come from a seed of the call. The hidden leaf is handled without branch and address that depend

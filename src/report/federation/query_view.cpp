@@ -24,7 +24,7 @@ Json estimate_json(const Estimate& one) {
   return {{"estimate", one.value}, {"error", one.error}, {"low", one.low}, {"high", one.high}};
 }
 
-// The estimate of an item that is no column; none of an average that nothing surely counts in.
+// The estimate of an item that is not a column; none of an average that nothing surely counts in.
 std::optional<Estimate> estimate_of(const AnswerLine& line, const SelectItem& item,
                                     const std::vector<AttributeId>& summed) {
   if (item.kind == ItemKind::Count) return line.count;
