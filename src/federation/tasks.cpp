@@ -201,12 +201,15 @@ protocol::Forecast forecast_of(const Job& job) {
 session::TransferChoice transfers_of(const Job& job, const DataSet& part,
                                      const net::LinkSpeed& link) {
   // A task over the same rows asks at least for some dozen products over all rows; that is enough
-  // to choose by, and the same at every party: not where they have different rows.
+  // to choose by, and the same at every party. Where they have different rows, a number that is
+  // none of them: too few to measure a line for, enough not to waste a slow one.
   constexpr std::uint64_t kQuestions = 64;
+  constexpr std::uint64_t kUnknown = std::uint64_t{1} << 20U;
+  static_assert(kUnknown < session::kWorthMeasuring);
   session::TransferChoice out;
   out.expected = (job.split == Split::Vertical || job.split == Split::Arbitrary) && job.key.empty()
                      ? kQuestions * rows_of(part)
-                     : 0;
+                     : kUnknown;
   out.bits_per_second = link.bits_per_second;
   return out;
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "crypto/secret_vector.h"
+#include "protocol/cancelling_masks.h"
 #include "protocol/raw_share.h"
 #include "protocol/told.h"
 
@@ -36,15 +38,18 @@ Shared<NumberVector> joined(std::span<const Shared<std::uint64_t>> shares) {
 std::optional<NumberVector> open(const Setting& setting, const Shared<NumberVector>& shares,
                                  std::span<const PartyId> recipients, Opening opening) {
   const auto& mesh = setting.mesh;
-  const std::span mine(raw(shares));
-  const auto recorded = setting.ledger.record_each(opening, mesh.set(), recipients, mine.size());
+  const auto recorded = setting.ledger.record_each(opening, mesh.set(), recipients, shares.size());
+  // A third party sees several shares: uniform ones, whatever these are. Of two parties each knows
+  // the other's share from the sum.
+  crypto::SecretVector<std::uint64_t> mine(std::span(raw(shares)));
+  if (mesh.parties() > 2) add_cancelling(setting, mesh.set(), mine);
   const PartySet told(recipients);
   const bool learns = told.contains(mesh.own());
   NumberVector sum(mine.begin(), mine.end());
   NumberVector part(mine.size());
   for (const auto other : mesh.others()) {
     exchange_told(recorded, line_to(mesh, other),
-                  std::as_bytes(told.contains(other) ? mine : mine.first(0)),
+                  std::as_bytes(std::span(mine).first(told.contains(other) ? mine.size() : 0)),
                   std::as_writable_bytes(learns ? std::span(part) : std::span(part).first(0)));
     if (!learns) continue;
     for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += part[j];

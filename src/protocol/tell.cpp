@@ -28,9 +28,18 @@ std::vector<std::string> read_texts(std::span<const std::byte> frame, std::size_
 }  // namespace
 
 // All of it, before the first message.
-Recorded record_told(const Setting& setting, std::span<const std::size_t> counts, Opening opening) {
+Recorded record_told(const Setting& setting, std::span<const std::size_t> counts, Opening opening,
+                     Concerns concerns) {
   const auto own = setting.own();
   auto out = setting.ledger.record_each(opening, {}, {}, 0);
+  if (concerns == Concerns::Everybody) {
+    std::uint64_t all = 0;
+    for (const auto party : setting.mesh.members()) all += counts[party.index()];
+    for (const auto party : setting.mesh.members()) {
+      out = setting.ledger.record(opening, setting.mesh.set(), party, all - counts[party.index()]);
+    }
+    return out;
+  }
   for (const auto other : setting.mesh.others()) {
     out = setting.ledger.record(opening, {other}, own, counts[other.index()]);
     out = setting.ledger.record(opening, {own}, other, counts[own.index()]);
@@ -38,13 +47,18 @@ Recorded record_told(const Setting& setting, std::span<const std::size_t> counts
   return out;
 }
 
+void record_passed_on(const Setting& setting, PartySet about, PartyId recipient,
+                      std::uint64_t count, Opening opening) {
+  (void)setting.ledger.record(opening, about, recipient, count);
+}
+
 std::vector<std::vector<std::uint64_t>> tell_numbers(const Setting& setting,
                                                      std::span<const std::uint64_t> mine,
                                                      std::span<const std::size_t> counts,
-                                                     Opening opening) {
+                                                     Opening opening, Concerns concerns) {
   const auto own = setting.own().index();
   PRIVET_CHECK(counts.size() == setting.mesh.ids() && counts[own] == mine.size());
-  const auto recorded = record_told(setting, counts, opening);
+  const auto recorded = record_told(setting, counts, opening, concerns);
   std::vector<std::vector<std::uint64_t>> out(counts.size());
   out[own].assign(mine.begin(), mine.end());
   for (const auto other : setting.mesh.others()) {
@@ -127,6 +141,27 @@ std::vector<std::uint64_t> announce_numbers(const Setting& setting, PartyId tell
     auto& channel = line_to(setting, other);
     send_told(recorded, channel, out);
     channel.flush();
+  }
+  return out;
+}
+
+std::vector<std::vector<std::uint64_t>> collect_numbers(const Setting& setting, PartyId collector,
+                                                        std::span<const std::uint64_t> mine,
+                                                        Opening opening) {
+  const auto others = setting.mesh.parties() - 1;
+  const auto recorded =
+      setting.ledger.record(opening, setting.mesh.set(), collector, others * mine.size());
+  if (setting.own() != collector) {
+    auto& channel = line_to(setting, collector);
+    send_told(recorded, channel, mine);
+    channel.flush();
+    return {};
+  }
+  std::vector<std::vector<std::uint64_t>> out(setting.mesh.ids());
+  out[collector.index()].assign(mine.begin(), mine.end());
+  for (const auto other : setting.mesh.others()) {
+    out[other.index()].resize(mine.size());
+    net::receive_values(line_to(setting, other), out[other.index()]);
   }
   return out;
 }

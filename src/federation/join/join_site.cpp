@@ -99,11 +99,21 @@ std::vector<std::uint64_t> JoinSite::receive_counts(const Hop& hop, Opening open
   return out;
 }
 
+// What the sender says of its own table and those behind it is recorded as its own, by how many
+// numbers it is, which only the two ends know; the tables behind it know that it was sent.
+void JoinSite::record_passed_on(const Hop& hop) const {
+  const auto about = behind(input_.graph, hop);
+  const auto to = party_of(hop.to);
+  if (about.empty() || !about.with(to).contains(setting_.own())) return;
+  protocol::record_passed_on(setting_, about, to, 1, kPassedOn);
+}
+
 // All common values in their order, also those whose counts are zero.
 void JoinSite::propagate_classes() {
   const std::size_t classes = input_.classes;
   for (const auto& hop : mining::class_hops(input_.graph, input_.target)) {
     setting_.run.progress("propagating classes");
+    record_passed_on(hop);
     const std::size_t values = common_[hop.edge];
     if (hop.from == own()) {
       std::vector<std::uint64_t> dense(values * classes, 0);
@@ -197,20 +207,14 @@ std::vector<std::uint64_t> JoinSite::winners(std::span<const std::uint64_t> scor
 std::vector<std::uint64_t> JoinSite::winners_by_gain(std::span<const std::uint64_t> scores) {
   const auto coordinator = party_of(input_.target);
   std::vector<std::uint64_t> won;
+  const auto all = protocol::collect_numbers(setting_, coordinator, scores, kGain);
   if (setting_.own() == coordinator) {
-    std::vector<std::vector<std::uint64_t>> all(setting_.mesh.ids());
-    all[own()].assign(scores.begin(), scores.end());
-    for (const auto other : setting_.mesh.others()) {
-      all[other.index()] = protocol::numbers_told_by(setting_, other, scores.size(), kGain);
-    }
     won.assign(scores.size(), 0);
     for (std::size_t i = 0; i < won.size(); ++i) {
       for (std::size_t p = 1; p < all.size(); ++p) {
         if (all[p][i] > all[won[i]][i]) won[i] = p;
       }
     }
-  } else {
-    protocol::tell_numbers_to(setting_, coordinator, scores, kGain);
   }
   won = protocol::announce_numbers(setting_, coordinator, won, scores.size(), kWinner);
   for (const auto winner : won) {
@@ -234,14 +238,16 @@ void JoinSite::split(std::span<const NodeSplit> splits) {
   for (const auto& wanted : splits) {
     if (owner(wanted.split) == own()) part_->split_own(wanted, 0);
   }
+  setting_.ledger.add_to_size(kSplitLevels, 1);
   for (const auto& hop : mining::split_hops(input_.graph, input_.target)) {
-    if (hop.from != own() && hop.to != own()) continue;
     const auto near = mining::near_side(input_.graph, hop);
     std::vector<NodeSplit> carried;
     for (const auto& wanted : splits) {
       if (near[owner(wanted.split)]) carried.push_back(wanted);
     }
     if (carried.empty()) continue;
+    record_passed_on(hop);
+    if (hop.from != own() && hop.to != own()) continue;
     setting_.run.progress("propagating splits");
     hop.from == own() ? send_split(hop, carried) : receive_split(hop, carried);
   }

@@ -58,6 +58,7 @@ class JoinSite final : public mining::CountingTreeOracle {
  private:
   [[nodiscard]] mining::JoinKeys align(std::size_t edge, std::size_t& common);
   void propagate_classes();
+  void record_passed_on(const mining::Hop& hop) const;
   [[nodiscard]] std::vector<std::uint64_t> receive_counts(const mining::Hop& hop,
                                                           protocol::Opening opening,
                                                           std::size_t size);

@@ -271,14 +271,16 @@ protocol::Forecast forecast(const Job& job) {
                        Occurs::Sometimes);
       out.emplace_back(kSplitSummary, protocol::PartySet{from}, to,
                        Bound::of(kAllBranches) * values, Occurs::Sometimes);
+      const auto others = behind(plan.graph, {.edge = e, .from = from.index(), .to = to.index()});
+      if (others.empty()) continue;
+      out.emplace_back(kPassedOn, others, to, Bound(2) + Bound::of(kSplitLevels),
+                       Occurs::Sometimes);
     }
   }
   const auto nodes = Bound::of(kOpenNodes);
   if (settings.text("reveal") == "gains") {
-    for (const auto party : all.list()) {
-      if (party == class_site) continue;
-      out.emplace_back(kGain, protocol::PartySet{party}, class_site, nodes, Occurs::Sometimes);
-    }
+    out.emplace_back(kGain, all.without(class_site), class_site, Bound(parties - 1) * nodes,
+                     Occurs::Sometimes);
   }
   add(told_to_all(parties, kWinner, nodes, Occurs::Sometimes, About::All));
   add(told_to_all(parties, kBranches, nodes, Occurs::Sometimes, About::Some));

@@ -172,6 +172,11 @@ TEST(TreeJoin, TheLedgerSaysWhatCrossesEachEdge) {
   // Two common wards: the last table that the classes reach hears them once.
   EXPECT_EQ(opened(gains.parties[2], 2, kClassSummary), 2U * 2U);
   EXPECT_GT(opened(gains.parties[0], 0, kGain), 0U);
+  // What the stays' site tells the wards' is about patients too, and their site knows of it.
+  EXPECT_GT(opened(gains.parties[1], 2, kPassedOn), 0U);
+  EXPECT_EQ(opened(gains.parties[1], 2, kPassedOn), opened(gains.parties[2], 2, kPassedOn));
+  EXPECT_EQ(opened(gains.parties[2], 1, kPassedOn), opened(gains.parties[1], 1, kPassedOn));
+  EXPECT_EQ(opened(gains.parties[0], 1, kPassedOn), 0U);
   const auto winner = run(stays(), job_of(stays(), "winner"));
   EXPECT_EQ(opened(winner.parties[0], 0, kGain), 0U);
   EXPECT_GT(opened(winner.parties[2], 2, kWinner), 0U);

@@ -315,7 +315,7 @@ protocol::Forecast forecast(const Job& job) {
   add(kExtents, Bound(2) * Bound::of(kBounds), Occurs::Always);
   add(kCuts, Bound::of(kTried), Occurs::Sometimes);
   add(kShown, Bound::of(kShownValues), Occurs::Sometimes);
-  add(kChecked, Bound::of(kParts), Occurs::Always);
+  add(kChecked, Bound::of(kReleased), Occurs::Always);
   return out;
 }
 

@@ -93,7 +93,6 @@ template <class Way>
 std::vector<std::uint8_t> SitePartitions<Way>::satisfied(std::span<const PartitionId> partitions) {
   std::vector<std::span<const std::uint32_t>> parts;
   for (const auto id : partitions) parts.emplace_back(parts_.at(id));
-  setting_.ledger.add_to_size(kParts, parts.size());
   return models_hold(way_, parts, own_, models_, kHolds);
 }
 

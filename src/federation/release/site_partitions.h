@@ -46,6 +46,7 @@ inline constexpr Opening kShown{"which values of a quasi-identifier a class has"
 
 // Public sizes that bound them.
 inline constexpr std::string_view kParts = "parts";
+inline constexpr std::string_view kReleased = "classes of the release";
 inline constexpr std::string_view kTried = "parts that could be cut";
 inline constexpr std::string_view kBounds = "quasi-identifiers of those parts and of classes";
 inline constexpr std::string_view kShownValues = "values within the extents of classes";

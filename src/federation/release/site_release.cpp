@@ -109,7 +109,7 @@ void check_site_release(const protocol::Setting& setting, Way& way, const SiteRe
   const auto groups = group(release);
   std::vector<std::span<const std::uint32_t>> parts;
   for (const auto& [shown, rows] : groups) parts.emplace_back(rows);
-  setting.ledger.add_to_size(kParts, groups.size());
+  setting.ledger.add_to_size(kReleased, groups.size());
   const auto holds = models_hold(way, parts, own, models, kChecked);
   const auto failed = std::ranges::count(holds, 0);
   if (failed == 0) return;

@@ -47,7 +47,10 @@ constexpr protocol::Opening kEachRows{"how many rows each other party has",
                                       "every row is compared with every other"};
 constexpr protocol::Opening kOwnOutliers{"whether each row is an outlier",
                                          "the result, to who may know it"};
-constexpr std::string_view kTold = "rows that a party learns about";
+// The public size that bounds what is told of a party's rows.
+std::string rows_of(PartyId party) {
+  return fmt::format("rows of party-{}", party.index() + 1);
+}
 
 std::vector<Parameter> parameters() {
   return {{.name = "fraction",
@@ -210,12 +213,14 @@ std::vector<std::uint64_t> compared(const protocol::Setting& setting, const Unit
     }
   }
   const auto needed = mining::rows_needed(limits.options.fraction, all);
+  for (const auto id : setting.mesh.members()) {
+    setting.ledger.add_to_size(rows_of(id), begins[id.index() + 1] - begins[id.index()]);
+  }
   std::vector<std::uint64_t> out;
   for (const auto id : setting.mesh.members()) {
     if (recipient && *recipient != id) continue;
     const Telling telling{recipient ? 0 : begins[id.index()],
                           recipient ? all : begins[id.index() + 1], id};
-    setting.ledger.add_to_size(kTold, telling.to - telling.from);
     auto told = told_outliers(way, rows.counts, telling, needed);
     if (id == setting.mesh.own()) out = std::move(told);
   }
@@ -251,11 +256,14 @@ protocol::Forecast forecast(const Job& job) {
   const auto recipient = recipient_of(job, settings);
   const auto all = protocol::PartySet::first(job.parties);
   protocol::Forecast out;
+  Bound rows_of_all(0);
+  for (const auto party : all.list()) rows_of_all = rows_of_all + Bound::of(rows_of(party));
   for (const auto party : all.list()) {
     out.emplace_back(kEachRows, all.without(party), party, job.parties - 1, Occurs::Always,
                      protocol::About::Some);
     if (recipient && *recipient != party) continue;
-    out.emplace_back(kOwnOutliers, all.without(party), party, Bound::of(kTold));
+    out.emplace_back(kOwnOutliers, all.without(party), party,
+                     recipient ? rows_of_all : Bound::of(rows_of(party)));
   }
   return out;
 }

@@ -71,6 +71,13 @@ std::vector<std::size_t> joint_outliers(const std::vector<DataSet>& parts, Job j
     ledgers.push_back(run.ledger.entries());
   }
   EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
+  // Nobody may be told of one row more, or of one row twice.
+  for (const auto& run : runs) {
+    for (const auto& entry : run.ledger.entries()) {
+      if (entry.label != "whether each row is an outlier") continue;
+      EXPECT_EQ(run.ledger.allowed(entry).most, entry.count);
+    }
+  }
   const auto joint = task.join(answers);
   const auto plain = task.plain(join_rows(parts), job_settings(task, job), privet::Run());
   EXPECT_EQ(joint.json, plain.json);

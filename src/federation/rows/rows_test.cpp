@@ -142,5 +142,20 @@ TEST(RulesRows, TwoPartiesMustAcceptIt) {
   }
 }
 
+// How many transfers a task over rows takes is not known before it runs: a slow line gets a plan
+// that is sparing with bytes all the same, and the same at parties with different rows.
+TEST(Rows, SlowLinesGetTransfersOfFewBytes) {
+  const auto job = rows_job("mine tree", 2, {{"class", "state"}});
+  const auto plan = [&](double bits_per_second, std::size_t rows) {
+    const auto choice = transfers_of(job, random_people(rows, 1), {{}, bits_per_second});
+    return protocol::plan_for(choice.bits_per_second, choice.expected);
+  };
+  for (const std::size_t rows : {5U, 500U}) {
+    EXPECT_EQ(plan(10e9, rows), protocol::OtPlan(protocol::OtPiece::Middle));
+    EXPECT_EQ(plan(300e6, rows), protocol::OtPlan(protocol::OtPiece::Thrifty));
+    EXPECT_EQ(plan(10e6, rows), protocol::OtPlan::silently());
+  }
+}
+
 }  // namespace
 }  // namespace privet::federation

@@ -230,17 +230,14 @@ protocol::Forecast forecast(const Job& job) {
   add(told_to_all(parties, kValueCounts, Bound::of(kAllColumns), Occurs::Always, About::Some));
   // A tree may be a single leaf.
   add(told_to_all(parties, kBranches, others * Bound::of(kOpenNodes), Occurs::Sometimes,
-                  About::Some));
-  // Where the gains are revealed, the class site sees the counts and says so by itself.
+                  About::All));
   const bool gains = reveal_of(settings) == Reveal::Gains;
-  add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always,
-                  gains ? About::Some : About::All));
+  add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always, About::All));
   if (job.classifies) add(walk_forecast(parties));
   if (gains) {
     out.emplace_back(kNodeCounts, about, class_site, Bound::of(kClassCounts));
     add(told_to_all(parties, kBranchCounts, Bound::of(kCounts), Occurs::Sometimes, About::All));
-    add(told_to_all(parties, kGain, others * Bound::of(kOpenNodes), Occurs::Sometimes,
-                    About::Some));
+    add(told_to_all(parties, kGain, others * Bound::of(kOpenNodes), Occurs::Sometimes, About::All));
     return out;
   }
   out.emplace_back(kMajority, about, class_site, Bound::of(kNodes));

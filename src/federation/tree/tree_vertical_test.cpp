@@ -8,6 +8,8 @@
 #include "base/sampling.h"
 #include "data/formats/open_table.h"
 #include "federation/tasks.h"
+#include "federation/tree/tree_walk.h"
+#include "federation/tree/vertical_tree.h"
 #include "mining/tree/tree_test_tables.h"
 #include "tests/support/federation_parties.h"
 #include "tests/support/shared_data.h"
@@ -46,6 +48,18 @@ Answer joined(const std::vector<PartyRun>& runs) {
   return find_task("mine tree", Split::Vertical).join(parts);
 }
 
+// What is found from all columns together is about all other parties, whoever says it.
+void expect_about_all(const testing_support::PartyRun& run, std::size_t parties) {
+  for (const auto& entry : run.ledger.entries()) {
+    for (const auto& opening :
+         {tree_openings::kBranches, tree_openings::kFinished, tree_openings::kGain, kPredicted}) {
+      if (entry.label != opening.label) continue;
+      EXPECT_EQ(entry.subject, protocol::PartySet::first(parties).without(entry.recipient))
+          << entry.label;
+    }
+  }
+}
+
 // The parts together are the plain tree, the ledgers (which enforce the forecast) agree, and every
 // party's part has nothing of the others'.
 std::vector<PartyRun> expect_plain_tree(const Table& whole, Job job, Line line = Line::Memory) {
@@ -57,7 +71,10 @@ std::vector<PartyRun> expect_plain_tree(const Table& whole, Job job, Line line =
   EXPECT_EQ(together.json, expected.json);
   EXPECT_EQ(together.gist, expected.gist);
   std::vector<std::vector<protocol::LedgerEntry>> ledgers;
-  for (const auto& run : runs) ledgers.push_back(run.ledger.entries());
+  for (const auto& run : runs) {
+    ledgers.push_back(run.ledger.entries());
+    expect_about_all(run, job.parties);
+  }
   EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
   return runs;
 }
@@ -300,6 +317,7 @@ TEST(TreeVertical, RowsWalkFromSiteToSite) {
     for (const auto& run : runs) {
       EXPECT_EQ(Json::parse(run.answer.json).at("predictions").dump(),
                 R"(["yes","no","yes","no",null])");
+      expect_about_all(run, job.parties);
     }
     EXPECT_EQ(joined(runs).json, plain_answer(TablePair{mining::weather(), more}, job).json);
   }
@@ -320,6 +338,30 @@ TEST(TreeVertical, WalksGiveWhatTheWholeTreeSays) {
     std::vector<std::vector<protocol::LedgerEntry>> ledgers;
     for (const auto& run : runs) ledgers.push_back(run.ledger.entries());
     EXPECT_EQ(protocol::disagreements(ledgers), std::vector<std::string>{});
+  }
+}
+
+// Outlook is tested first, and rows that are rainy go on to whoever has windy: the class site then
+// knows from their leaf how outlook turned out, and both ledgers say so.
+TEST(TreeVertical, ALeafTellsOfEveryTestAboveIt) {
+  const auto more = make_table({"outlook", "temperature", "humidity", "windy"},
+                               {{"rainy", "cool", "high", "true"}});
+  const auto parts = with_rows_to_classify(
+      split_columns(mining::weather(),
+                    std::vector<std::vector<std::string>>{
+                        {"outlook"}, {"humidity", "windy"}, {"temperature", "play"}}),
+      more);
+  auto job = job_of(3, "play");
+  place_job(job, parts);
+  const auto runs = run_parts(parts, job);
+  for (const std::size_t party : {0U, 2U}) {
+    const auto& entries = runs[party].ledger.entries();
+    const auto found =
+        std::ranges::find(entries, kPassedTests.label, &protocol::LedgerEntry::label);
+    ASSERT_NE(found, entries.end());
+    EXPECT_EQ(found->subject, protocol::PartySet{PartyId(0)});
+    EXPECT_EQ(found->recipient, PartyId(2));
+    EXPECT_EQ(found->count, 1U);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/error.h"
 #include "protocol/columns/pass_on.h"
@@ -68,6 +69,35 @@ class Walk {
         leaves_(walker.count, nowhere()) {
     if (site_of(0) != setting.own()) return;
     for (std::size_t row = 0; row < walker.count; ++row) here_.push_back({row, 0});
+  }
+
+  // Who passes a row on tells of its own test; its node tells of all tests above, too. How many
+  // rows come that way only those two know, so all of them count.
+  void record_tests_above() const {
+    std::map<PartyId, protocol::PartySet> about;  // by who learns
+    std::vector<std::pair<NodeId, protocol::PartySet>> open{{NodeId(0), {}}};
+    while (!open.empty()) {
+      const auto [node, above] = open.back();
+      open.pop_back();
+      if (!walker_.model.nodes[node].split) continue;
+      const auto site = site_of(node);
+      const auto tell = [&](PartyId to) {
+        if (to == site) return;
+        for (const auto party : above.without(site).without(to).list()) {
+          about[to] = about[to].with(party);
+        }
+      };
+      tell(walker_.class_site);  // an unknown value
+      for (std::uint32_t b = 0; b < walker_.model.nodes[node].split->branches; ++b) {
+        const auto child = walker_.model.nodes[node].child(b);
+        tell(site_of(child));
+        open.emplace_back(child, above.with(site));
+      }
+    }
+    for (const auto& [to, parties] : about) {
+      if (!parties.with(to).contains(setting_.own())) continue;
+      protocol::record_passed_on(setting_, parties, to, walker_.count, kPassedTests);
+    }
   }
 
   // The leaf of every row, at the class site.
@@ -150,6 +180,7 @@ Predictions walk_tree(const protocol::Setting& setting, const TreeWalker& walker
   setting.ledger.add_to_size(kLevels, model.depth());
   setting.ledger.add_to_size(kClassCount, model.classes.size());
   Walk walk(setting, walker);
+  walk.record_tests_above();
   const auto& leaves = walk.run();
   const bool classes_here = setting.own() == walker.class_site;
   std::vector<std::uint64_t> labels;  // and one more; 0: none
@@ -158,16 +189,16 @@ Predictions walk_tree(const protocol::Setting& setting, const TreeWalker& walker
         leaves[row] != walk.nowhere() && model.nodes[leaves[row]].label != mining::kNoClass;
     labels.push_back(known ? std::uint64_t{model.nodes[leaves[row]].label} + 1 : 0);
   }
+  const auto told =
+      protocol::announce_numbers(setting, walker.class_site, labels, count, kPredicted);
   const auto site = walker.class_site.index();
   std::vector<std::size_t> counts(setting.mesh.ids());
-  counts[site] = count;
-  const auto told = protocol::tell_numbers(setting, labels, counts, kPredicted);
   counts[site] = model.classes.size();
   const auto names =
       protocol::tell_texts(setting, classes_here ? model.classes : std::vector<std::string>(),
                            counts, largest_frame, kClassNames);
   Predictions out;
-  for (const auto label : told[site]) {
+  for (const auto label : told) {
     if (label > names[site].size()) {
       throw Error(ErrorCode::Peer,
                   "party-" + std::to_string(site + 1) + " sent a class: expected at most " +
@@ -183,12 +214,14 @@ protocol::Forecast walk_forecast(std::size_t parties) {
   using protocol::Bound;
   using protocol::Occurs;
   protocol::Forecast out;
-  const auto add = [&](protocol::Opening opening, const Bound& most, Occurs occurs) {
-    const auto items = told_to_all(parties, opening, most, occurs, About::Some);
+  const auto add = [&](protocol::Opening opening, const Bound& most, Occurs occurs,
+                       About about = About::Some) {
+    const auto items = told_to_all(parties, opening, most, occurs, about);
     out.insert(out.end(), items.begin(), items.end());
   };
   add(kReached, Bound::of(kRowsToClassify) * Bound::of(kLevels), Occurs::Sometimes);
-  add(kPredicted, Bound::of(kRowsToClassify), Occurs::Always);
+  add(kPassedTests, Bound::of(kRowsToClassify), Occurs::Sometimes);
+  add(kPredicted, Bound::of(kRowsToClassify), Occurs::Always, About::All);
   add(kClassNames, Bound::of(kClassCount), Occurs::Always);
   return out;
 }

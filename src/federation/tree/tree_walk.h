@@ -4,8 +4,9 @@
 // Idea: the party that has a node's test looks at its own value of the row and passes the row on to
 // the party that has the next node, and at a leaf to the class site. All rows walk at the same
 // time, in as many steps as the tree is deep. A value that the tree does not know leads nowhere:
-// the row gets no class. Discloses: to a party, that a row reaches one of its nodes; to the class
-// site, the leaf (or that there is none); to all, the classes of the rows. In the ledger.
+// the row gets no class. Discloses: to a party, that a row reaches one of its nodes, and so how the
+// tests above turned out, whose ever they are; to the class site, the leaf (or that there is none);
+// to all, the classes of the rows. In the ledger.
 #pragma once
 
 #include <optional>
@@ -40,6 +41,9 @@ struct TreeWalker {
 inline constexpr protocol::Opening kReached{
     "that a row to classify reaches one of its nodes, or which leaf",
     "classification goes from site to site (Vaidya 2004, theorem 3.5.2)"};
+inline constexpr protocol::Opening kPassedTests{
+    "how a row to classify passed tests above its node or leaf, from the party below them",
+    "all know whose test each node is (Vaidya 2004, theorem 3.5.2)"};
 inline constexpr protocol::Opening kPredicted{"the class of a row to classify",
                                               "what was asked for"};
 inline constexpr protocol::Opening kClassNames{"the names of the classes", "to name the answer"};

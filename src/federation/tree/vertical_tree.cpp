@@ -300,7 +300,9 @@ std::vector<mining::BestSplit> VerticalTree<Way>::tell_branches(
     branches[i] = mine[winners[i] - 1];
   }
   const std::vector<std::size_t> all(setting_.mesh.ids(), count);
-  const auto told = protocol::tell_numbers(setting_, branches, all, kBranches);
+  // Who has won is found from everybody's columns.
+  const auto told =
+      protocol::tell_numbers(setting_, branches, all, kBranches, protocol::Concerns::Everybody);
   std::vector<mining::BestSplit> out(count);
   for (std::size_t i = 0; i < count; ++i) {
     auto& node = nodes_.at(level.nodes[i]);

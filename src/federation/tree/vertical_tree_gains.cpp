@@ -26,12 +26,9 @@ std::vector<mining::NodeState> VerticalTree<Way>::states_by_counts(const Counts&
     out[i] = mining::state_of(by_class, mining::id3_options());
     finished.push_back(out[i].finished ? 1 : 0);
   }
-  std::vector<std::size_t> told(setting_.mesh.ids());
-  told[sites_.class_site.index()] = nodes;
-  const auto heard = protocol::tell_numbers(setting_, finished, told, kFinished);
-  for (std::size_t i = 0; i < nodes; ++i) {
-    out[i].finished = heard[sites_.class_site.index()][i] != 0;
-  }
+  const auto heard =
+      protocol::announce_numbers(setting_, sites_.class_site, finished, nodes, kFinished);
+  for (std::size_t i = 0; i < nodes; ++i) out[i].finished = heard[i] != 0;
   return out;
 }
 
@@ -82,7 +79,8 @@ std::vector<std::uint64_t> VerticalTree<Way>::own_winners_by_gain(const Level& l
     }
   }
   const std::vector<std::size_t> all(setting_.mesh.ids(), count);
-  const auto told = protocol::tell_numbers(setting_, best, all, kGain);
+  const auto told =
+      protocol::tell_numbers(setting_, best, all, kGain, protocol::Concerns::Everybody);
   for (std::size_t i = 0; i < count; ++i) {
     for (const auto party : setting_.mesh.others()) {
       const auto theirs = told[party.index()][i];

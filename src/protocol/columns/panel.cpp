@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "crypto/bit_vector.h"
 #include "protocol/bit_packing.h"
+#include "protocol/cancelling_masks.h"
+#include "protocol/ot/pairwise.h"
 #include "protocol/raw_share.h"
 #include "protocol/told.h"
 
@@ -117,12 +119,14 @@ void Panel::deal(std::span<const std::uint64_t> values) {
 }
 
 Panel::Numbers Panel::gather(const Shared<NumberVector>& shares) {
-  if (!arithmetic_) {
-    deal(raw(shares));
-    return {};
-  }
   auto out = raw(shares);
   NumberVector part(out.size());
+  if (!arithmetic_) {
+    // Together the referees see the sums of all who give.
+    add_cancelling(setting_, setting_.mesh.set().without(referee(0)).without(referee(1)), out);
+    deal(out);
+    return {};
+  }
   for (const auto party : setting_.mesh.others()) {
     if (party == referee(0) || party == referee(1)) continue;
     net::receive_values(line_to(setting_, party), part);
@@ -157,12 +161,18 @@ std::optional<std::vector<std::uint64_t>> Panel::send_shares(
   };
   if (arithmetic_) {
     pack_bits(raw(shares), bits, sum);
+    const auto other = own == referee(0) ? referee(1) : referee(0);
+    // A third party sees both shares: of the word, and of nothing that it was made from.
+    if (setting_.mesh.parties() > kPlaces.size()) {
+      NumberVector masks(sum.size());
+      setting_.transfers.common(other).fill(std::as_writable_bytes(std::span(masks)));
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] ^= masks[i];
+    }
     for (const auto party : setting_.mesh.others()) {
       if (party == referee(0) || party == referee(1) || !hears(party)) continue;
       send_told(recorded, line_to(setting_, party), sum);
       line_to(setting_, party).flush();
     }
-    const auto other = own == referee(0) ? referee(1) : referee(0);
     exchange_told(recorded, line_to(setting_, other),
                   std::as_bytes(std::span(sum).first(hears(other) ? sum.size() : 0)),
                   std::as_writable_bytes(std::span(theirs)));

@@ -8,8 +8,8 @@
 // of it, so that tables are cheap. Cost: gather() 16 bytes per number from every party but the
 // referees; tell() one bit for each bit of the answer from each referee to each recipient, one
 // round. Adversary: semi-honest. Any parties that do not include both referees learn nothing but
-// what is opened; both referees together learn what was gathered. Discloses: what tell() tells, in
-// the ledger. Threads: one at a time.
+// what is opened; both referees together learn the sums of the others' numbers that were gathered,
+// and each number of input(). Discloses: what tell() tells, in the ledger. Threads: one at a time.
 #pragma once
 
 #include <array>

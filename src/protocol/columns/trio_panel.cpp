@@ -54,10 +54,14 @@ TrioPanel::Numbers TrioPanel::gather(std::span<const std::uint64_t> values) {
 }
 
 // A member lacks one part, which the member after it has; another party lacks all, and gets the sum
-// of two from the first and the third from the second.
+// of two from the first and the third from the second, with a mask that only these know added and
+// taken off: parts need not be uniform.
 void TrioPanel::send_parts(const Recorded& recorded, const Numbers& numbers,
                            std::span<const PartyId> recipients) {
   const auto place = trio_->place();
+  NumberVector mask(numbers.size());
+  if (place == 0) trio_->draw_next(mask);
+  if (place == 1) trio_->draw_mine(mask);
   for (const auto recipient : recipients) {
     if (recipient == setting_.own()) continue;
     const auto found = std::ranges::find(three_, recipient);
@@ -66,6 +70,7 @@ void TrioPanel::send_parts(const Recorded& recorded, const Numbers& numbers,
       if (place == 2) continue;
       const auto mine = RawParts::of(*trio_, numbers, (place + 1) % kParties);
       told.assign(mine.begin(), mine.end());
+      for (std::size_t i = 0; i < told.size(); ++i) told[i] += place == 0 ? mask[i] : 0 - mask[i];
       if (place == 0) {
         const auto more = RawParts::of(*trio_, numbers, 0);
         for (std::size_t i = 0; i < told.size(); ++i) told[i] += more[i];

@@ -16,7 +16,8 @@ PairwiseTransfers::PairwiseTransfers(const Mesh& mesh, crypto::Randomness& rando
       randomness_(&randomness),
       plan_(std::move(plan)),
       senders_(mesh.ids()),
-      receivers_(mesh.ids()) {}
+      receivers_(mesh.ids()),
+      common_(mesh.ids()) {}
 
 PairwiseTransfers PairwiseTransfers::set_up(const Mesh& mesh, crypto::Randomness& randomness,
                                             const OtPlan& plan) {
@@ -61,6 +62,24 @@ OtReceiver& PairwiseTransfers::receiver(PartyId other) {
   if (!kept) {
     kept = std::make_unique<OtReceiver>(
         OtReceiver::set_up(line_to(mesh_, other), *randomness_, plan_(other)));
+  }
+  return *kept;
+}
+
+crypto::Prg& PairwiseTransfers::common(PartyId other) {
+  auto& kept = common_.at(other.index());
+  if (!kept) {
+    crypto::Block key{};
+    auto& line = line_to(mesh_, other);
+    if (mesh_.own() < other) {
+      key = randomness_->block();
+      net::send_values(line, std::span(&key, 1));
+      line.flush();
+    } else {
+      net::receive_values(line, std::span(&key, 1));
+    }
+    kept = std::make_unique<crypto::Prg>(key);
+    crypto::wipe(std::as_writable_bytes(std::span(&key, 1)));
   }
   return *kept;
 }

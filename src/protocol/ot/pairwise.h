@@ -4,7 +4,8 @@
 // Idea: setting up is a conversation, so both parties must come to it at the same point: prepare()
 // is called by all members of a group at the beginning of a protocol, both_ways() by the two
 // parties of a circuit on shares; sender() and receiver() by two parties that do so right
-// afterwards. Adversary: semi-honest. Discloses: nothing. Security: that of protocol/ot. Threads:
+// afterwards. Beside them a stream of random bytes that two parties have in common, for masks that
+// cancel out. Adversary: semi-honest. Discloses: nothing. Security: that of protocol/ot. Threads:
 // one at a time.
 #pragma once
 
@@ -40,6 +41,9 @@ class PairwiseTransfers {
   // This party offers, that one chooses; and the other way round.
   [[nodiscard]] OtSender& sender(PartyId other);
   [[nodiscard]] OtReceiver& receiver(PartyId other);
+  // Bytes that this party and that one draw alike, and nobody else knows. When it is first used,
+  // the one with the smaller id sends the other a key; nobody waits for an answer.
+  [[nodiscard]] crypto::Prg& common(PartyId other);
 
  private:
   Mesh mesh_;
@@ -47,6 +51,7 @@ class PairwiseTransfers {
   PlanOf plan_;
   std::vector<std::unique_ptr<OtSender>> senders_;      // by id
   std::vector<std::unique_ptr<OtReceiver>> receivers_;  // by id
+  std::vector<std::unique_ptr<crypto::Prg>> common_;    // by id
 };
 
 }  // namespace privet::protocol

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "crypto/secret_vector.h"
 #include "protocol/bit_packing.h"
+#include "protocol/cancelling_masks.h"
 #include "protocol/told.h"
 
 namespace privet::protocol {
@@ -20,36 +20,8 @@ Referees Referees::set_up(const Setting& setting) {
     line_to(setting, out.second()).flush();
   } else if (setting.own() == out.second()) {
     out.evaluator_ = std::make_unique<Evaluator>(setting, out.first());
-  } else {
-    out.agree_on_seeds();
   }
   return out;
-}
-
-void Referees::agree_on_seeds() {
-  const auto own = mesh().place();
-  for (auto later = own + 1; later < mesh().parties(); ++later) {
-    auto seed = setting_.randomness.block();
-    auto& line = line_to(mesh(), mesh().at(later));
-    common_.push_back({true, crypto::Prg(seed)});
-    net::send_values(line, std::span(&seed, 1));
-    line.flush();
-    crypto::wipe(std::as_writable_bytes(std::span(&seed, 1)));
-  }
-  for (std::size_t earlier = 2; earlier < own; ++earlier) {
-    crypto::Block seed{};
-    net::receive_values(line_to(mesh(), mesh().at(earlier)), std::span(&seed, 1));
-    common_.push_back({false, crypto::Prg(seed)});
-    crypto::wipe(std::as_writable_bytes(std::span(&seed, 1)));
-  }
-}
-
-void Referees::add_noise(std::span<std::uint64_t> values) {
-  std::vector<std::uint64_t> noise(values.size());
-  for (auto& [add, numbers] : common_) {
-    numbers.fill(std::as_writable_bytes(std::span(noise)));
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] += add ? noise[i] : 0 - noise[i];
-  }
 }
 
 void Referees::deal(std::span<const std::uint64_t> values) {
@@ -71,7 +43,8 @@ void Referees::receive_parts(PartOf part_of) {
 Shared<NumberVector> Referees::share_sums(std::span<const std::uint64_t> values) {
   std::vector<std::uint64_t> out(values.begin(), values.end());
   if (!is_referee()) {
-    add_noise(out);
+    // Together the referees see the sums of all who give.
+    add_cancelling(setting_, mesh().set().without(first()).without(second()), out);
     deal(out);
     return {};
   }

@@ -130,9 +130,6 @@ class Referees {
 
  private:
   explicit Referees(const Setting& setting) : setting_(setting) {}
-  void agree_on_seeds();
-  // Numbers that add up to zero over all parties but the referees, added to the own ones.
-  void add_noise(std::span<std::uint64_t> values);
   // Every other party's part for this referee, into what `part_of` its place is.
   template <class PartOf>
   void receive_parts(PartOf part_of);
@@ -144,12 +141,6 @@ class Referees {
   Setting setting_;
   std::unique_ptr<Garbler> garbler_;      // at the first
   std::unique_ptr<Evaluator> evaluator_;  // at the second
-  // At the others, with each other: whether its numbers are added or taken off.
-  struct Common {
-    bool add;
-    crypto::Prg numbers;
-  };
-  std::vector<Common> common_;
 };
 
 }  // namespace privet::protocol
