@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The calls of expected parties, among whatever else reaches the port.
-// Idea: every caller is answered as it comes, all at once and a step at a time. One that shows no
-// pinned certificate, speaks no TLS or says nothing is dropped, and the wait goes on; so is a
-// second call of a party that is already there. Only the deadline, which is for the whole phase, or
-// the user's wish to stop ends the wait without all parties. Security: callers who are not yet
-// known are few and have ten seconds. If there are too many, one who has been there for a second
-// makes room, silent ones first; a party that was in the middle of its handshake calls again
-// (net/call_peer.h).
+// Idea: every caller is answered as it comes (net/door.h). One that is refused is dropped, and the
+// wait goes on; so is a second call of a party that is already there. Only the deadline, which is
+// for the whole phase, or the user's wish to stop ends the wait without all parties.
 #pragma once
 
 #include <memory>

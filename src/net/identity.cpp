@@ -8,6 +8,7 @@
 #include <openssl/x509v3.h>
 
 #include <array>
+#include <ctime>
 
 #include "base/error.h"
 #include "net/openssl_internal.h"
@@ -80,6 +81,23 @@ std::string common_name_of(const X509* certificate) {
   return size <= 0 ? std::string() : std::string(name.data(), static_cast<std::size_t>(size));
 }
 
+std::string certificate_text(X509* certificate) {
+  const BioPtr text(BIO_new(BIO_s_mem()));
+  require(text != nullptr && PEM_write_bio_X509(text.get(), certificate) == 1);
+  return text_of(text.get());
+}
+
+std::string certificate_name(const std::string& certificate) {
+  return common_name_of(parse_certificate(certificate).get());
+}
+
+std::int64_t certificate_ends(const std::string& certificate) {
+  const auto parsed = parse_certificate(certificate);
+  std::tm end{};
+  require(ASN1_TIME_to_tm(X509_get0_notAfter(parsed.get()), &end) == 1);
+  return static_cast<std::int64_t>(::timegm(&end));
+}
+
 std::string fingerprint(const std::string& certificate) {
   return fingerprint_of(parse_certificate(certificate).get());
 }
@@ -108,12 +126,10 @@ Identity make_identity(std::string_view name, std::chrono::seconds lasts,
           X509_set_issuer_name(x509, subject) == 1 && X509_set_pubkey(x509, key.get()) == 1 &&
           X509_sign(x509, key.get(), EVP_sha256()) > 0);
 
-  const BioPtr certificate_text(BIO_new(BIO_s_mem()));
   const BioPtr key_text(BIO_new(BIO_s_secmem()));
-  require(PEM_write_bio_X509(certificate_text.get(), x509) == 1 &&
-          PEM_write_bio_PrivateKey(key_text.get(), key.get(), nullptr, nullptr, 0, nullptr,
+  require(PEM_write_bio_PrivateKey(key_text.get(), key.get(), nullptr, nullptr, 0, nullptr,
                                    nullptr) == 1);
-  return {text_of(certificate_text.get()), text_of(key_text.get())};
+  return {certificate_text(x509), text_of(key_text.get())};
 }
 
 }  // namespace privet::net

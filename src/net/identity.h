@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,10 @@ struct Identity {
 // SHA-256 of the certificate (DER), in hexadecimal: what people read out to each other. Throws
 // Error{Input} if `certificate` is not one in PEM.
 [[nodiscard]] std::string fingerprint(const std::string& certificate);
+
+// The name that a certificate bears, and until when it is valid (seconds since 1970). Throw
+// Error{Input} if it is not one in PEM.
+[[nodiscard]] std::string certificate_name(const std::string& certificate);
+[[nodiscard]] std::int64_t certificate_ends(const std::string& certificate);
 
 }  // namespace privet::net

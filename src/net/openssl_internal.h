@@ -33,6 +33,7 @@ using SslPtr = std::unique_ptr<SSL, FreeBy<SSL_free>>;
 
 [[nodiscard]] std::string fingerprint_of(const X509* certificate);
 [[nodiscard]] std::string common_name_of(const X509* certificate);
+[[nodiscard]] std::string certificate_text(X509* certificate);  // PEM
 
 // Reads and writes the stream's socket; the stream must outlive it.
 [[nodiscard]] BioPtr make_socket_bio(TcpStream& stream);

@@ -24,32 +24,39 @@ struct Pin {
 // Filled while the handshake runs, and then asked for the reason or the peer.
 struct Verification {
   std::vector<Pin> pins;
+  Strangers strangers = Strangers::Refused;
   std::optional<std::size_t> peer;
   std::string refusal;
 };
 
 void judge(Verification& verification, const X509* certificate) {
-  const auto found =
-      std::ranges::find(verification.pins, fingerprint_of(certificate), &Pin::fingerprint);
-  if (found == verification.pins.end()) {
+  const auto place =
+      std::ranges::find(verification.pins, fingerprint_of(certificate), &Pin::fingerprint) -
+      verification.pins.begin();
+  const bool pinned = place < std::ssize(verification.pins);
+  if (!pinned && verification.strangers == Strangers::Refused) {
     verification.refusal = "the peer's certificate is not the one agreed on (name " +
                            quote_for_message(common_name_of(certificate)) + ", fingerprint " +
                            fingerprint_of(certificate) + ")";
-  } else if (X509_cmp_current_time(X509_get0_notAfter(certificate)) == 0 ||
-             X509_cmp_current_time(X509_get0_notBefore(certificate)) == 0) {
-    verification.refusal = "the certificate of " + found->name +
-                           " says in no way that can be read how long it is valid";
+    return;
+  }
+  const auto name = pinned ? verification.pins[static_cast<std::size_t>(place)].name
+                           : common_name_of(certificate);
+  if (X509_cmp_current_time(X509_get0_notAfter(certificate)) == 0 ||
+      X509_cmp_current_time(X509_get0_notBefore(certificate)) == 0) {
+    verification.refusal =
+        "the certificate of " + name + " says in no way that can be read how long it is valid";
   } else if (X509_cmp_current_time(X509_get0_notAfter(certificate)) < 0) {
-    verification.refusal = "the certificate of " + found->name +
+    verification.refusal = "the certificate of " + name +
                            " has expired: it must make a new one and send it to all parties";
   } else if (X509_cmp_current_time(X509_get0_notBefore(certificate)) > 0) {
     verification.refusal =
-        "the certificate of " + found->name + " is not valid yet: check both machines' clocks";
-  } else if (common_name_of(certificate) != found->name) {
-    verification.refusal = "the certificate agreed on for " + found->name + " bears the name " +
+        "the certificate of " + name + " is not valid yet: check both machines' clocks";
+  } else if (common_name_of(certificate) != name) {
+    verification.refusal = "the certificate agreed on for " + name + " bears the name " +
                            quote_for_message(common_name_of(certificate));
   } else {
-    verification.peer = static_cast<std::size_t>(found - verification.pins.begin());
+    verification.peer = static_cast<std::size_t>(place);
   }
 }
 
@@ -108,6 +115,15 @@ class TlsStream final : public Stream {
     return rc == 1 || progress(rc) != 0;
   }
   [[nodiscard]] const Verification& verification() const { return *verification_; }
+  [[nodiscard]] LineFacts facts() const {
+    const X509* const shown = SSL_get0_peer_certificate(ssl_.get());
+    return {SSL_get_version(ssl_.get()), SSL_get_cipher_name(ssl_.get()),
+            shown == nullptr ? std::string() : fingerprint_of(shown)};
+  }
+  [[nodiscard]] std::string certificate() const {
+    X509* const shown = SSL_get0_peer_certificate(ssl_.get());
+    return shown == nullptr ? std::string() : certificate_text(shown);
+  }
   // Whether an error was the other side's leaving without a word.
   [[nodiscard]] bool was_dropped() const { return dropped_; }
   // Whether the first message of the other side has come.
@@ -177,11 +193,14 @@ class TlsStream final : public Stream {
 constexpr std::byte kAccepted{0x06};
 
 std::unique_ptr<TlsStream> start(std::unique_ptr<TcpStream> carrier, const Identity& own,
-                                 std::span<const PinnedPeer> peers) {
+                                 std::span<const PinnedPeer> peers,
+                                 Strangers strangers = Strangers::Refused) {
   auto verification = std::make_unique<Verification>();
+  verification->strangers = strangers;
   verification->pins.reserve(peers.size());
   for (const auto& peer : peers) {
-    verification->pins.push_back({peer.name, fingerprint(peer.certificate)});
+    verification->pins.push_back(
+        {peer.name, peer.certificate.empty() ? peer.fingerprint : fingerprint(peer.certificate)});
   }
   auto context = make_context(own, *verification);
   return std::make_unique<TlsStream>(std::move(carrier), std::move(verification),
@@ -240,6 +259,12 @@ std::unique_ptr<TlsStream> shake_hands(std::unique_ptr<TcpStream> carrier, const
 
 }  // namespace
 
+std::optional<LineFacts> facts_of(const Stream& stream) {
+  const auto* const tls = dynamic_cast<const TlsStream*>(&stream);
+  if (tls == nullptr) return std::nullopt;
+  return tls->facts();
+}
+
 std::unique_ptr<Stream> connect_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
                                     const PinnedPeer& peer, const ChannelOptions& options) {
   return shake_hands(std::move(carrier), own, std::span(&peer, 1), false, options);
@@ -261,7 +286,8 @@ AcceptedPeer accept_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
                         std::span<const PinnedPeer> peers, const ChannelOptions& options) {
   auto stream = shake_hands(std::move(carrier), own, peers, true, options);
   const auto peer = stream->verification().peer.value();
-  return {std::move(stream), peer};
+  auto certificate = stream->certificate();
+  return {std::move(stream), peer, std::move(certificate)};
 }
 
 class TlsAnswer::Handshake : public Steps {
@@ -270,8 +296,9 @@ class TlsAnswer::Handshake : public Steps {
 };
 
 TlsAnswer::TlsAnswer(std::unique_ptr<TcpStream> carrier, const Identity& own,
-                     std::span<const PinnedPeer> peers)
-    : handshake_(std::make_unique<Handshake>(start(std::move(carrier), own, peers), true)) {}
+                     std::span<const PinnedPeer> peers, Strangers strangers)
+    : handshake_(
+          std::make_unique<Handshake>(start(std::move(carrier), own, peers, strangers), true)) {}
 TlsAnswer::~TlsAnswer() = default;
 TlsAnswer::TlsAnswer(TlsAnswer&&) noexcept = default;
 TlsAnswer& TlsAnswer::operator=(TlsAnswer&&) noexcept = default;
@@ -279,7 +306,8 @@ TlsAnswer& TlsAnswer::operator=(TlsAnswer&&) noexcept = default;
 std::optional<AcceptedPeer> TlsAnswer::step() {
   if (!handshake_->go_on()) return std::nullopt;
   const auto peer = handshake_->stream().verification().peer.value();
-  return AcceptedPeer{handshake_->take(), peer};
+  auto certificate = handshake_->stream().certificate();
+  return AcceptedPeer{handshake_->take(), peer, std::move(certificate)};
 }
 
 int TlsAnswer::descriptor() const {

@@ -14,13 +14,15 @@
 #include <string>
 
 #include "net/identity.h"
+#include "net/line_facts.h"
 #include "net/tcp.h"
 
 namespace privet::net {
 
 struct PinnedPeer {
   std::string name;
-  std::string certificate;  // PEM
+  std::string certificate;       // PEM...
+  std::string fingerprint = {};  // ... or, if that is empty, what net::fingerprint() is of it
 };
 
 // The peer's name goes into errors through options.peer. Throw Error{Peer} if the handshake fails
@@ -35,9 +37,14 @@ struct PinnedPeer {
                                                       const Identity& own, const PinnedPeer& peer,
                                                       const ChannelOptions& options);
 
+// Who is let in beside the pinned peers. Anyone: whoever shows a certificate that is valid now; for
+// those who come with an invitation.
+enum class Strangers { Refused, Anyone };
+
 struct AcceptedPeer {
   std::unique_ptr<Stream> stream;
-  std::size_t peer = 0;  // which of `peers` it is
+  std::size_t peer = 0;          // which of `peers` it is; as many as there are: a stranger
+  std::string certificate = {};  // that it showed, PEM
 };
 [[nodiscard]] AcceptedPeer accept_tls(std::unique_ptr<TcpStream> carrier, const Identity& own,
                                       std::span<const PinnedPeer> peers,
@@ -48,7 +55,7 @@ struct AcceptedPeer {
 class TlsAnswer {
  public:
   TlsAnswer(std::unique_ptr<TcpStream> carrier, const Identity& own,
-            std::span<const PinnedPeer> peers);
+            std::span<const PinnedPeer> peers, Strangers strangers = Strangers::Refused);
   ~TlsAnswer();
   TlsAnswer(TlsAnswer&&) noexcept;
   TlsAnswer& operator=(TlsAnswer&&) noexcept;

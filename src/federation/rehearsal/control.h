@@ -12,10 +12,9 @@
 #include <vector>
 
 #include "base/error.h"
-#include "federation/rehearsal/party_lines.h"
+#include "federation/run/one_party.h"
 #include "federation/task/data_set.h"
 #include "federation/task/task.h"
-#include "net/counting.h"
 
 namespace privet::federation {
 
@@ -49,17 +48,6 @@ struct Beat {
   std::string stage;            // what the party does
   std::uint64_t processor = 0;  // milliseconds of processor time that it has used
   std::uint64_t moved = 0;      // bytes over its lines
-};
-// An entry, and what the forecast allowed: as a formula, and as a number.
-struct ReportedEntry {
-  protocol::LedgerEntry entry;
-  std::string formula;
-  std::uint64_t most = 0;
-};
-struct PartyReport {
-  Answer answer;
-  std::vector<ReportedEntry> ledger;  // what this party learned, and what others learned of it
-  net::Traffic traffic;               // with all others
 };
 struct Failure {
   ErrorCode code = ErrorCode::Internal;

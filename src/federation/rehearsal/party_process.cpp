@@ -15,7 +15,6 @@
 #include <thread>
 
 #include "federation/rehearsal/control.h"
-#include "federation/tasks.h"
 
 namespace privet::federation {
 namespace {
@@ -111,48 +110,29 @@ class Heartbeat final : public Observer {
   std::jthread thread_;
 };
 
-PartyReport report_of(session::Session& session, Answer answer) {
-  PartyReport out{std::move(answer), {}, {}};
-  for (const auto& entry : session.ledger().entries()) {
-    const auto allowed = session.ledger().allowed(entry);
-    out.ledger.push_back({entry, allowed.formula, allowed.most});
-  }
-  for (const auto other : session.mesh().others()) {
-    const auto traffic = session.traffic(other);
-    out.traffic.sent += traffic.sent;
-    out.traffic.received += traffic.received;
-  }
-  out.traffic.rounds = session.rounds();
-  return out;
-}
-
 void work(Pipe& pipe, const Assignment& assignment, const std::atomic<bool>& stop) {
   Heartbeat heartbeat(pipe);
-  const PartyId own(assignment.own);
   const auto identity =
       net::make_identity(assignment.names[assignment.own], std::chrono::hours(24));
   net::TcpListener listener("127.0.0.1", 0);
   pipe.send(encode(Hello{identity.certificate, listener.port()}));
-  const auto peers = decode_peers(pipe.receive(MessageKind::Peers));
+  auto peers = decode_peers(pipe.receive(MessageKind::Peers));
   if (peers.size() != assignment.names.size()) {
     throw Error(ErrorCode::Internal, "the rehearsal lists other parties than it named");
   }
-  net::PhaseLimit phase;
-  auto line_options = assignment.lines;
-  line_options.cancelled = &stop;
-  line_options.phase = &phase;
-  auto lines = connect_parties(listener, identity, own, peers, line_options, heartbeat.moved());
-  session::SessionOptions options;
-  options.phases = {&phase, line_options.agreeing, line_options.running};
-  options.transfers = transfers_of(assignment.job, assignment.part, assignment.lines.link);
-  auto session = session::Session::open({assignment.names, own}, std::move(lines),
-                                        agreement_of(assignment.job, assignment.part),
-                                        forecast_of(assignment.job), crypto::Randomness(), options);
+  OneParty party{.own = PartyId(assignment.own),
+                 .peers = std::move(peers),
+                 .job = assignment.job,
+                 .part = assignment.part,
+                 .lines = assignment.lines};
+  party.lines.cancelled = &stop;
+  const auto meeting = meet_at(listener, identity);
   const Run run(&heartbeat, &stop, assignment.threads);
-  auto answer = take_part(session, assignment.part, assignment.job, run);
-  pipe.send(encode(report_of(session, std::move(answer))));
-  // The lines stay open until everybody is done: who is last may still be reading.
-  (void)pipe.receive();
+  run_one_party(party, *meeting, heartbeat.moved(), run, [&](PartyReport report) {
+    pipe.send(encode(report));
+    // The lines stay open until everybody is done: who is last may still be reading.
+    (void)pipe.receive();
+  });
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "federation/rehearsal/party_lines.h"
+#include "federation/run/party_lines.h"
 #include "federation/task/task.h"
 
 namespace privet::federation {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines and runs among strangers and liars: a stranger's call does not end a run, the wish to stop
 // reaches a party that waits, and what a party claims is bounded before anything is stored.
-#include "federation/rehearsal/party_lines.h"
+#include "federation/run/party_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -85,8 +85,8 @@ TEST(PartyLines, ARunGoesOnAmongStrangers) {
   for (std::uint32_t i = 0; i < 3; ++i) {
     running.push_back(std::async(std::launch::async, [&, i] {
       MovedBytes moved = 0;
-      auto lines =
-          connect_parties(all[i]->listener, all[i]->identity, PartyId(i), peers, {}, moved);
+      auto lines = connect_parties(*meet_at(all[i]->listener, all[i]->identity), PartyId(i), peers,
+                                   {}, moved);
       auto session = session::Session::open({names_of(3), PartyId(i)}, std::move(lines),
                                             agreement_of(job, parts[i]), forecast_of(job),
                                             crypto::Randomness());
@@ -109,7 +109,8 @@ TEST(PartyLines, TheWishToStopReachesAPartyThatWaitsForACall) {
   auto waiting = std::async(std::launch::async, [&] {
     MovedBytes moved = 0;
     try {
-      (void)connect_parties(all[0]->listener, all[0]->identity, PartyId(0), peers, options, moved);
+      (void)connect_parties(*meet_at(all[0]->listener, all[0]->identity), PartyId(0), peers,
+                            options, moved);
     } catch (const Error& error) {
       return error.code();
     }
@@ -128,10 +129,11 @@ std::string run_with(const LineOptions& options, const std::atomic<bool>* cancel
   const auto parts = split_data(people(), Split::Vertical, 2);
   const auto job = job_of(2);
   const auto open = [&](std::uint32_t i, const LineOptions& with, MovedBytes& moved) {
-    return session::Session::open(
-        {names_of(2), PartyId(i)},
-        connect_parties(all[i]->listener, all[i]->identity, PartyId(i), peers, with, moved),
-        agreement_of(job, parts[i]), forecast_of(job), crypto::Randomness());
+    return session::Session::open({names_of(2), PartyId(i)},
+                                  connect_parties(*meet_at(all[i]->listener, all[i]->identity),
+                                                  PartyId(i), peers, with, moved),
+                                  agreement_of(job, parts[i]), forecast_of(job),
+                                  crypto::Randomness());
   };
   auto other = std::async(std::launch::async, [&] {
     MovedBytes moved = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "federation/rehearsal/party_lines.h"
+#include "federation/run/party_lines.h"
 
 #include <algorithm>
 
@@ -82,11 +82,32 @@ std::unique_ptr<net::Channel> finish(std::unique_ptr<net::Stream> stream, const 
   return std::make_unique<SlowLine>(std::move(line), options);
 }
 
+class OwnListener final : public Meeting {
+ public:
+  OwnListener(net::TcpListener& listener, const net::Identity& identity)
+      : listener_(listener), identity_(identity) {}
+  std::unique_ptr<net::Stream> call(const PeerAddress& peer,
+                                    const net::ChannelOptions& options) override {
+    return net::call_peer(peer.host, peer.port, identity_, {peer.name, peer.certificate}, options);
+  }
+  std::vector<std::unique_ptr<net::Stream>> await(std::span<const PeerAddress> peers,
+                                                  const net::ChannelOptions& options) override {
+    std::vector<net::PinnedPeer> pinned;
+    for (const auto& peer : peers) pinned.push_back({peer.name, peer.certificate});
+    return net::accept_peers(listener_, identity_, pinned, options);
+  }
+
+ private:
+  net::TcpListener& listener_;
+  const net::Identity& identity_;
+};
+
 }  // namespace
 
-std::vector<std::unique_ptr<net::Channel>> connect_parties(
-    net::TcpListener& listener, const net::Identity& identity, PartyId own,
-    std::span<const PeerAddress> peers, const LineOptions& options, MovedBytes& moved) {
+std::vector<std::unique_ptr<net::Channel>> connect_parties(Meeting& meeting, PartyId own,
+                                                           std::span<const PeerAddress> peers,
+                                                           const LineOptions& options,
+                                                           MovedBytes& moved) {
   std::vector<std::unique_ptr<net::Channel>> lines(peers.size());
   // One deadline for all lines, however many there are.
   const auto deadline = std::chrono::steady_clock::now() + options.timeout;
@@ -98,20 +119,19 @@ std::vector<std::unique_ptr<net::Channel>> connect_parties(
     return out;
   };
   for (std::size_t i = 0; i < own.index(); ++i) {
-    const auto& peer = peers[i];
-    auto stream = net::call_peer(peer.host, peer.port, identity, {peer.name, peer.certificate},
-                                 in_time(peer.name));
-    lines[i] = finish(std::move(stream), peer.name, options, moved);
+    auto stream = meeting.call(peers[i], in_time(peers[i].name));
+    lines[i] = finish(std::move(stream), peers[i].name, options, moved);
   }
-  std::vector<net::PinnedPeer> later;
-  for (const auto& peer : peers.subspan(own.index() + 1)) {
-    later.push_back({peer.name, peer.certificate});
-  }
-  auto accepted = net::accept_peers(listener, identity, later, in_time("a party"));
+  const auto later = peers.subspan(own.index() + 1);
+  auto accepted = meeting.await(later, in_time("a party"));
   for (std::size_t i = 0; i < later.size(); ++i) {
     lines[own.index() + 1 + i] = finish(std::move(accepted[i]), later[i].name, options, moved);
   }
   return lines;
+}
+
+std::unique_ptr<Meeting> meet_at(net::TcpListener& listener, const net::Identity& identity) {
+  return std::make_unique<OwnListener>(listener, identity);
 }
 
 }  // namespace privet::federation

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a daemon does about its open jobs by itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+#include "federation/tasks.h"
+#include "party/daemon/desk.h"
+#include "party/wire/wire.h"
+#include "party/words.h"
+
+namespace privet::party {
+namespace {
+
+constexpr std::chrono::milliseconds kReach{60'000};  // for an answer that may read a table
+constexpr std::chrono::milliseconds kTell{3'000};
+
+Json ask_party(const State& state, const std::string& party, const Json& request,
+               std::chrono::milliseconds timeout) {
+  const auto settled = state.settled();
+  net::ChannelOptions options;
+  options.timeout = timeout;
+  options.peer = party;
+  return ask_peer(settled->peer(party), settled->identity, request, options);
+}
+
+std::vector<std::string> others_of(const State& state, const Proposal& proposal) {
+  auto out = proposal.parties;
+  std::erase(out, state.settled()->config.name);
+  return out;
+}
+
+// Asks those who have not decided. True if all have approved.
+bool collect(State& state, JobRow& row, const Proposal& proposal) {
+  auto decisions = Json::parse(row.decisions);
+  bool all = true;
+  for (const auto& party : others_of(state, proposal)) {
+    if (const auto* known = decisions.find(party); known && decision_of(*known).approved) continue;
+    Json answer;
+    try {
+      answer = ask_party(state, party,
+                         {{"do", "propose"}, {"id", row.id}, {"document", document_of(proposal)}},
+                         kReach);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::Policy) throw;
+      (void)end_job(state, row.id, JobState::Rejected, error.message(), party);
+      return false;
+    }
+    const auto decision = decision_of(answer.at("decision"));
+    if (!decision.approved && !decision.waits) {
+      const auto there = state_of(answer.at("state").text());
+      (void)end_job(state, row.id, has_ended(there) ? there : JobState::Rejected,
+                    fmt::format("{}: {}", party, decision.reason), party);
+      return false;
+    }
+    decisions[party] = json_of(decision);
+    all = all && decision.approved;
+    if (decision.waits) {
+      state.store.set(row.id, {{"reason", fmt::format("a person at {} must decide", party)}});
+    }
+  }
+  row.decisions = decisions.dump();
+  state.store.set(row.id, {{"decisions", row.decisions}});
+  return all;
+}
+
+Json new_agreement(const State& state, const JobRow& row, const Proposal& proposal) {
+  const auto settled = state.settled();
+  AgreementParts parts{row.id, random_hex(16), proposal, {}, {}};
+  const auto decisions = Json::parse(row.decisions);
+  for (const auto& party : proposal.parties) {
+    const bool own = party == settled->config.name;
+    parts.decisions[party] = decision_of(decisions.at(party));
+    parts.fingerprints[party] =
+        net::fingerprint(own ? settled->identity.certificate : settled->peer(party).certificate);
+  }
+  return make_agreement(parts);
+}
+
+// Gives up the places that were taken at those who have signed.
+void give_back(State& state, const JobRow& row, const Json& signatures) {
+  for (const auto& [party, signature] : signatures.items()) {
+    if (party == state.settled()->config.name) continue;
+    try {
+      (void)ask_party(state, party, {{"do", "release"}, {"id", row.id}}, kTell);
+    } catch (const Error&) {
+      continue;  // they give it up by themselves after a while
+    }
+  }
+  state.release(row.id);
+}
+
+// The signatures of all; nothing if somebody has no place for the job now.
+std::optional<Json> collect_signatures(State& state, const JobRow& row, const Proposal& proposal,
+                                       const Json& agreement) {
+  const auto settled = state.settled();
+  Json signatures{{settled->config.name, sign_agreement(settled->identity, agreement)}};
+  for (const auto& party : others_of(state, proposal)) {
+    try {
+      const auto answer = ask_party(
+          state, party, {{"do", "agree"}, {"id", row.id}, {"agreement", agreement}}, kReach);
+      if (answer.find("busy") != nullptr) {
+        give_back(state, row, signatures);
+        return std::nullopt;
+      }
+      signatures[party] = answer.at("signature").text();
+      if (!signed_agreement(settled->peer(party).certificate, agreement,
+                            signatures.at(party).text())) {
+        throw Error(ErrorCode::Policy, fmt::format("the signature of {} does not hold", party));
+      }
+    } catch (const Error& error) {
+      give_back(state, row, signatures);
+      if (error.code() != ErrorCode::Policy) throw;
+      (void)end_job(state, row.id, JobState::Rejected, error.message(), settled->config.name);
+      return std::nullopt;
+    }
+  }
+  return signatures;
+}
+
+void try_start(State& state, const JobRow& row, const Proposal& proposal) {
+  if (!state.reserve(row.id)) {
+    state.store.set(row.id, {{"reason", "waits for other jobs to end here"}});
+    return;
+  }
+  const auto own = state.settled()->config.name;
+  const auto mine = decide_here(state, proposal, own, Asked::Again);
+  if (!mine.decision.approved) {
+    (void)end_job(state, row.id, JobState::Rejected,
+                  fmt::format("{}: {}", own, mine.decision.reason), own);
+    return;
+  }
+  const auto agreement = new_agreement(state, row, proposal);
+  const auto signatures = collect_signatures(state, row, proposal, agreement);
+  if (!signatures) return;
+  constexpr std::array kFrom{JobState::Approved};
+  if (!state.store.change(row.id, kFrom, JobState::Running,
+                          {{"agreement", agreement.dump()},
+                           {"run", agreement.at("run").text()},
+                           {"signatures", signatures->dump()},
+                           {"told", "[]"},
+                           {"reason", ""}})) {
+    give_back(state, row, *signatures);
+    return;
+  }
+  state.audit.add("signed", {{"job", row.id}, {"digest", agreement_digest(agreement)}});
+  start_running(state, row.id);
+  for (const auto& party : others_of(state, proposal)) {
+    try {
+      (void)ask_party(state, party, {{"do", "start"}, {"id", row.id}, {"signatures", *signatures}},
+                      kReach);
+    } catch (const Error& error) {
+      (void)end_job(state, row.id, JobState::Failed,
+                    fmt::format("{} did not start: {}", party, error.message()), own);
+      return;
+    }
+  }
+}
+
+// Tells everybody how it ended, and closes it when all know.
+void tell_end(State& state, const JobRow& row, const Proposal& proposal) {
+  auto told = Json::parse(row.told).get<std::vector<std::string>>();
+  const auto settled = state.settled();
+  std::string missing;
+  for (const auto& party : others_of(state, proposal)) {
+    if (std::ranges::find(told, party) != told.end()) continue;
+    const auto* peer = settled->peers.find(party);
+    if (peer != nullptr && peer->confirmed) {
+      try {
+        (void)ask_party(state, party,
+                        {{"do", "ended"},
+                         {"id", row.id},
+                         {"state", state_name(row.state)},
+                         {"reason", row.reason}},
+                        kTell);
+      } catch (const Error& error) {
+        if (error.code() != ErrorCode::Policy) {
+          missing = error.what();
+          continue;
+        }
+      }
+    }
+    told.push_back(party);
+    state.store.set(row.id, {{"told", Json(told).dump()}});
+  }
+  constexpr std::int64_t kGiveUp = 86'400;
+  if (missing.empty() || seconds_now() - row.created > kGiveUp) {
+    state.store.close(row.id);
+  } else {
+    throw Error(ErrorCode::Peer, missing);
+  }
+}
+
+// A party that has its result asks the one who leads whether all have theirs; that one waits until
+// they have.
+void settle(State& state, const JobRow& row, const Proposal& proposal) {
+  const auto own = state.settled()->config.name;
+  if (row.coordinator != own) {
+    try {
+      const auto answer = ask_party(state, row.coordinator,
+                                    {{"do", "finished"}, {"id", row.id}, {"run", row.run}}, kTell);
+      const auto there = state_of(answer.at("state").text());
+      if (has_ended(there) && there != JobState::Done) {
+        (void)end_job(state, row.id, there, answer.at("reason").text(), row.coordinator);
+      }
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::Policy) throw;
+      (void)end_job(state, row.id, JobState::Failed,
+                    fmt::format("{} does not know this job any more", row.coordinator),
+                    row.coordinator);
+    }
+    return;
+  }
+  const auto told = Json::parse(row.told).get<std::vector<std::string>>();
+  for (const auto& party : others_of(state, proposal)) {
+    if (std::ranges::find(told, party) == told.end()) return;
+  }
+  constexpr std::array kFrom{JobState::Finishing};
+  if (state.store.change(row.id, kFrom, JobState::Done, {{"told", "[]"}, {"reason", ""}})) {
+    state.audit.add("done", {{"job", row.id}});
+    state.log.say(LogLevel::Info, "done", {{"job", row.id}});
+    state.wake();
+  }
+}
+
+bool has_expired(State& state, const JobRow& row) {
+  const auto days = state.settled()->config.decision;
+  if (seconds_now() - row.created < days.count()) return false;
+  return end_job(state, row.id, JobState::Cancelled,
+                 fmt::format("was not decided within {} days", days.count() / 86'400),
+                 state.settled()->config.name);
+}
+
+}  // namespace
+
+void recover_jobs(State& state) {
+  const auto own = state.settled()->config.name;
+  for (const auto& row : state.store.list(true, SIZE_MAX >> 1U)) {
+    if (row.state != JobState::Running) continue;
+    // What it had opened is not known any more: what it may have opened is charged.
+    const auto proposal = proposal_of(Json::parse(row.document));
+    const protocol::PartyId place(static_cast<std::uint32_t>(proposal.place_of(own)));
+    for (const auto& item : federation::forecast_of(proposal.job)) {
+      if (item.kind != protocol::Kind::Opened || !item.subject.contains(place) ||
+          item.recipient == place) {
+        continue;
+      }
+      state.store.add_opened(row.id, row.table, proposal.parties[item.recipient.index()],
+                             item.label, item.most.value({}));
+    }
+    (void)end_job(state, row.id, JobState::Failed,
+                  fmt::format("the daemon of {} ended while the job ran", own), own);
+  }
+}
+
+void advance_job(State& state, const JobRow& given) {
+  auto row = given;
+  const auto proposal = proposal_of(Json::parse(row.document));
+  const bool leads = row.coordinator == state.settled()->config.name;
+  switch (row.state) {
+    case JobState::Waiting:
+      (void)has_expired(state, row);
+      return;
+    case JobState::Approved:
+      if (has_expired(state, row) || !leads) return;
+      if (collect(state, row, proposal)) try_start(state, row, proposal);
+      return;
+    case JobState::Running:
+      return;
+    case JobState::Finishing:
+      settle(state, row, proposal);
+      return;
+    case JobState::Done:
+      if (!leads) {
+        state.store.close(row.id);
+        return;
+      }
+      tell_end(state, row, proposal);
+      return;
+    case JobState::Failed:
+    case JobState::Rejected:
+    case JobState::Cancelled:
+      tell_end(state, row, proposal);
+      return;
+  }
+}
+
+}  // namespace privet::party

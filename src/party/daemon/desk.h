@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of jobs when somebody says something about them: a person here, or another party.
+// Idea: all changes of state go through the store, which lets each happen once. The party where a
+// job was submitted leads it: it asks the others for their decisions, collects the signatures,
+// gives the sign to start, and says at the end whether it is done. Until it has said so, a party
+// that has a result keeps it back: a job is done everywhere or nowhere.
+#pragma once
+
+#include <string>
+
+#include "base/json.h"
+#include "party/daemon/state.h"
+#include "party/proposal/agreement.h"
+
+namespace privet::party {
+
+// What this party says to a job, and the secret salt of its commitment.
+struct OwnDecision {
+  Decision decision;
+  std::string salt;
+};
+// Fresh: the job has just come. Wanted: somebody here submits it, so that what the policy leaves to
+// a person is approved. Again: it is in the store already, and was approved or waits.
+enum class Asked : std::uint8_t { Fresh, Wanted, Again };
+[[nodiscard]] OwnDecision decide_here(State& state, const Proposal& proposal,
+                                      const std::string& asking, Asked asked);
+
+// By a person here. The id of the new job. Throws Error{Policy} if the own policy refuses it.
+[[nodiscard]] std::string submit_job(State& state, const Proposal& proposal);
+void approve_job(State& state, const std::string& id);
+void reject_job(State& state, const std::string& id, const std::string& why);
+void cancel_job(State& state, const std::string& id, const std::string& why);
+
+// Ends it here in any state that is not an end, and stops it if it runs. `from` is who says so.
+// Whether it was still open.
+bool end_job(State& state, const std::string& id, JobState end, const std::string& reason,
+             const std::string& from);
+
+// By another party: propose, agree, start, ended, finished, ask, tables, renew. Throws Error for
+// what cannot be granted; the words go back to the peer.
+[[nodiscard]] Json answer_peer(State& state, const Peer& from, const Json& request);
+
+// Runs it in a thread of its own. Requires that it is in the state Running.
+void start_running(State& state, const std::string& id);
+
+// After a start of the daemon: jobs that ran have failed.
+void recover_jobs(State& state);
+// One look at a job that is open: asks, tells, starts, closes. Throws Error{Peer} if somebody could
+// not be reached: it is worth another look later.
+void advance_job(State& state, const JobRow& row);
+
+}  // namespace privet::party

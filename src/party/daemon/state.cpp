@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "party/daemon/state.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+
+namespace privet::party {
+namespace {
+
+constexpr std::chrono::seconds kReserved{60};
+
+Settled read_settled(const Folder& folder) {
+  Settled out{read_config(folder.config()), read_policy_file(folder.policy()),
+              read_identity(folder), Peers::read(folder.peers())};
+  if (net::certificate_name(out.identity.certificate) != out.config.name) {
+    throw Error(ErrorCode::Input,
+                fmt::format("the certificate is that of {}, and the config names {}",
+                            net::certificate_name(out.identity.certificate), out.config.name),
+                {.file = folder.config()});
+  }
+  return out;
+}
+
+}  // namespace
+
+const Peer& Settled::peer(std::string_view name) const {
+  const auto* found = peers.find(name);
+  if (found == nullptr || !found->confirmed) {
+    throw Error(ErrorCode::Policy,
+                found == nullptr
+                    ? fmt::format("{} is no peer of {}", name, config.name)
+                    : fmt::format("{} is not confirmed at {}: compare the code and run 'privet "
+                                  "party confirm'",
+                                  name, config.name));
+  }
+  return *found;
+}
+
+void LiveJob::end(JobState state, std::string reason) {
+  const std::scoped_lock lock(mutex_);
+  if (!reason_.empty()) return;
+  state_ = state;
+  reason_ = std::move(reason);
+  stop_ = true;
+}
+
+std::pair<JobState, std::string> LiveJob::ending() const {
+  const std::scoped_lock lock(mutex_);
+  return {state_, reason_};
+}
+
+void LiveJob::set_stage(std::string_view stage) {
+  const std::scoped_lock lock(mutex_);
+  stage_ = stage;
+}
+
+std::string LiveJob::stage() const {
+  const std::scoped_lock lock(mutex_);
+  return stage_;
+}
+
+State::State(Folder at, std::function<void(std::string_view)> log_sink)
+    : folder(std::move(at)),
+      store(folder.store()),
+      audit(folder.audit(), [this](const AuditHead& head) { store.keep_head(head); }),
+      log(std::move(log_sink)) {
+  reload();
+}
+
+std::shared_ptr<const Settled> State::settled() const {
+  const std::scoped_lock lock(mutex_);
+  return settled_;
+}
+
+void State::change(const std::function<void(Settled&)>& change) {
+  const std::scoped_lock lock(mutex_);
+  auto next = std::make_shared<Settled>(*settled_);
+  change(*next);
+  settled_ = std::move(next);
+  door_changed_ = true;
+}
+
+void State::reload() {
+  auto next = std::make_shared<Settled>(read_settled(folder));
+  log.set_level(next->config.log);
+  const std::scoped_lock lock(mutex_);
+  if (settled_ != nullptr) {
+    next->peers = settled_->peers;  // the daemon's own file
+    // Where it listens is taken up at the next start.
+    next->config.listen_host = settled_->config.listen_host;
+    next->config.listen_port = settled_->config.listen_port;
+  }
+  settled_ = std::move(next);
+  door_changed_ = true;
+}
+
+bool State::door_changed() {
+  return door_changed_.exchange(false);
+}
+
+bool State::reserve(const std::string& job) {
+  const std::scoped_lock lock(mutex_);
+  if (places_.contains(job)) {
+    places_[job] = std::chrono::steady_clock::now();
+    return true;
+  }
+  if (places_.size() >= settled_->config.at_once) return false;
+  places_[job] = std::chrono::steady_clock::now();
+  return true;
+}
+
+void State::release(const std::string& job) {
+  {
+    const std::scoped_lock lock(mutex_);
+    places_.erase(job);
+  }
+  wake();
+}
+
+void State::sweep_places() {
+  const std::scoped_lock lock(mutex_);
+  const auto latest = std::chrono::steady_clock::now() - kReserved;
+  std::erase_if(places_, [&](const auto& place) {
+    return place.second < latest && !live_.contains(place.first);
+  });
+}
+
+std::shared_ptr<LiveJob> State::begin(const std::string& job) {
+  const std::scoped_lock lock(mutex_);
+  auto& place = live_[job];
+  PRIVET_CHECK(place == nullptr);
+  place = std::make_shared<LiveJob>();
+  return place;
+}
+
+std::shared_ptr<LiveJob> State::live(const std::string& job) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = live_.find(job);
+  return found == live_.end() ? nullptr : found->second;
+}
+
+void State::forget(const std::string& job) {
+  {
+    const std::scoped_lock lock(mutex_);
+    live_.erase(job);
+  }
+  release(job);
+}
+
+void State::end_all(const std::string& reason) {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [id, job] : live_) job->end(JobState::Failed, reason);
+}
+
+void State::wake() {
+  {
+    const std::scoped_lock lock(wake_mutex_);
+    woken_ = true;
+  }
+  wake_.notify_all();
+}
+
+void State::wait(std::chrono::milliseconds limit) {
+  std::unique_lock lock(wake_mutex_);
+  wake_.wait_for(lock, limit, [&] { return woken_; });
+  woken_ = false;
+}
+
+}  // namespace privet::party

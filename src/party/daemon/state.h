@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the threads of a daemon share: who the party is, its jobs, and what is going on.
+// Threads: any.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "party/audit/audit_log.h"
+#include "party/config.h"
+#include "party/daemon/log.h"
+#include "party/daemon/workers.h"
+#include "party/folder.h"
+#include "party/identity/peers.h"
+#include "party/policy/policy.h"
+#include "party/runner/switchboard.h"
+#include "party/store/job_store.h"
+
+namespace privet::party {
+
+// As it stands in the files; replaced as a whole.
+struct Settled {
+  Config config;
+  Policy policy;
+  net::Identity identity;
+  Peers peers;
+
+  // A confirmed peer. Throws Error{Policy} if there is none of this name.
+  [[nodiscard]] const Peer& peer(std::string_view name) const;
+};
+
+// A job that runs in this process.
+class LiveJob {
+ public:
+  // Asks it to end so; the first who asks is heard.
+  void end(JobState state, std::string reason);
+  // How it was asked to end; an empty reason: nobody has.
+  [[nodiscard]] std::pair<JobState, std::string> ending() const;
+  [[nodiscard]] const std::atomic<bool>& stopped() const { return stop_; }
+  void set_stage(std::string_view stage);
+  [[nodiscard]] std::string stage() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::atomic<bool> stop_{false};
+  JobState state_ = JobState::Failed;
+  std::string reason_;
+  std::string stage_ = "starting";
+};
+
+struct Counters {
+  std::atomic<std::uint64_t> refused_callers{0};
+  std::atomic<std::uint64_t> requests{0};
+  std::atomic<std::uint64_t> sent{0};
+  std::atomic<std::uint64_t> received{0};
+};
+
+class State {
+ public:
+  State(Folder folder, std::function<void(std::string_view)> log_sink);
+
+  [[nodiscard]] std::shared_ptr<const Settled> settled() const;
+  // Changes a copy and puts it in place; files are written by `change` itself. The door is told.
+  void change(const std::function<void(Settled&)>& change);
+  // Reads config, policy and identity again. Throws, and changes nothing, if they cannot be used.
+  void reload();
+  // True once after a change that the door must know of.
+  [[nodiscard]] bool door_changed();
+  void change_door() { door_changed_ = true; }
+
+  // A place for a job that runs; false if all are taken. Asking twice for one job is no harm.
+  [[nodiscard]] bool reserve(const std::string& job);
+  void release(const std::string& job);
+  // Gives places free that were taken for jobs that did not begin.
+  void sweep_places();
+
+  [[nodiscard]] std::shared_ptr<LiveJob> begin(const std::string& job);
+  [[nodiscard]] std::shared_ptr<LiveJob> live(const std::string& job) const;
+  void forget(const std::string& job);
+  // All that run; ends each so.
+  void end_all(const std::string& reason);
+
+  // Something has happened that the scheduler should look at.
+  void wake();
+  // Waits for that, or for the time to pass.
+  void wait(std::chrono::milliseconds limit);
+
+  const Folder folder;
+  JobStore store;
+  AuditLog audit;
+  Log log;
+  Switchboard lines;
+  Counters counters;
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const Settled> settled_;
+  std::atomic<bool> door_changed_{true};
+  std::map<std::string, std::chrono::steady_clock::time_point> places_;
+  std::map<std::string, std::shared_ptr<LiveJob>> live_;
+  std::mutex wake_mutex_;
+  std::condition_variable wake_;
+  bool woken_ = false;
+
+ public:
+  Workers runners{256};  // last: what runs ends before the rest goes
+};
+
+}  // namespace privet::party

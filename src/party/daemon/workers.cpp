@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "party/daemon/workers.h"
+
+namespace privet::party {
+
+bool Workers::run(std::function<void()> task) {
+  const std::scoped_lock lock(mutex_);
+  workers_.remove_if([](const Worker& worker) { return worker.done.load(); });
+  if (workers_.size() >= most_) return false;
+  auto& worker = workers_.emplace_back();
+  worker.thread = std::jthread([&worker, work = std::move(task)] {
+    work();
+    worker.done = true;
+  });
+  return true;
+}
+
+std::size_t Workers::busy() const {
+  const std::scoped_lock lock(mutex_);
+  std::size_t out = 0;
+  for (const auto& worker : workers_) out += worker.done.load() ? 0 : 1;
+  return out;
+}
+
+}  // namespace privet::party

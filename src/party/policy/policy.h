@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a party lets others ask of it: policy.toml, and the judgement of a job by it.
+// Idea: a job is judged before it runs, on its document and its forecast: who asks, which task on
+// which table and columns, by which protocol, what would be opened about this party's data to whom,
+// and what was opened in earlier jobs. The first rule that fits decides; if none fits, the reasons
+// of all are the answer. The same forecast is what the ledger enforces during the run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "party/proposal/proposal.h"
+#include "protocol/ledger.h"
+
+namespace privet::party {
+
+enum class Decide : std::uint8_t { Never, Ask, Automatic };
+[[nodiscard]] std::string_view decide_name(Decide decide);
+
+// An opening about this party's data that a rule accepts. "*" fits everything; "* rows" and "rows
+// *" fit an end and a beginning.
+struct AcceptedOpening {
+  std::string what;
+  std::optional<std::vector<std::string>> to = {};  // recipients; nothing: all parties of the job
+  std::optional<std::uint64_t> most = {};
+};
+
+using Names = std::optional<std::vector<std::string>>;  // nothing: any
+
+struct PolicyRule {
+  Decide decide = Decide::Never;
+  Names peers = {};
+  Names tasks = {};
+  Names splits = {};
+  Names tables = {};
+  Names columns = {};
+  Names protocols = {};
+  std::vector<std::string> trust = {"protocol"};
+  bool weak = false;
+  std::uint64_t rows = 0;
+  std::map<std::string, double> at_least = {};
+  std::optional<std::uint64_t> jobs_per_day = {};
+  std::optional<std::uint64_t> values = {};
+  std::optional<std::vector<AcceptedOpening>> opens = {};
+};
+
+struct Policy {
+  std::vector<PolicyRule> rules = {};
+  std::vector<std::string> shown_tables = {};
+  bool shows_columns = false;
+  bool shows_rows = false;
+
+  [[nodiscard]] bool shows(std::string_view table) const;
+};
+
+// Throw Error{Input} with line and column.
+[[nodiscard]] Policy parse_policy_file(std::string_view text, const std::string& path);
+[[nodiscard]] Policy read_policy_file(const std::string& path);
+
+// What the judgement knows beside the job itself.
+struct JudgedData {
+  std::string own;                   // this party's name
+  std::string asking;                // the party that submitted the job
+  std::vector<std::string> columns;  // of the own table that the job uses
+  std::uint64_t rows = 0;
+  std::uint64_t jobs_today = 0;  // of the asking party, in the last 24 hours
+  // Opened about this table in all earlier jobs, by recipient.
+  std::map<std::string, std::uint64_t> opened = {};
+};
+
+struct PolicyVerdict {
+  Decide decide = Decide::Never;
+  std::size_t rule = 0;  // from 1; 0: none fits
+  std::string reason;    // of a refusal
+};
+
+[[nodiscard]] PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
+                                  const protocol::Forecast& forecast, const JudgedData& data);
+
+}  // namespace privet::party

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "party/runner/own_part.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "federation/task/codebook.h"
+#include "federation/tasks.h"
+#include "party/catalogue/catalogue.h"
+
+namespace privet::party {
+namespace {
+
+Table chosen_part(const Table& table, const Proposal& proposal, const std::string& own) {
+  const auto listed = proposal.columns.find(own);
+  if (listed == proposal.columns.end()) return table;
+  auto names = listed->second;
+  const auto& key = proposal.job.key;
+  if (!key.empty() && std::ranges::find(names, key) == names.end()) {
+    names.insert(names.begin(), key);
+  }
+  std::vector<AttributeId> chosen;
+  for (const auto& name : names) {
+    if (!table.find(name)) {
+      throw Error(ErrorCode::Input, fmt::format("{} has no column {}", proposal.tables.at(own),
+                                                quote_for_message(name)));
+    }
+    chosen.push_back(*table.find(name));
+  }
+  return table.select_columns(chosen);
+}
+
+void check_class_column(const Table& table, const Proposal& proposal, const std::string& own,
+                        const Settings& settings) {
+  if (proposal.class_party.empty()) return;
+  const auto name = settings.text("class");
+  if (table.find(name).has_value() == (proposal.class_party == own)) return;
+  throw Error(ErrorCode::Input,
+              proposal.class_party == own
+                  ? fmt::format("the job says that {} has the class column {}, and it has not", own,
+                                quote_for_message(name))
+                  : fmt::format("{} has a column {} too, and the job says that {} has the class: "
+                                "leave it out under [columns]",
+                                own, quote_for_message(name), proposal.class_party));
+}
+
+}  // namespace
+
+OwnPart own_part(const Config& config, const Proposal& proposal, const Run& run) {
+  const auto& name = proposal.tables.at(config.name);
+  const auto* entry = config.table(name);
+  if (entry == nullptr) {
+    throw Error(ErrorCode::Input,
+                fmt::format("{} has no table {}", config.name, quote_for_message(name)));
+  }
+  const auto whole = read_registered(*entry, run);
+  auto table = chosen_part(whole, proposal, config.name);
+  const auto task = federation::find_task(proposal.job.task, proposal.job.split);
+  const auto settings = federation::job_settings(task, proposal.job);
+  check_class_column(table, proposal, config.name, settings);
+  OwnPart out;
+  for (const auto& column : table.all()) out.columns.push_back(column.name);
+  out.rows = table.rows();
+  out.fingerprint = table_fingerprint(whole);
+  if (proposal.job.split == federation::Split::Horizontal) {
+    table = federation::with_categories(table, proposal.categories, task, settings);
+  }
+  out.data = std::move(table);
+  return out;
+}
+
+}  // namespace privet::party

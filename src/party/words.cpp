@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "party/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <vector>
+
+#include "base/error.h"
+#include "base/os_random.h"
+
+namespace privet::party {
+
+void check_party_name(std::string_view name) {
+  constexpr std::size_t kLongestName = 40;
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  };
+  if (!name.empty() && name.size() <= kLongestName && name[0] >= 'a' && name[0] <= 'z' &&
+      std::ranges::all_of(name, fits)) {
+    return;
+  }
+  throw Error(ErrorCode::Usage,
+              fmt::format("{} cannot be a party's name: take lower-case letters, digits and "
+                          "hyphens, at most {}, beginning with a letter",
+                          quote_for_message(name), kLongestName));
+}
+
+std::int64_t seconds_now() {
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+std::string time_text(std::int64_t seconds) {
+  const auto time = static_cast<std::time_t>(seconds);
+  std::tm parts{};
+  ::gmtime_r(&time, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
+
+std::string random_hex(std::size_t bytes) {
+  std::vector<std::byte> drawn(bytes);
+  os_random(drawn);
+  std::string out;
+  for (const auto byte : drawn) out += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
+  return out;
+}
+
+}  // namespace privet::party
