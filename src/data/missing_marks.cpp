@@ -2,6 +2,7 @@
 #include "data/missing_marks.h"
 
 #include <algorithm>
+#include <array>
 
 #include "data/letters.h"
 
@@ -24,6 +25,61 @@ bool is_dash_or_point(std::string_view text) {
   if (plain.empty() || plain.size() > 3) return false;
   return std::all_of(plain.begin(), plain.end(), [](char c) { return c == '-'; }) ||
          std::all_of(plain.begin(), plain.end(), [](char c) { return c == '.'; });
+}
+
+namespace {
+
+std::set<std::string> words_for_missing() {
+  constexpr std::array<std::string_view, 40> kWords{"unknown",
+                                                    "unk",
+                                                    "not known",
+                                                    "missing",
+                                                    "not available",
+                                                    "not stated",
+                                                    "not specified",
+                                                    "not recorded",
+                                                    "not reported",
+                                                    "unspecified",
+                                                    "undisclosed",
+                                                    "no answer",
+                                                    "no information",
+                                                    "refused",
+                                                    "(null)",
+                                                    "(missing)",
+                                                    "(unknown)",
+                                                    "nil",
+                                                    "??",
+                                                    "???",
+                                                    "unbekannt",
+                                                    "keine angabe",
+                                                    "keine angaben",
+                                                    "k.a.",
+                                                    "k. a.",
+                                                    "ohne angabe",
+                                                    "fehlt",
+                                                    "nicht bekannt",
+                                                    "inconnu",
+                                                    "inconnue",
+                                                    "non renseigné",
+                                                    "nsp",
+                                                    "desconocido",
+                                                    "sin dato",
+                                                    "sin datos",
+                                                    "no consta",
+                                                    "sconosciuto",
+                                                    "non disponibile",
+                                                    "onbekend",
+                                                    "desconhecido"};
+  std::set<std::string> out;
+  for (const auto word : kWords) out.insert(alike_text(word));
+  return out;
+}
+
+}  // namespace
+
+bool may_be_missing(std::string_view text) {
+  static const std::set<std::string> kWords = words_for_missing();
+  return is_dash_or_point(text) || kWords.contains(alike_text(text));
 }
 
 Column with_missing(const Column& column, const TextTest& marked) {

@@ -32,6 +32,10 @@ class MissingMarks {
 // column of texts these may be answers ("+" and "-").
 [[nodiscard]] bool is_dash_or_point(std::string_view text);
 
+// Whether a text may stand for a missing value without anybody having said so: a dash or a point,
+// and words such as "unknown" in several languages. Not "none", which may be the answer.
+[[nodiscard]] bool may_be_missing(std::string_view text);
+
 using TextTest = std::function<bool(std::string_view)>;
 // The column with those values empty; its type is text unless it was of numbers or dates.
 [[nodiscard]] Column with_missing(const Column& column, const TextTest& marked);

@@ -63,5 +63,15 @@ TEST(MissingMarks, OfAColumnAlreadyRead) {
   EXPECT_EQ(out.text(0), "a");
 }
 
+TEST(MissingMarks, WordsThatMayStandForAMissingValue) {
+  for (const auto* text : {"-", "--", "\xE2\x80\x93", ".", "Unknown", " unknown ", "UNBEKANNT",
+                           "keine  Angabe", "non renseign\xC3\xA9", "(null)", "??"}) {
+    EXPECT_TRUE(may_be_missing(text)) << text;
+  }
+  for (const auto* text : {"none", "+", "negative", "no", "0", "unknown virus", "a-b", "other"}) {
+    EXPECT_FALSE(may_be_missing(text)) << text;
+  }
+}
+
 }  // namespace
 }  // namespace privet

@@ -135,6 +135,10 @@ void show_identifiers(PreparedTable& prepared, const Settings& settings,
              .texts = pseudonyms(prepared.table().column(id), key.open("pseudonyms", place), run)});
   }
   key.refuse_unused();
+  if (wishes.empty() && settings.flag("accept-links")) {
+    throw Error(ErrorCode::Usage, "has no effect without --pseudonym",
+                settings.place("accept-links"));
+  }
   if (wishes.empty() || key.pending()) return;
   run.warn(
       "the key exists already, so the pseudonyms are those of every other release made with it: "

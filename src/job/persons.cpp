@@ -143,33 +143,4 @@ PopulationUnit population_unit(const PreparedTable& prepared, const Settings& se
   return out;
 }
 
-void warn_of_links(const PreparedTable& prepared, const Recoding& recoding, std::size_t k,
-                   const Run& run) {
-  if (!prepared.unit || !prepared.schema.released(*prepared.unit)) return;
-  if (prepared.schema.role(*prepared.unit) != Role::Identifier) return;  // masks link nothing
-  const Column& column = prepared.table().column(*prepared.unit);
-  std::vector<std::vector<ClassId>> classes(column.dictionary.size());
-  bool several = false;
-  for (std::size_t r = 0; r < column.codes.size(); ++r) {
-    auto& own = classes[column.codes[r]];
-    several = several || (!own.empty() && !column.missing(static_cast<RowId>(r)));
-    own.push_back(recoding.class_of[r]);
-  }
-  if (!several) return;
-  std::map<std::vector<ClassId>, std::size_t> sharing;
-  for (auto& own : classes) {
-    std::sort(own.begin(), own.end());
-    own.erase(std::unique(own.begin(), own.end()), own.end());
-    if (!own.empty()) ++sharing[own];
-  }
-  std::size_t few = 0;
-  for (const auto& [own, persons] : sharing) few += persons < k ? persons : 0;
-  if (few == 0) return;
-  run.warn(
-      fmt::format("pseudonyms link the records of a person, and {} persons have records in "
-                  "classes that fewer than {} persons share: who knows several of their "
-                  "records may find them; without pseudonyms nobody can",
-                  few, k));
-}
-
 }  // namespace privet

@@ -12,7 +12,6 @@
 #include "job/policy.h"
 #include "job/population.h"
 #include "job/prepare.h"
-#include "recoding/recoding.h"
 
 namespace privet {
 
@@ -29,10 +28,5 @@ void find_persons(PreparedTable& prepared, const Settings& settings,
 // What the rows of a population are counted by.
 [[nodiscard]] PopulationUnit population_unit(const PreparedTable& prepared,
                                              const Settings& settings);
-
-// Warns where pseudonyms link the records of a person and fewer than `k` persons have records in
-// the same classes.
-void warn_of_links(const PreparedTable& prepared, const Recoding& recoding, std::size_t k,
-                   const Run& run);
 
 }  // namespace privet

@@ -118,6 +118,10 @@ std::vector<Parameter> policy_parameters(const Catalog& catalog) {
        .default_text = "0.05",
        .min = 0,
        .max = 1});
+  out.push_back({.name = "accept-links",
+                 .kind = ParameterKind::Flag,
+                 .summary = "Release pseudonyms although they link the records of persons whom the "
+                            "models do not protect then."});
   out.push_back({.name = "correlated-noise",
                  .kind = ParameterKind::Flag,
                  .summary = "The noise of several columns is correlated as the columns are."});

@@ -11,6 +11,7 @@
 #include "base/counted.h"
 #include "base/error.h"
 #include "data/meaning.h"
+#include "data/missing_marks.h"
 #include "job/value_order.h"
 #include "privacy/site_diversity.h"
 
@@ -145,6 +146,27 @@ void refuse_random_values(const PreparedTable& prepared, const PrivacyModel& mod
   }
 }
 
+// A value that says that nothing is known makes no class diverse, and only who knows the table can
+// tell: "-" may be the result of a test, "unknown" an answer of its own.
+void warn_of_marks(const PreparedTable& prepared, const Run& run) {
+  for (const AttributeId id : prepared.schema.with(Role::Sensitive)) {
+    const Column& column = prepared.table().column(id);
+    std::vector<std::string> found;
+    for (std::size_t v = column.dictionary.missing_count(); v < column.dictionary.size(); ++v) {
+      const auto text = column.dictionary.text(static_cast<ValueId>(v));
+      if (may_be_missing(text)) found.push_back(quote_for_message(text));
+    }
+    if (found.empty()) continue;
+    run.warn(fmt::format(
+        "column {}: {} may stand for a missing value, but {} as {} different from the "
+        "others and {} classes look diverse; if nothing is known there, say "
+        "--missing-mark",
+        quote_for_message(column.name), fmt::join(found, ", "),
+        found.size() == 1 ? "counts" : "count", found.size() == 1 ? "a value" : "values",
+        found.size() == 1 ? "makes" : "make"));
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Settings& settings,
@@ -169,7 +191,12 @@ std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Set
   if (prepared.population) out->context.people = prepared.population->people;
   if (prepared.unit) count_by_person(prepared, exact, *out);
   out->models = catalog.make_models(settings, out->context);
-  for (const auto& model : out->models) refuse_random_values(prepared, *model);
+  bool diverse = false;
+  for (const auto& model : out->models) {
+    refuse_random_values(prepared, *model);
+    diverse = diverse || (model->needs_histograms() && model->name() != kSiteDiversity.name);
+  }
+  if (diverse) warn_of_marks(prepared, run);
   if (!out->by_person.empty()) {
     for (auto& model : out->models) {
       refuse_several_values(*model, *out);

@@ -55,6 +55,10 @@ void check_order(const Settings& settings) {
     throw Error(ErrorCode::Usage, "has no place for records that --drop-suppressed leaves out",
                 settings.place("save-order"));
   }
+  if (settings.given("sample")) {
+    throw Error(ErrorCode::Usage, "has no place for records that --sample leaves out",
+                settings.place("save-order"));
+  }
   if (settings.text("save-order") == "-") {
     throw Error(ErrorCode::Usage, "the order needs a file", {.parameter = "--save-order"});
   }

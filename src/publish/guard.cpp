@@ -48,18 +48,17 @@ class TableCheck {
     }
   }
 
-  GuardFindings check(std::string_view bytes, const CsvStyle& style,
-                      std::span<const std::uint32_t> order, std::span<const std::uint8_t> dropped) {
-    dropped_ = dropped;
-    scan_ = detail::scan_release(bytes, style, released_.size(), run_);
-    check_shape(style);
-    put_back(order);
+  GuardFindings check(std::string_view bytes, const ReleaseForm& form) {
+    dropped_ = form.dropped;
+    scan_ = detail::scan_release(bytes, form.style, released_.size(), run_);
+    check_shape(form.style);
+    put_back(form.order);
     note_shown();
     find_suppressed();
     check_cells();
     if (!problem_.scheme.empty()) detail::check_scheme(problem_, shown_);
     run_.progress("checking the release: privacy models");
-    judge();
+    judge(form.accept_links);
     return std::move(findings_);
   }
 
@@ -266,7 +265,7 @@ class TableCheck {
     }
   }
 
-  void judge() {
+  void judge(bool accept_links) {
     if (static_cast<double>(findings_.suppressed) >
         problem_.max_suppression * static_cast<double>(findings_.records) + 1e-9) {
       guard_refuses(
@@ -286,6 +285,11 @@ class TableCheck {
         guard_refuses(fmt::format("{} does not hold for {} classes", verdict.model,
                                   verdict.violating_classes));
       }
+    }
+    for (const AttributeId id : released_) {
+      if (schema_.role(id) != Role::Identifier) continue;
+      detail::check_links({problem_.table.column(id), scanned(id), accept_links}, judged, classes,
+                          run_);
     }
   }
 
@@ -365,8 +369,8 @@ class TableCheck {
 GuardFindings guard(std::string_view released, const ReleaseForm& form, const Problem& problem,
                     const Schema& schema, const Run& run, std::size_t stated_suppressed) {
   run.progress("checking the release: reading it back");
-  GuardFindings findings = TableCheck(problem, schema, stated_suppressed, run)
-                               .check(released, form.style, form.order, form.dropped);
+  GuardFindings findings =
+      TableCheck(problem, schema, stated_suppressed, run).check(released, form);
   findings.sha256 = crypto::sha256_hex(released);
   return findings;
 }

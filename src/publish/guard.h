@@ -45,6 +45,9 @@ struct ReleaseForm {
   std::function<void(std::string_view text)> further = {};
   // Suppressed records are left out instead of showing "*".
   bool drop_suppressed = false;
+  // Pseudonyms are shown although they link the records of persons whom the models then do not
+  // protect.
+  bool accept_links = false;
 
   // What publish() adds: [original] whether it was left out, empty if none was; and the delimited
   // text that the bytes of another form stand for.
@@ -56,6 +59,8 @@ struct ReleaseForm {
 // Error{Internal} naming the first record and column at fault; the findings' verdicts all hold.
 // Where no sensitive value is shown, suppressed records look like a class of which nothing is
 // shown: if there are exactly `stated_suppressed` such records, they are the suppressed ones.
+// Throws Error{Policy} where pseudonyms link records so that a model does not hold for the persons
+// of linked records, unless that is accepted: then it warns.
 [[nodiscard]] GuardFindings guard(std::string_view released, const ReleaseForm& form,
                                   const Problem& problem, const Schema& schema, const Run& run,
                                   std::size_t stated_suppressed = 0);

@@ -49,6 +49,12 @@ class GuardClasses {
   [[nodiscard]] std::vector<Verdict> judge(const Classes& all, std::span<const std::size_t> people,
                                            std::size_t uncovered,
                                            std::vector<std::uint32_t>& matching) const;
+  // The same for records that something shown links: `owner` has one number for those of one
+  // person. Whoever knows several of them looks for somebody who has records in just these classes
+  // and sees all that person's values, so a group is the records of all who have. Empty if nobody
+  // has records in two classes. Models of a population are not asked.
+  [[nodiscard]] std::vector<Verdict> judge_linked(const Classes& classes,
+                                                  std::span<const std::uint32_t> owner) const;
 
  private:
   using Views = std::vector<std::span<const std::uint32_t>>;
@@ -91,5 +97,17 @@ class GuardClasses {
   std::vector<std::uint32_t> person_of_;  // [record], where persons are counted
   std::uint64_t seed_;                    // so that no input can make the look-up slow
 };
+
+// A column that is shown as pseudonyms.
+struct LinkingColumn {
+  const Column& original;
+  const ScannedColumn& shown;
+  bool accepted = false;
+};
+
+// Throws Error{Policy} if a model does not hold for persons whose records the column links; where
+// that is accepted, warns.
+void check_links(const LinkingColumn& column, const GuardClasses& judged, const Classes& classes,
+                 const Run& run);
 
 }  // namespace privet::detail

@@ -5,6 +5,7 @@
 #include "base/sampling.h"
 #include "risk/cover_join.h"
 #include "risk/outside_table.h"
+#include "risk/persons_in_groups.h"
 #include "risk/reidentification.h"
 #include "risk/sensitive_risk.h"
 
@@ -164,6 +165,19 @@ TEST(SensitiveRisk, AValueThatEverybodyHasIsHomogeneous) {
   EXPECT_DOUBLE_EQ(risk.highest_confidence, 1.0);
   EXPECT_DOUBLE_EQ(risk.average_confidence, (3 * 1.0 + 3 * 0.5) / 6);
   EXPECT_EQ(measure_sensitive(table.column(1), groups, run()).homogeneous_classes, 0U);
+}
+
+TEST(LinkedGroups, ArePersonsWithRecordsInTheSameGroups) {
+  const Table table =
+      make_table({"who"}, {{"a"}, {"A "}, {"b"}, {"b"}, {"c"}, {"?"}, {"?"}, {"d"}, {"d"}});
+  const RowGroups groups{.group_of = {0, 1, 1, 0, 0, 0, 1, 0, 0}, .sizes = {6, 3}};
+  const auto linked = linked_groups(table.column(0), false, groups);
+  ASSERT_TRUE(linked);
+  // a and b have both groups; c and d the first, as one who is not named; another the second.
+  EXPECT_EQ(linked->group_of, (std::vector<std::uint32_t>{0, 0, 0, 0, 1, 1, 2, 1, 1}));
+  EXPECT_EQ(linked->sizes, (std::vector<std::uint32_t>{4, 4, 1}));
+  const RowGroups one{.group_of = {0, 0, 1, 1, 0, 0, 1, 0, 0}, .sizes = {6, 3}};
+  EXPECT_FALSE(linked_groups(table.column(0), false, one));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "data/group_rows.h"
@@ -15,5 +16,11 @@ namespace privet {
 [[nodiscard]] std::vector<std::uint32_t> persons_in_groups(
     const Column& who, bool exact_text, const RowGroups& groups,
     const std::vector<std::vector<std::uint32_t>>& others);
+
+// What the groups become for somebody who sees which records are of one person: two records are in
+// one group if their persons have records in the same groups. Nothing if nobody has records in two.
+// A record that does not say whom it is about is linked to none.
+[[nodiscard]] std::optional<RowGroups> linked_groups(const Column& who, bool exact_text,
+                                                     const RowGroups& groups);
 
 }  // namespace privet

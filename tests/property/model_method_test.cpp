@@ -103,8 +103,8 @@ void promise(Scene& scene, const ModelEntry& entry, const Settings& settings, bo
 // were fixed; every method takes every other model.
 bool is_refused(const ModelEntry& model, const MethodEntry& method) {
   const std::set<std::string_view> by_population{"k-map", "delta-presence"};
-  const std::set<std::string_view> counts_people{"mondrian", "full-domain", "local", "kmember",
-                                                 "constrained"};
+  const std::set<std::string_view> counts_people{"mondrian", "full-domain", "local",
+                                                 "kmember",  "constrained", "cells"};
   if (model.description->name == "differential-privacy") {
     return method.description->name != "full-domain";
   }

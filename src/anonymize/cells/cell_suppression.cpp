@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "anonymize/cells/cell_table.h"
+#include "anonymize/classes/merge_for_population.h"
 #include "base/error.h"
 
 namespace privet {
@@ -106,7 +107,7 @@ class CellSearch {
     std::vector<RowId> rest;
     for (const std::uint64_t name : names) {
       const auto& rows = groups[name];
-      if (alike(rows, stars) && classes_.hold(rows)) {
+      if (alike(rows, stars) && classes_.hold(rows, {}, stars)) {
         classes_.add(rows, stars);
       } else {
         rest.insert(rest.end(), rows.begin(), rows.end());
@@ -164,7 +165,7 @@ class CellSearch {
       if (cls.rows.empty()) continue;
       const double here = price(cls, row);
       const std::vector<RowId> one{row};
-      if (here >= least || !classes_.hold(cls.rows, one)) continue;
+      if (here >= least || !classes_.hold(cls.rows, one, joined(cls, row), &cls)) continue;
       least = here;
       best = c;
     }
@@ -185,7 +186,7 @@ class CellSearch {
   void gather(std::vector<RowId> rows) {
     StarSet stars = 0;
     for (const RowId row : rows) stars |= table_.difference(rows.front(), row);
-    while (!classes_.hold(rows)) {
+    while (!classes_.hold(rows, {}, stars)) {
       run_.check_cancelled();
       CellClass* best = nullptr;
       double least = std::numeric_limits<double>::infinity();
@@ -222,10 +223,7 @@ class CellSuppression : public Anonymizer {
 
   [[nodiscard]] std::string objection(const PrivacyModel& model,
                                       const Problem& problem) const override {
-    if (model.needs_population()) {
-      return "it puts cells back one by one, and would have to count the people of a population "
-             "anew for each; use full-domain, local or mondrian";
-    }
+    if (model.needs_population()) return population_objection(model, problem);
     if (problem.missing_matches) {
       return "a suppressed cell is a value of its own here, and a missing one beside it would not "
              "be; leave --missing at value";

@@ -5,6 +5,7 @@
 
 #include <bit>
 
+#include "anonymize/classes/merge_for_population.h"
 #include "base/error.h"
 
 namespace privet {
@@ -45,6 +46,9 @@ CellTable::CellTable(const Problem& problem, const CellSuppressionOptions& optio
     auto& values = values_.emplace_back();
     values.reserve(column.codes.size());
     for (const ValueId code : column.codes) values.push_back(names[code]);
+    if (!asks_for_population(problem)) continue;
+    auto& people = people_.emplace_back();
+    for (const ValueId code : problem.population->codes[c]) people.push_back(names[code]);
   }
 }
 
@@ -76,11 +80,28 @@ std::string CellTable::key(RowId row, StarSet stars) const {
   return out;
 }
 
-std::uint64_t CellTable::hash(RowId row, StarSet stars) const {
+namespace {
+
+std::uint64_t hash_shown(const std::vector<std::vector<ValueId>>& values, std::size_t at,
+                         StarSet stars) {
   std::uint64_t out = 0;
-  for (std::size_t c = 0; c < columns(); ++c) {
+  for (std::size_t c = 0; c < values.size(); ++c) {
     if ((stars >> c & 1U) != 0) continue;
-    out += mixed(std::uint64_t{values_[c][row]} << 8U | c);
+    out += mixed(std::uint64_t{values[c][at]} << 8U | c);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::uint64_t CellTable::hash(RowId row, StarSet stars) const {
+  return hash_shown(values_, row, stars);
+}
+
+std::unordered_map<std::uint64_t, std::uint32_t> CellTable::people(StarSet stars) const {
+  std::unordered_map<std::uint64_t, std::uint32_t> out;
+  for (std::size_t p = 0; p < problem_.population->people; ++p) {
+    ++out[hash_shown(people_, p, stars)];
   }
   return out;
 }
@@ -90,7 +111,10 @@ GeneralizedValue CellTable::shown(std::size_t column, ValueId value) const {
 }
 
 CellClasses::CellClasses(const CellTable& table)
-    : table_(table), counts_(table.problem()), codes_(table.problem().histograms()) {}
+    : table_(table),
+      counts_(table.problem()),
+      by_people_(asks_for_population(table.problem())),
+      codes_(table.problem().histograms()) {}
 
 void CellClasses::add(std::span<const RowId> rows, StarSet stars) {
   PRIVET_CHECK(!rows.empty());
@@ -115,15 +139,37 @@ void CellClasses::count(std::span<const RowId> rows) {
   }
 }
 
-bool CellClasses::hold(std::span<const RowId> rows, std::span<const RowId> more) {
-  const std::size_t size = rows.size() + more.size();
+std::size_t CellClasses::people(RowId row, StarSet stars) {
+  constexpr std::size_t kMostKept = 4'000'000;
+  auto at = people_.find(stars);
+  if (at == people_.end()) {
+    if (people_kept_ > kMostKept) {
+      people_.clear();
+      people_kept_ = 0;
+    }
+    at = people_.try_emplace(stars, table_.people(stars)).first;
+    people_kept_ += at->second.size();
+  }
+  const auto found = at->second.find(table_.hash(row, stars));
+  return found == at->second.end() ? 0 : found->second;
+}
+
+bool CellClasses::hold(std::span<const RowId> rows, std::span<const RowId> more, StarSet stars,
+                       const CellClass* self) {
+  std::span<const RowId> there;
+  if (by_people_) {
+    const CellClass* same = find(rows.front(), stars);
+    if (same != nullptr && same != self) there = same->rows;
+  }
+  const std::size_t size = rows.size() + more.size() + there.size();
   if (size < table_.problem().smallest_class()) return false;
   if (counts_.needed()) {
     counts_.clear();
     count(rows);
     count(more);
+    count(there);
   }
-  return counts_.holds(size);
+  return counts_.holds(size, by_people_ ? people(rows.front(), stars) : 0);
 }
 
 Recoding CellClasses::recoding() const {

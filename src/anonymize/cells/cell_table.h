@@ -42,6 +42,9 @@ class CellTable {
   [[nodiscard]] std::string key(RowId row, StarSet stars) const;
   // A number for what the record shows, almost surely another one for another.
   [[nodiscard]] std::uint64_t hash(RowId row, StarSet stars) const;
+  // The people of the population by what they would show with these stars: how many have each
+  // number.
+  [[nodiscard]] std::unordered_map<std::uint64_t, std::uint32_t> people(StarSet stars) const;
   [[nodiscard]] GeneralizedValue shown(std::size_t column, ValueId value) const;
 
  private:
@@ -50,6 +53,7 @@ class CellTable {
   std::vector<std::size_t> level_of_;
   std::vector<double> weights_;
   std::vector<std::vector<ValueId>> values_;  // [column][record]
+  std::vector<std::vector<ValueId>> people_;  // [column][person], where a model counts them
 };
 
 // Records that show the same.
@@ -68,21 +72,30 @@ class CellClasses {
   // The class that shows what the record shows with these stars; null if there is none, or if it is
   // empty.
   [[nodiscard]] CellClass* find(RowId row, StarSet stars);
-  // Whether every model holds for these records together.
-  [[nodiscard]] bool hold(std::span<const RowId> rows, std::span<const RowId> more = {});
+  // Whether every model holds for these records together, which are to show these stars. Where
+  // people are counted, records that show the same already are counted too: those of another class
+  // than `self`.
+  [[nodiscard]] bool hold(std::span<const RowId> rows, std::span<const RowId> more, StarSet stars,
+                          const CellClass* self = nullptr);
   // Whether the models ask for nothing but classes of the smallest size and larger ones.
   [[nodiscard]] bool by_size() const {
     const auto& models = table_.problem().models;
-    return !counts_.needed() && std::none_of(models.begin(), models.end(),
-                                             [](const auto* model) { return model->overall(); });
+    return !counts_.needed() && !by_people_ &&
+           std::none_of(models.begin(), models.end(),
+                        [](const auto* model) { return model->overall(); });
   }
   [[nodiscard]] Recoding recoding() const;
 
  private:
   void count(std::span<const RowId> rows);
+  // How many of the population show what the record does.
+  [[nodiscard]] std::size_t people(RowId row, StarSet stars);
 
   const CellTable& table_;
   SensitiveCounts counts_;
+  bool by_people_;
+  std::unordered_map<StarSet, std::unordered_map<std::uint64_t, std::uint32_t>> people_;
+  std::size_t people_kept_ = 0;  // entries of people_
   std::vector<ValueId> codes_;
   std::vector<CellClass> classes_;
   std::unordered_map<std::string, std::size_t> number_;  // by what they show

@@ -52,7 +52,14 @@ class PutBack {
   // Whether these records could show the column, together with those that do already.
   [[nodiscard]] bool could_move(std::span<const RowId> rows, StarSet stars) {
     const CellClass* there = classes_.find(rows.front(), stars);
-    return there == nullptr ? classes_.hold(rows) : classes_.hold(rows, there->rows);
+    if (there == nullptr) return classes_.hold(rows, {}, stars);
+    return classes_.hold(rows, there->rows, stars, there);
+  }
+
+  // Whether these records of the class could stay without the others.
+  [[nodiscard]] bool rest_holds(std::size_t c, std::span<const RowId> rest) {
+    const CellClass& cls = classes_.classes()[c];
+    return classes_.hold(rest, {}, cls.stars, &cls);
   }
 
   static std::vector<RowId> without(const std::vector<RowId>& rows,
@@ -86,7 +93,7 @@ class PutBack {
         continue;
       }
       const auto rest = without(classes_.classes()[c].rows, groups[g]);
-      if (rest.empty() || classes_.hold(rest)) {
+      if (rest.empty() || rest_holds(c, rest)) {
         move(c, groups[g], stars);
         changed = true;
       } else {
@@ -104,7 +111,7 @@ class PutBack {
       const std::vector<RowId> one{row};
       if (!could_move(one, stars)) continue;
       const auto rest = without(classes_.classes()[c].rows, one);
-      if (!rest.empty() && !classes_.hold(rest)) continue;
+      if (!rest.empty() && !rest_holds(c, rest)) continue;
       move(c, one, stars);
       changed = true;
     }

@@ -11,6 +11,7 @@
 #include "federation/tasks.h"
 #include "job/mining/join_input.h"
 #include "job/mining/mining_jobs.h"
+#include "job/record_doubts.h"
 #include "job/rehearsal/part_files.h"
 #include "job/rehearsal/quantity.h"
 #include "job/rehearsal/rehearse_data.h"
@@ -293,6 +294,8 @@ RehearseOptions rehearse_options(const Settings& settings) {
   if (settings.find("save-parts") != nullptr) out.save_parts = given_text(settings, "save-parts");
   if (settings.find("output") != nullptr) {
     out.part_files = site_part_paths(given_text(settings, "output"), parties);
+    out.rows_are_persons = settings.flag("rows-are-persons");
+    out.identifiers = settings.list("identifier");
   }
   read_lines(out, settings);
   return out;
@@ -307,6 +310,9 @@ RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
   out.split = options.job.split;
   out.tolerance = task.tolerance;
   auto [whole, parts] = read_data(options, run);
+  if (options.job.task == "anonymize" && !options.rows_are_persons) {
+    refuse_repeated_persons(std::get<Table>(whole), options.identifiers, run);
+  }
   std::vector<std::size_t> sites;
   for (const auto& part : parts) {
     if (const auto* table = std::get_if<Table>(&part)) sites.push_back(table->rows());

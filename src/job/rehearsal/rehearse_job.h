@@ -32,6 +32,8 @@ struct RehearseOptions {
   std::optional<std::string> save = {};        // the first party's answer as a model
   std::optional<std::string> save_parts = {};  // the folder for each party's part of it
   std::vector<std::string> part_files = {};    // each site's part of a release; empty: not written
+  bool rows_are_persons = false;               // of a release, although a column looks otherwise
+  std::vector<std::string> identifiers = {};   // columns that a release leaves out
 };
 
 struct RehearseOutcome {

@@ -8,7 +8,9 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "data/csv/write_csv.h"
+#include "job/record_doubts.h"
 #include "release/record_order.h"
+#include "roles/suggest.h"
 
 namespace privet::job {
 namespace {
@@ -60,6 +62,32 @@ void add_site_parts(std::span<const std::string> paths, std::span<const federati
   if (paths.empty()) return;
   PRIVET_CHECK(paths.size() == parts.size());
   for (std::size_t p = 0; p < paths.size(); ++p) files.add(paths[p], csv_of_part(parts[p]));
+}
+
+void refuse_repeated_persons(const Table& whole, const std::vector<std::string>& identifiers,
+                             const Run& run) {
+  Schema schema(whole.columns());
+  std::vector<char> decided(whole.columns(), 0);
+  for (const auto& name : identifiers) {
+    const auto id = whole.find(name);
+    if (!id) continue;  // the task says so
+    schema.assign(*id, Role::Identifier);
+    decided[*id] = 1;
+  }
+  roles::SuggestOptions options;
+  options.search_sets = false;
+  const auto looks = roles::suggest_roles(whole, options, run);
+  const auto found = find_repeated_person(
+      {.table = whole, .suggestions = looks, .schema = schema, .decided = decided});
+  if (!found) return;
+  throw Error(
+      ErrorCode::Usage,
+      fmt::format("column {} looks like who a record is about, and {} stands in {} records: "
+                  "sites that release together count records, and several of one person "
+                  "are not several persons. Give tables with one record a person, or say "
+                  "--rows-are-persons if every record is about another",
+                  quote_for_message(whole.column(found->column).name),
+                  quote_for_message(found->value), found->records));
 }
 
 }  // namespace privet::job

@@ -28,4 +28,9 @@ namespace privet::job {
 void add_site_parts(std::span<const std::string> paths, std::span<const federation::Answer> parts,
                     OutputFiles& files);
 
+// Sites count records, not persons: throws Error{Usage} if a column of the pooled table looks like
+// who a record is about and repeats itself. `identifiers`: columns that are left out.
+void refuse_repeated_persons(const Table& whole, const std::vector<std::string>& identifiers,
+                             const Run& run);
+
 }  // namespace privet::job

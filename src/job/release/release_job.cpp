@@ -155,11 +155,11 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
   ReleaseSummary& summary = out.summary;
   Settings settings = release_settings(options, catalog);
-  check_order(settings);
   Stopwatch watch;
   run.progress("reading");
   choose_method(settings, catalog);  // a flag counts more than the policy's method
   const auto policy = load_policy(settings, catalog, run);
+  check_order(settings);
   refuse_replacing(settings, policy, kWritten);
   refuse_replacing(settings, policy, kKey);
   choose_method(settings, catalog);
@@ -206,7 +206,6 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
                                       run);
   require_accepted(summary.unchanged);
   warn_of_known(summary.unchanged, prepared, looks.suggestions, run);
-  warn_of_links(prepared, recoding, problem.smallest_class(), run);
   const RecordOrder order = release_order(settings, prepared, run);
   summary.shuffled = !order.empty();
   const auto further =
@@ -216,7 +215,8 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
                                   .order = order,
                                   .perturbed = prepared.perturbed,
                                   .further = further,
-                                  .drop_suppressed = drop_suppressed},
+                                  .drop_suppressed = drop_suppressed,
+                                  .accept_links = settings.flag("accept-links")},
                                  options.output, run);
   summarize_release({prepared, problem, recoding, release}, summary, run);
   if (drop_suppressed) summary.dropped = summary.suppressed;

@@ -38,6 +38,7 @@ static void visit_fields(Options& options, Visit& visit) {
   visit("sample", options.sample);
   visit("accept-unchanged", options.accept_unchanged);
   visit("accept-sets", options.accept_sets);
+  visit("accept-links", options.accept_links);
   visit("pseudonym", options.pseudonym);
   visit("mask", options.mask);
   visit("shift-dates", options.shift_dates);

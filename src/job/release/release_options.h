@@ -34,6 +34,7 @@ struct ReleaseOptions {
   // Columns to release as they are although records are unique with them.
   std::vector<std::string> accept_unchanged = {};
   std::vector<std::string> accept_sets = {};
+  bool accept_links = false;                   // of the records of a person, by pseudonyms
   std::vector<std::string> pseudonym = {};     // columns
   std::vector<std::string> mask = {};          // "COLUMN=N"
   std::vector<std::string> shift_dates = {};   // columns of dates

@@ -56,6 +56,7 @@ class UnchangedJudge {
     sets();
     larger_sets(base_, {});
     sets_with_others();
+    sets_of_others();
     for (auto& column : out_) {
       column.needs_accepting = column.needs_accepting || !column.looks_like.empty();
     }
@@ -153,6 +154,45 @@ class UnchangedJudge {
       names.push_back(out_[other.at].name);
     }
     if (others_.size() > 1) larger_sets(all, names);
+  }
+
+  // Sensitive columns and the class, without the quasi-identifiers: as one of them by which alone
+  // more than half of the records are unique is a key, so are several together.
+  void sets_of_others() {
+    if (rows_ < kFewRecords) return;
+    std::vector<const Candidate*> set;
+    for (const Candidate& other : others_) {
+      const UnchangedColumn& column = out_[other.at];
+      if (!column.needs_accepting && !column.accepted) set.push_back(&other);
+    }
+    const auto is_key = [&](const std::vector<const Candidate*>& columns) {
+      Partition groups = whole_;
+      for (const Candidate* one : columns) groups = refined(groups, one->id);
+      return 2 * unique(groups) > rows_;
+    };
+    while (is_key(set)) {
+      std::vector<const Candidate*> key = set;
+      for (std::size_t i = key.size(); i-- > 0 && set.size() <= kMaxLeftOut;) {
+        auto fewer = key;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        if (is_key(fewer)) key = std::move(fewer);
+      }
+      note_key(key);
+      std::erase_if(set, [&](const Candidate* one) { return out_[one->at].needs_accepting; });
+    }
+  }
+
+  void note_key(std::span<const Candidate* const> key) {
+    Partition groups = whole_;
+    for (const Candidate* one : key) groups = refined(groups, one->id);
+    for (const Candidate* one : key) {
+      UnchangedColumn& column = out_[one->at];
+      column.needs_accepting = true;
+      for (const Candidate* other : key) {
+        if (other != one) column.key_with.push_back(out_[other->at].name);
+      }
+      column.in_key = unique(groups);
+    }
   }
 
   // Of the columns that nothing was found against yet: while all of them together make more records
@@ -289,6 +329,10 @@ std::string unchanged_sentence(const UnchangedColumn& column) {
   if (!column.worst_set.empty()) {
     out += fmt::format(", with {} too {}", fmt::join(column.worst_set, " and "),
                        grouped(column.in_worst_set));
+  }
+  if (!column.key_with.empty()) {
+    out += fmt::format(", and by it and {} alone {} are", fmt::join(column.key_with, " and "),
+                       grouped(column.in_key));
   }
   if (!column.looks_like.empty()) {
     out += fmt::format("; it looks like a person's name or number ({})", column.looks_like);

@@ -21,6 +21,10 @@ struct UnchangedColumn {
   // was tried, or none makes more.
   std::vector<std::string> worst_set = {};
   std::size_t in_worst_set = 0;
+  // Of a sensitive column or class: with these others it is a key, by which alone more than half of
+  // the records are unique.
+  std::vector<std::string> key_with = {};
+  std::size_t in_key = 0;
   std::string looks_like = {};  // why it looks like a person's name or number
   bool perturbed = false;       // its values are not the original ones: still what others may know
   bool shifted = false;         // dates moved person by person: the intervals are the original ones

@@ -156,6 +156,41 @@ TEST(Unchanged, SensitiveColumnsAndClassesAreKnownToo) {
   }
 }
 
+// Three laboratory values of which none tells much alone: together they are a key.
+TEST(Unchanged, SeveralSensitiveColumnsAreAKeyTogether) {
+  std::vector<std::vector<std::string>> rows;
+  for (unsigned i = 0; i < 27; ++i) {
+    rows.push_back({"20", std::to_string(i % 3), std::to_string(i / 3 % 3), std::to_string(i / 9),
+                    i % 2 == 0 ? "y" : "n"});
+  }
+  const Table table = make_table({"age", "a", "b", "c", "d"}, rows);
+  Recoding recoding;
+  recoding.class_of.assign(27, 0);
+  recoding.class_sizes = {27};
+  recoding.attributes = {{0, {{}}, {0}}};
+  const std::vector<std::string> looks(5);
+  Schema schema{5};
+  schema.assign(0, Role::Quasi);
+  for (AttributeId c = 1; c < 4; ++c) schema.assign(c, Role::Sensitive);
+  schema.assign(4, Role::Class);
+  const auto judged = [&](const std::set<AttributeId>& accepted) {
+    return judge_unchanged({table, schema, recoding, looks, accepted}, privet::Run());
+  };
+  const auto found = judged({});
+  for (std::size_t c = 0; c < 3; ++c) {
+    EXPECT_EQ(found[c].alone, 0U);
+    EXPECT_TRUE(found[c].needs_accepting) << c;
+    EXPECT_EQ(found[c].in_key, 27U);
+    EXPECT_EQ(found[c].key_with.size(), 2U);
+  }
+  EXPECT_FALSE(found[3].needs_accepting);  // a key without it
+  EXPECT_THROW(require_accepted(found), Error);
+  EXPECT_NO_THROW(require_accepted(judged({1, 2, 3})));
+  // Fewer than half: not a key.
+  schema.assign(3, Role::Identifier);
+  for (const auto& column : judged({})) EXPECT_FALSE(column.needs_accepting);
+}
+
 // Two records each of four persons: as records nobody is unique, as persons everybody is.
 TEST(Unchanged, CountsPersons) {
   const Table table = make_table(

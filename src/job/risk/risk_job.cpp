@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
+#include "base/counted.h"
 #include "base/error.h"
 #include "data/group_rows.h"
 #include "data/meaning.h"
@@ -281,6 +283,30 @@ class RiskJob {
       for (const RowId row : violation.rows) out.rows.push_back(std::size_t{in_file(row)} + 1);
     }
     order_violations();
+    warn_of_links(*promises);
+  }
+
+  // The column that names the persons is in this file: whoever gets it can put their records
+  // together.
+  void warn_of_links(const Promises& promises) const {
+    if (!prepared_.unit) return;
+    const Column& who = table().column(*prepared_.unit);
+    const auto linked = linked_groups(who, settings_.flag("exact-text"), groups_);
+    if (!linked) return;
+    const CheckedTable checked{
+        .table = table(), .quasi = quasi_, .groups = *linked, .counted = promises.histograms()};
+    for (std::size_t m = 0; m < promises.models.size(); ++m) {
+      const PrivacyModel& model = *promises.models[m];
+      if (model.needs_population() || model.known_values() < quasi_.size()) continue;
+      const auto found =
+          check_models(checked, std::span(promises.models).subspan(m, 1), 0, run_).verdicts.front();
+      if (found.holds || !summary_.guarantees[m].holds) continue;
+      run_.warn(fmt::format(
+          "column {} links the records of a person: among those who have records in "
+          "the same classes {} does not hold for {}; it must not be published with the "
+          "rest, nor as pseudonyms",
+          quote_for_message(who.name), model.name(), counted(found.violating_records, "record")));
+    }
   }
 
   // Of equally bad classes those come first whose cells do: the order of the records is chance in a

@@ -35,7 +35,7 @@ std::size_t most_unique(const ReleaseSummary& summary) {
   std::size_t most = 0;
   for (const auto& column : summary.unchanged) {
     if (column.role == "sensitive") continue;
-    most = std::max({most, column.alone, column.with_quasi, column.in_worst_set});
+    most = std::max({most, column.alone, column.with_quasi, column.in_worst_set, column.in_key});
   }
   return most;
 }

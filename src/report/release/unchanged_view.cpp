@@ -69,6 +69,8 @@ Json unchanged_json(const ReleaseSummary& summary) {
                    {"unique_with_quasi", column.with_quasi},
                    {"worst_set", column.worst_set},
                    {"unique_in_worst_set", std::max(column.in_worst_set, column.with_quasi)},
+                   {"key_with", column.key_with},
+                   {"unique_by_key", std::max(column.in_key, column.alone)},
                    {"looks_like_a_person", !column.looks_like.empty()},
                    {"needs_accepting", column.needs_accepting},
                    {"accepted", column.accepted},
