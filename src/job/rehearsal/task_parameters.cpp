@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "federation/tasks.h"
 #include "job/mining/mining_jobs.h"
+#include "job/record_doubts.h"
 #include "job/rehearsal/rehearse_job.h"
 #include "job/rehearsal/site_parts.h"
 
