@@ -32,38 +32,56 @@ std::vector<std::string> others_of(const State& state, const Proposal& proposal)
   return out;
 }
 
-// Asks those who have not decided. True if all have approved.
+// How one party ends a job that it does not want.
+struct Refusal {
+  std::string party;
+  JobState state = JobState::Rejected;
+  std::string reason;
+};
+
+// The decision of one party; nothing if it refuses.
+std::optional<Decision> ask_decision(const State& state, const JobRow& row,
+                                     const Proposal& proposal, const std::string& party,
+                                     std::vector<Refusal>& refusals) {
+  try {
+    const auto answer =
+        ask_party(state, party,
+                  {{"do", "propose"}, {"id", row.id}, {"document", document_of(proposal)}}, kReach);
+    const auto decision = decision_of(answer.at("decision"));
+    if (decision.approved || decision.waits) return decision;
+    const auto there = state_of(answer.at("state").text());
+    refusals.push_back({party, has_ended(there) ? there : JobState::Rejected, decision.reason});
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::Policy) throw;
+    refusals.push_back({party, JobState::Rejected, error.message()});
+  }
+  return std::nullopt;
+}
+
+// Asks those who have not decided. True if all have approved. All are asked before one's refusal
+// ends it: everybody sees the job and why it ended.
 bool collect(State& state, JobRow& row, const Proposal& proposal) {
   auto decisions = Json::parse(row.decisions);
-  bool all = true;
+  std::vector<Refusal> refusals;
+  std::string waiting;
   for (const auto& party : others_of(state, proposal)) {
     if (const auto* known = decisions.find(party); known && decision_of(*known).approved) continue;
-    Json answer;
-    try {
-      answer = ask_party(state, party,
-                         {{"do", "propose"}, {"id", row.id}, {"document", document_of(proposal)}},
-                         kReach);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::Policy) throw;
-      (void)end_job(state, row.id, JobState::Rejected, error.message(), party);
-      return false;
-    }
-    const auto decision = decision_of(answer.at("decision"));
-    if (!decision.approved && !decision.waits) {
-      const auto there = state_of(answer.at("state").text());
-      (void)end_job(state, row.id, has_ended(there) ? there : JobState::Rejected,
-                    fmt::format("{}: {}", party, decision.reason), party);
-      return false;
-    }
-    decisions[party] = json_of(decision);
-    all = all && decision.approved;
-    if (decision.waits) {
-      state.store.set(row.id, {{"reason", fmt::format("a person at {} must decide", party)}});
-    }
+    const auto decision = ask_decision(state, row, proposal, party, refusals);
+    if (!decision) continue;
+    decisions[party] = json_of(*decision);
+    if (decision->waits) waiting = party;
+  }
+  if (!refusals.empty()) {
+    const auto& first = refusals.front();
+    (void)end_job(state, row.id, first.state, first.reason, first.party);
+    return false;
   }
   row.decisions = decisions.dump();
-  state.store.set(row.id, {{"decisions", row.decisions}});
-  return all;
+  state.store.set(
+      row.id, {{"decisions", row.decisions},
+               {"reason", waiting.empty() ? row.reason
+                                          : fmt::format("a person at {} must decide", waiting)}});
+  return waiting.empty();
 }
 
 Json new_agreement(const State& state, const JobRow& row, const Proposal& proposal) {

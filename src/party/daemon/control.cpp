@@ -102,6 +102,7 @@ Json invite(State& state, const Json& request) {
   state.store.add_invitation(invitation.number, invitation.ends);
   state.audit.add("invited", {{"until", time_text(invitation.ends)}});
   state.change_door();
+  state.wait_for_door();
   return {{"invitation", text}, {"until", time_text(invitation.ends)}};
 }
 
@@ -137,6 +138,7 @@ Json remove(State& state, const Json& request) {
     next.peers.remove(name);
     next.peers.write(state.folder.peers());
   });
+  state.wait_for_door();
   state.lines.drop_party(name);
   std::size_t ended = 0;
   for (const auto& row : state.store.list(true, SIZE_MAX >> 1U)) {
@@ -173,6 +175,7 @@ Json renew(State& state, const Json& request) {
   }
   write_identity(state.folder, next);
   state.change([&](Settled& changed) { changed.identity = next; });
+  state.wait_for_door();
   state.audit.add("renewed", {{"fingerprint", net::fingerprint(next.certificate)}});
   const Json statement{
       {"peer", settled->config.name}, {"certificate", next.certificate}, {"signature", signature}};
@@ -190,6 +193,7 @@ Json repin(State& state, const Json& request) {
                            statement.at("signature").text());
     next.peers.write(state.folder.peers());
   });
+  state.wait_for_door();
   const auto fingerprint = net::fingerprint(statement.at("certificate").text());
   state.audit.add("pin replaced", {{"peer", name}, {"fingerprint", fingerprint}});
   return {{"peer", name}, {"fingerprint", fingerprint}};

@@ -77,7 +77,8 @@ Json propose(State& state, const Peer& from, const Json& request) {
   row.state = mine.decision.approved ? JobState::Approved
               : mine.decision.waits  ? JobState::Waiting
                                      : JobState::Rejected;
-  row.reason = mine.decision.approved ? "" : mine.decision.reason;
+  if (row.state == JobState::Rejected)
+    row.reason = fmt::format("{}: {}", own, mine.decision.reason);
   if (row.state == JobState::Waiting) row.reason = "a person here must decide";
   if (!state.store.add(row)) return propose(state, from, request);  // it came twice at once
   state.audit.add("proposed", {{"job", id},

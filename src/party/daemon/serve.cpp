@@ -71,11 +71,15 @@ class Daemon {
  private:
   void answer_callers(const std::stop_token& end) {
     auto checked = ServeClock::now();
+    std::uint64_t taken = 0;
     while (!end.stop_requested()) {
       try {
         // Invitations end by themselves.
-        if (state_.door_changed() || ServeClock::now() - checked > std::chrono::seconds(1)) {
+        const auto wanted = state_.door_wanted();
+        if (wanted != taken || ServeClock::now() - checked > std::chrono::seconds(1)) {
           renew_door();
+          state_.door_taken(wanted);
+          taken = wanted;
           checked = ServeClock::now();
         }
         for (auto& met : door_.step(kStep)) take(std::move(met));

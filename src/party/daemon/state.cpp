@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <thread>
+
 #include "base/error.h"
 
 namespace privet::party {
@@ -78,7 +80,7 @@ void State::change(const std::function<void(Settled&)>& change) {
   auto next = std::make_shared<Settled>(*settled_);
   change(*next);
   settled_ = std::move(next);
-  door_changed_ = true;
+  change_door();
 }
 
 void State::reload() {
@@ -92,11 +94,15 @@ void State::reload() {
     next->config.listen_port = settled_->config.listen_port;
   }
   settled_ = std::move(next);
-  door_changed_ = true;
+  change_door();
 }
 
-bool State::door_changed() {
-  return door_changed_.exchange(false);
+void State::wait_for_door() const {
+  const std::uint64_t wanted = door_wanted_;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+  while (door_taken_ < wanted && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
 }
 
 bool State::reserve(const std::string& job) {

@@ -70,9 +70,12 @@ class State {
   void change(const std::function<void(Settled&)>& change);
   // Reads config, policy and identity again. Throws, and changes nothing, if they cannot be used.
   void reload();
-  // True once after a change that the door must know of.
-  [[nodiscard]] bool door_changed();
-  void change_door() { door_changed_ = true; }
+  // Changes that the door must know of are numbered: the last one, and that it has taken up.
+  void change_door() { ++door_wanted_; }
+  [[nodiscard]] std::uint64_t door_wanted() const { return door_wanted_; }
+  void door_taken(std::uint64_t change) { door_taken_ = change; }
+  // Until the door knows of all changes so far, or a moment has passed.
+  void wait_for_door() const;
 
   // A place for a job that runs; false if all are taken. Asking twice for one job is no harm.
   [[nodiscard]] bool reserve(const std::string& job);
@@ -101,7 +104,8 @@ class State {
  private:
   mutable std::mutex mutex_;
   std::shared_ptr<const Settled> settled_;
-  std::atomic<bool> door_changed_{true};
+  std::atomic<std::uint64_t> door_wanted_{1};
+  std::atomic<std::uint64_t> door_taken_{0};
   std::map<std::string, std::chrono::steady_clock::time_point> places_;
   std::map<std::string, std::shared_ptr<LiveJob>> live_;
   std::mutex wake_mutex_;
