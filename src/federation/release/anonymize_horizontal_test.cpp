@@ -296,10 +296,11 @@ std::vector<std::string> checked(const std::vector<std::vector<std::string>>& ce
     PanelSites way(setting);
     SharedDomain domain;
     domain.quasi.push_back(ages[own].column(0));
+    domain.hierarchies.emplace_back();
     SiteRecords records;
     records.records = 2;
     try {
-      check_site_release(setting, way, {cells, class_of[own]}, domain, records, {.k = 2});
+      check_site_release(setting, way, {cells, class_of[own]}, domain, records, {.k = 2}, 0);
     } catch (const Error& error) {
       return error.what();
     }

@@ -6,7 +6,7 @@
 // is at every site the own records that lie in it; all know its sizes and extents, which follow
 // from the release in which every class shows its own. Sizes come by a secure sum, extents as the
 // largest and smallest of the sites', the best allowed cut by one circuit for a whole level
-// (federation/release/cut_trials.h). Adversary: semi-honest; as of the way that computes.
+// (federation/release/best_cut.h). Adversary: semi-honest; as of the way that computes.
 // Discloses: sizes and extents of the parts, and the cut of each or that there is none: for
 // k-anonymity and distinct l-diversity what the classes of the release tell, too (theorem 1 there).
 // Of the cuts that were tried nothing else, also where classes must have several sites: less than
@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "anonymize/mondrian/partition_oracle.h"
-#include "federation/release/cut_trials.h"
+#include "federation/release/best_cut.h"
 #include "federation/release/site_ways.h"
 #include "federation/release/union_models.h"
 #include "protocol/setting.h"
@@ -67,9 +67,17 @@ class SitePartitions final : public PartitionOracle {
   [[nodiscard]] std::vector<std::optional<Cut>> best_cuts(const CutQuestion& question) override;
   std::vector<Halves> split(std::span<const Cut> cuts) override;
 
-  // The own records of a part.
+  // How many records all sites have, as sizes() told.
+  void know_records(std::size_t records) { models_.records = records; }
+  // Begins with these own records, group by group, instead of with all of them.
+  [[nodiscard]] std::vector<PartitionId> start_with(
+      std::span<const std::span<const std::uint32_t>> groups);
+  // The own records of a part, and the number of the group it is of.
   [[nodiscard]] std::span<const std::uint32_t> records(PartitionId partition) const {
-    return parts_.at(partition);
+    return parts_.at(partition).rows;
+  }
+  [[nodiscard]] std::size_t group_of(PartitionId partition) const {
+    return parts_.at(partition).group;
   }
   // For each part the positions of a quasi-identifier that occur in it at any site.
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> shown(
@@ -79,23 +87,21 @@ class SitePartitions final : public PartitionOracle {
  private:
   using Numbers = typename Way::Numbers;
 
-  // What this site knows of the boundaries of the trials.
-  struct OwnCounts {
-    protocol::NumberVector below;
-    std::array<protocol::NumberVector, 2> sites;
-    std::array<std::vector<protocol::NumberVector>, 2> values;
-  };
-  [[nodiscard]] OwnCounts count(const CutTrials& trials, const CutQuestion& question) const;
-  [[nodiscard]] TrialNumbers<Numbers> share(const CutTrials& trials, OwnCounts own);
-  // What everybody knows, as numbers of which the first site has all.
-  [[nodiscard]] Numbers known(protocol::NumberVector values);
+  [[nodiscard]] LaneRows rows_of(const CutTrials& trials, const MondrianOptions& options) const;
+  // What this site knows of the blocks of the trials.
+  [[nodiscard]] protocol::NumberVector count(const CutTrials& trials, const LaneRows& rows,
+                                             const CutQuestion& question) const;
 
   const protocol::Setting& setting_;
   Way& way_;
   const SiteRecords& own_;
   UnionModels models_;
   std::vector<std::size_t> domain_;  // positions of each quasi-identifier
-  std::map<PartitionId, std::vector<std::uint32_t>> parts_;
+  struct Part {
+    std::vector<std::uint32_t> rows;
+    std::size_t group = 0;
+  };
+  std::map<PartitionId, Part> parts_;
   PartitionId next_ = 1;
 };
 
