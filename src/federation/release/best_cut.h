@@ -17,40 +17,6 @@ namespace privet::federation {
 
 namespace detail {
 
-template <class Bits>
-circuit::Word<Bits> either(Bits& bits, const circuit::Word<Bits>& x, const circuit::Word<Bits>& y) {
-  const auto both = circuit::conjunction(bits, x, y);
-  return circuit::exclusive_or(bits, circuit::exclusive_or(bits, x, y), both);
-}
-
-// Words of one shape through one layer of AND.
-template <class Bits>
-std::vector<circuit::Word<Bits>> conjunctions(Bits& bits, const std::vector<circuit::Word<Bits>>& x,
-                                              const std::vector<circuit::Word<Bits>>& y) {
-  const auto all =
-      circuit::conjunction(bits, circuit::side_by_side<Bits>(x), circuit::side_by_side<Bits>(y));
-  std::vector<circuit::Word<Bits>> out;
-  const auto lanes = x.front().lanes();
-  for (std::size_t i = 0; i < x.size(); ++i) out.push_back(wires_of(all, i * lanes, lanes));
-  return out;
-}
-
-template <class Bits>
-circuit::Word<Bits> all_of_words(Bits& bits, std::vector<circuit::Word<Bits>> words) {
-  while (words.size() > 1) {
-    const auto half = words.size() / 2;
-    const std::vector<circuit::Word<Bits>> left(words.begin(),
-                                                words.begin() + static_cast<std::ptrdiff_t>(half));
-    const std::vector<circuit::Word<Bits>> right(
-        words.begin() + static_cast<std::ptrdiff_t>(half),
-        words.begin() + static_cast<std::ptrdiff_t>(2 * half));
-    auto joined = conjunctions(bits, left, right);
-    if (words.size() % 2 == 1) joined.push_back(words.back());
-    words = std::move(joined);
-  }
-  return std::move(words.front());
-}
-
 // words[i]: whether any of words 0 to i has a 1; in log2 layers.
 template <class Bits>
 void prefix_or(Bits& bits, std::vector<circuit::Word<Bits>>& words) {
@@ -81,6 +47,8 @@ struct JudgedCuts {
   Word before_behind;
   Word alone_behind;
   Word alone_before;
+  Word place;               // of the median's block
+  std::vector<Word> lefts;  // by kind: how many records go left
 };
 
 namespace detail {
@@ -171,36 +139,48 @@ template <protocol::SharedArithmetic A>
       margins.push_back(blocks.row(rows.site_side(side)) - least);
     }
   }
-  const auto below = signs(a, std::move(margins), trials.count_bits());
+  const auto compared = margins.size();
+  margins.insert(margins.end(), lefts.begin(), lefts.end());
+  margins.push_back(blocks.place());
+  const auto width = std::max(trials.count_bits(), trials.place_bits());
+  const auto words = bits_of(a, std::move(margins), width);
   auto& bits = a.bits();
-  typename JudgedCuts<A>::Word diverse_sides;
+  using Word = typename JudgedCuts<A>::Word;
+  std::vector<Word> below;
+  for (std::size_t m = 0; m < compared; ++m) below.push_back(words[m].slice(width - 1, 1));
+  JudgedCuts<A> out;
+  for (std::size_t kind = 0; kind < trials.kinds(); ++kind) {
+    out.lefts.push_back(words[compared + kind].slice(0, trials.count_bits()));
+  }
+  out.place = words.back().slice(0, trials.place_bits());
+  Word diverse_sides;
   if (rows.values > 0) {
     diverse_sides = diverse(a, detail::histograms_of(trials, blocks, rows), models.diversity,
                             trials.count_bits());
   }
-  JudgedCuts<A> out;
-  for (std::size_t kind = 0; kind < trials.kinds(); ++kind) {
-    std::vector<typename JudgedCuts<A>::Word> holds;
-    for (std::size_t side = 2 * kind; side < 2 * kind + 2; ++side) {
-      holds.push_back(circuit::negation(bits, below[side]));
+  std::vector<std::vector<Word>> large(trials.kinds());
+  std::vector<std::vector<Word>> holds(trials.kinds());
+  for (std::size_t side = 0; side < 2 * trials.kinds(); ++side) {
+    large[side / 2].push_back(circuit::negation(bits, below[side]));
+    if (rows.sites) holds[side / 2].push_back(circuit::negation(bits, below[known + side]));
+    if (rows.values > 0) {
+      const auto wires = below[0].lanes();
+      holds[side / 2].push_back(wires_of(diverse_sides, side * wires, wires));
     }
-    out.large.push_back(circuit::conjunction(bits, holds[0], holds[1]));
-    holds = {out.large.back()};
-    for (std::size_t side = 2 * kind; side < 2 * kind + 2; ++side) {
-      if (rows.sites) holds.push_back(circuit::negation(bits, below[known + side]));
-      if (rows.values > 0) {
-        const auto wires = below[0].lanes();
-        holds.push_back(wires_of(diverse_sides, side * wires, wires));
-      }
-    }
-    out.allowed.push_back(detail::all_of_words(bits, std::move(holds)));
   }
+  out.large = all_of_each(bits, std::move(large));
+  for (std::size_t kind = 0; kind < trials.kinds(); ++kind) {
+    holds[kind].push_back(out.large[kind]);
+  }
+  out.allowed = all_of_each(bits, std::move(holds));
   const auto at = 2 * trials.kinds();
   out.before_behind = below[at];
   if (!trials.hierarchies()) return out;
   // (z - y)(z + y - n) < 0 says that z of n is better balanced than y.
-  out.alone_behind = circuit::conjunction(bits, below[at + 1], below[at + 2]);
-  out.alone_before = circuit::conjunction(bits, below[at + 3], below[at + 4]);
+  const auto better = conjunctions<typename A::Bits>(bits, {below[at + 1], below[at + 3]},
+                                                     {below[at + 2], below[at + 4]});
+  out.alone_behind = better[0];
+  out.alone_before = better[1];
   out.showing = {below[at + 5], below[at + 6],
                  circuit::constant(bits, 1, 1, out.before_behind.lanes())};
   return out;
@@ -212,33 +192,42 @@ namespace detail {
 template <protocol::SharedArithmetic A>
 std::vector<circuit::Word<typename A::Bits>> best_balanced(
     A& a, const JudgedCuts<A>& judged, const std::vector<circuit::Word<typename A::Bits>>& of) {
+  using Word = circuit::Word<typename A::Bits>;
   auto& bits = a.bits();
-  const auto no = [&](const auto& word) { return circuit::negation(bits, word); };
-  // Where `other` is there and better.
-  const auto unless = [&](const auto& other, const auto& better) {
-    return no(circuit::conjunction(bits, other, better));
+  const auto no = [&](const Word& word) { return circuit::negation(bits, word); };
+  const auto kinds = of.size();
+  // beaten(kind, other): whether the other, if it is there, comes first.
+  const auto beaten = [&](std::size_t kind, std::size_t other) {
+    if (kind + other == 1) return kind == 0 ? no(judged.before_behind) : judged.before_behind;
+    const auto& alone = kind + other == 3 ? judged.alone_behind : judged.alone_before;
+    return kind == 2 ? no(alone) : alone;
   };
-  std::vector<circuit::Word<typename A::Bits>> before{of[0],
-                                                      unless(of[1], no(judged.before_behind))};
-  std::vector<circuit::Word<typename A::Bits>> behind{of[1], unless(of[0], judged.before_behind)};
-  if (of.size() == 2) {
-    return {all_of_words(bits, std::move(before)), all_of_words(bits, std::move(behind))};
+  std::vector<Word> others;
+  std::vector<Word> first;
+  for (std::size_t kind = 0; kind < kinds; ++kind) {
+    for (std::size_t other = 0; other < kinds; ++other) {
+      if (other == kind) continue;
+      others.push_back(of[other]);
+      first.push_back(beaten(kind, other));
+    }
   }
-  before.push_back(unless(of[2], judged.alone_before));
-  behind.push_back(unless(of[2], judged.alone_behind));
-  std::vector<circuit::Word<typename A::Bits>> alone{of[2], unless(of[1], no(judged.alone_behind)),
-                                                     unless(of[0], no(judged.alone_before))};
-  return {all_of_words(bits, std::move(before)), all_of_words(bits, std::move(behind)),
-          all_of_words(bits, std::move(alone))};
+  const auto lost = conjunctions(bits, others, first);
+  std::vector<std::vector<Word>> wins(kinds);
+  for (std::size_t kind = 0; kind < kinds; ++kind) {
+    wins[kind].push_back(of[kind]);
+    for (std::size_t i = 0; i + 1 < kinds; ++i) {
+      wins[kind].push_back(no(lost[kind * (kinds - 1) + i]));
+    }
+  }
+  return all_of_each(bits, std::move(wins));
 }
 
 }  // namespace detail
 
-// Place, kind and rank plus one of each part's first allowed cut, attribute by attribute; cuts that
-// show more before all others.
+// Place, kind, rank plus one and records on the left of each part's first allowed cut, attribute by
+// attribute; cuts that show more before all others.
 template <protocol::SharedArithmetic A>
 [[nodiscard]] circuit::Word<typename A::Bits> first_allowed(A& a, const CutTrials& trials,
-                                                            const MedianBlocks<A>& blocks,
                                                             const JudgedCuts<A>& judged) {
   using Word = circuit::Word<typename A::Bits>;
   auto& bits = a.bits();
@@ -246,7 +235,7 @@ template <protocol::SharedArithmetic A>
   const auto wires = judged.before_behind.lanes() / ranks;
   std::vector<std::vector<Word>> passes{judged.allowed};
   if (trials.hierarchies()) {
-    auto showing = detail::conjunctions(bits, judged.allowed, judged.showing);
+    auto showing = conjunctions(bits, judged.allowed, judged.showing);
     std::vector<Word> others;
     for (std::size_t k = 0; k < showing.size(); ++k) {
       others.push_back(circuit::exclusive_or(bits, judged.allowed[k], showing[k]));
@@ -277,18 +266,19 @@ template <protocol::SharedArithmetic A>
                             : circuit::negation(bits, any[i - 1]));
     }
   }
-  won = detail::conjunctions(bits, won, free);
+  won = conjunctions(bits, won, free);
   // What of them is told: the bits of kind and rank are sums over the winners.
-  Word told(trials.told_bits(), wires, bits.constant(false));
-  std::vector<Word> winner(ranks, Word(1, wires, bits.constant(false)));
+  Word told(trials.told_bits() + trials.count_bits(), wires, bits.constant(false));
   const auto add = [&](std::size_t bit, const Word& word) {
     circuit::xor_rows(bits, told.bit(bit), word.bit(0), told.bit(bit));
   };
   const auto kinds = trials.kinds();
+  std::vector<Word> winner(ranks * kinds, Word(1, wires, bits.constant(false)));
   for (std::size_t i = 0; i < won.size(); ++i) {
     const auto kind = i % kinds;
     const auto rank = i / kinds % ranks;
-    winner[rank] = circuit::exclusive_or(bits, winner[rank], won[i]);
+    auto& here = winner[rank * kinds + kind];
+    here = circuit::exclusive_or(bits, here, won[i]);
     for (unsigned b = 0; b < CutTrials::kKindBits; ++b) {
       if ((kind >> b & 1U) != 0) add(trials.place_bits() + b, won[i]);
     }
@@ -296,17 +286,27 @@ template <protocol::SharedArithmetic A>
       if (((rank + 1) >> b & 1U) != 0) add(trials.place_bits() + CutTrials::kKindBits + b, won[i]);
     }
   }
-  const auto places = protocol::to_bits(a, blocks.place(), trials.place_bits());
   std::vector<Word> chooser;
-  std::vector<Word> place;
-  for (std::size_t rank = 0; rank < ranks; ++rank) {
-    for (unsigned b = 0; b < trials.place_bits(); ++b) {
-      chooser.push_back(winner[rank]);
-      place.push_back(wires_of(places.slice(b, 1), rank * wires, wires));
+  std::vector<Word> bit;
+  std::vector<std::size_t> place;
+  const auto choose = [&](const Word& by, const Word& number, std::size_t rank, std::size_t at) {
+    for (std::size_t b = 0; b < number.bits(); ++b) {
+      chooser.push_back(by);
+      bit.push_back(wires_of(number.slice(b, 1), rank * wires, wires));
+      place.push_back(at + b);
     }
+  };
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    Word any_kind(1, wires, bits.constant(false));
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+      const auto& here = winner[rank * kinds + kind];
+      any_kind = circuit::exclusive_or(bits, any_kind, here);
+      choose(here, judged.lefts[kind], rank, trials.told_bits());
+    }
+    choose(any_kind, judged.place, rank, 0);
   }
-  const auto chosen = detail::conjunctions(bits, chooser, place);
-  for (std::size_t i = 0; i < chosen.size(); ++i) add(i % trials.place_bits(), chosen[i]);
+  const auto chosen = conjunctions(bits, chooser, bit);
+  for (std::size_t i = 0; i < chosen.size(); ++i) add(place[i], chosen[i]);
   return told;
 }
 

@@ -63,13 +63,16 @@ const CutTrial* CutTrials::trial_of(std::size_t part, std::size_t rank) const {
 
 std::optional<Cut> CutTrials::cut_of(const CutQuestion& question, std::size_t part,
                                      std::uint64_t told) const {
+  const auto left = told >> told_bits();
+  told &= (std::uint64_t{1} << told_bits()) - 1;
   const auto rank = told >> (place_bits_ + kKindBits);
   if (rank == 0) return std::nullopt;
   const auto block = told & ((std::uint64_t{1} << place_bits_) - 1);
   const auto kind = (told >> place_bits_) & ((1U << kKindBits) - 1);
   const auto* trial = rank <= attributes_ ? trial_of(part, rank - 1) : nullptr;
   const bool alone = kind == static_cast<unsigned>(CutKind::Alone);
-  if (trial == nullptr || block >= trial->blocks || kind > 2 || (alone && trial->starts.empty())) {
+  if (trial == nullptr || block >= trial->blocks || kind > 2 || (alone && trial->starts.empty()) ||
+      left >= sizes_[part]) {
     throw Error(ErrorCode::Peer,
                 "another site sent its part of a cut: expected one that was asked for, got none of "
                 "them");
@@ -80,6 +83,10 @@ std::optional<Cut> CutTrials::cut_of(const CutQuestion& question, std::size_t pa
   const bool behind = kind == static_cast<unsigned>(CutKind::Behind);
   out.position = trial->start_of(behind ? block + 1 : block);
   if (alone) out.end = trial->start_of(block + 1);
+  if (left > 0) {
+    out.left = left;
+    out.right = sizes_[part] - left;
+  }
   return out;
 }
 

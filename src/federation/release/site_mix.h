@@ -155,7 +155,9 @@ class MixedCuts {
     }
     const auto bits = trials_.told_bits() + kPreference + trials_.rank_bits() + kScoreBits + 1;
     PRIVET_CHECK(bits <= 64);
-    return largest(a_, std::move(candidates), bits).slice(0, trials_.told_bits());
+    const auto told = largest(a_, std::move(candidates), bits).slice(0, trials_.told_bits());
+    // How many records go left is asked for afterwards.
+    return circuit::resized(a_.bits(), told, trials_.told_bits() + trials_.count_bits());
   }
 
  private:
@@ -201,7 +203,7 @@ class MixedCuts {
     auto& bits = a_.bits();
     auto chosen = words;
     if (trials_.hierarchies()) {
-      chosen = detail::conjunctions(bits, words, judged_.showing);
+      chosen = conjunctions(bits, words, judged_.showing);
       for (std::size_t k = 0; pass == 1 && k < words.size(); ++k) {
         chosen[k] = circuit::exclusive_or(bits, words[k], chosen[k]);
       }

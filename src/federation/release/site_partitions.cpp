@@ -27,7 +27,7 @@ SitePartitions<Way>::SitePartitions(const protocol::Setting& setting, Way& way,
       domain_(domain.begin(), domain.end()) {
   std::vector<std::uint32_t> all(own.records);
   std::iota(all.begin(), all.end(), 0U);
-  parts_.emplace(root(), Part{std::move(all), 0});
+  parts_.emplace(root(), Part{std::move(all), 0, 0});
 }
 
 template <class Way>
@@ -37,7 +37,7 @@ std::vector<PartitionId> SitePartitions<Way>::start_with(
   std::vector<PartitionId> out;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     out.push_back(next_);
-    parts_.emplace(next_, Part{{groups[g].begin(), groups[g].end()}, g});
+    parts_.emplace(next_, Part{{groups[g].begin(), groups[g].end()}, g, 0});
     next_ = PartitionId(next_ + 1);
   }
   return out;
@@ -46,8 +46,15 @@ std::vector<PartitionId> SitePartitions<Way>::start_with(
 template <class Way>
 std::vector<std::size_t> SitePartitions<Way>::sizes(std::span<const PartitionId> partitions) {
   if (partitions.empty()) return {};
+  // What was told with the cut need not be asked again.
+  std::vector<std::size_t> known;
   NumberVector own;
-  for (const auto id : partitions) own.push_back(parts_.at(id).rows.size());
+  for (const auto id : partitions) {
+    const auto& part = parts_.at(id);
+    if (part.size > 0) known.push_back(part.size);
+    own.push_back(part.rows.size());
+  }
+  if (known.size() == partitions.size()) return known;
   setting_.ledger.add_to_size(kParts, own.size());
   const auto sums =
       protocol::secure_sum(setting_, own, kRecordBits, protocol::SumMethod::Shares, kSizes);
@@ -177,14 +184,15 @@ std::vector<std::optional<Cut>> SitePartitions<Way>::best_cuts(const CutQuestion
   const auto smallest = std::max<std::size_t>(1, question.options.smallest_class);
   setting_.ledger.add_to_size(kTried, question.partitions.size());
   const auto told =
-      way_.tell(question.partitions.size(), trials.told_bits(), kCuts, [&](auto& arithmetic) {
-        const MedianBlocks blocks(arithmetic, trials, rows, shared);
-        const auto judged = judge(arithmetic, trials, blocks, rows, smallest, models_);
-        if (rows.mix) {
-          return MixedCuts(arithmetic, trials, blocks, judged).best(rows, question);
-        }
-        return first_allowed(arithmetic, trials, blocks, judged);
-      });
+      way_.tell(question.partitions.size(), trials.told_bits() + trials.count_bits(), kCuts,
+                [&](auto& arithmetic) {
+                  const MedianBlocks blocks(arithmetic, trials, rows, shared);
+                  const auto judged = judge(arithmetic, trials, blocks, rows, smallest, models_);
+                  if (rows.mix) {
+                    return MixedCuts(arithmetic, trials, blocks, judged).best(rows, question);
+                  }
+                  return first_allowed(arithmetic, trials, judged);
+                });
   for (std::size_t part = 0; part < out.size(); ++part) {
     out[part] = trials.cut_of(question, part, told[part]);
   }
@@ -205,9 +213,9 @@ std::vector<Halves> SitePartitions<Way>::split(std::span<const Cut> cuts) {
     });
     const Halves halves{next_, PartitionId(next_ + 1)};
     next_ = PartitionId(next_ + 2);
-    parts_.emplace(halves.right, Part{{middle, rows.end()}, group});
+    parts_.emplace(halves.right, Part{{middle, rows.end()}, group, cut.right});
     rows.erase(middle, rows.end());
-    parts_.emplace(halves.left, Part{std::move(rows), group});
+    parts_.emplace(halves.left, Part{std::move(rows), group, cut.left});
     out.push_back(halves);
   }
   return out;
