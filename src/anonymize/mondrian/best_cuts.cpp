@@ -162,7 +162,11 @@ std::vector<double> BestCuts::score_cuts(const Candidates& found) {
 }
 
 void BestCuts::mix_in_sites(const Candidates& found, std::vector<double>& scores) {
-  const std::vector<double> entropies = oracle_.site_entropies(found.cuts);
+  std::vector<double> entropies = oracle_.site_entropies(found.cuts);
+  const bool units = asked_.options.score.in_units;
+  if (units) {
+    for (auto& entropy : entropies) entropy = std::round(std::ldexp(entropy, int{kMixDigits}));
+  }
   std::vector<double> best(asked_.partitions.size());
   std::vector<double> most(asked_.partitions.size());
   for (const std::size_t i : seeking_) {
@@ -180,6 +184,12 @@ void BestCuts::mix_in_sites(const Candidates& found, std::vector<double>& scores
   const double share = asked_.options.score.site;
   for (std::size_t c = 0; c < scores.size(); ++c) {
     const std::size_t i = found.owner[c];
+    if (units) {
+      scores[c] =
+          static_cast<double>(range_units(asked_.options.score, scores[c] / best[i])) * most[i] +
+          std::round(share * static_cast<double>(kMixUnit)) * entropies[c];
+      continue;
+    }
     scores[c] = (best[i] > 0 ? (1 - share) * scores[c] / best[i] : 0.0) +
                 (most[i] > 0 ? share * entropies[c] / most[i] : 0.0);
   }

@@ -3,7 +3,9 @@
 // first.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace privet {
@@ -23,7 +25,19 @@ struct CutScore {
   double purity = 0;
   double site = 0;                      // in [0,1]
   std::vector<double> priorities = {};  // one for each attribute, in [0,1]; empty: all 0
+  // Entropies of sites count in whole units and so do scores, as several sites compute them
+  // together (federation/release/site_mix.h): equal scores are then equal.
+  bool in_units = false;
 };
+
+inline constexpr unsigned kMixDigits = 8;        // bits after the point of an entropy in units
+inline constexpr std::uint64_t kMixUnit = 4096;  // of the weights of range and sites
+
+// The weight, in units, of an attribute whose range is this share of the widest one's.
+[[nodiscard]] inline std::uint64_t range_units(const CutScore& score, double share_of_widest) {
+  return static_cast<std::uint64_t>(
+      std::llround((1 - score.site) * share_of_widest * static_cast<double>(kMixUnit)));
+}
 
 // The part of the score that is known before any cut.
 [[nodiscard]] inline double prior_score(const CutScore& score, std::size_t attribute,

@@ -2,6 +2,7 @@
 #include "federation/query/query_log.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 
@@ -20,7 +21,10 @@ constexpr char kBetween = '\x1f';     // the columns of a group
 Json log_json(const QueryLog& log) {
   Json queries = Json::array();
   for (const auto& query : log.queries) {
-    queries.push_back({{"query", query.text}, {"coarse", query.coarse}, {"groups", query.groups}});
+    queries.push_back({{"query", query.text},
+                       {"coarse", query.coarse},
+                       {"summed", query.summed},
+                       {"groups", query.groups}});
   }
   Json occupied = Json::array();
   for (const auto& cells : log.occupied) occupied.push_back(Json(cells));
@@ -28,12 +32,14 @@ Json log_json(const QueryLog& log) {
           {"sites", log.sites},
           {"columns", log.columns},
           {"queries", std::move(queries)},
+          {"refused", log.refused},
           {"occupied", std::move(occupied)}};
 }
 
 QueryLog read_log(std::string_view text, std::size_t k, std::size_t sites,
                   const std::vector<std::string>& columns) {
-  QueryLog out{.k = k, .sites = sites, .columns = columns, .queries = {}, .occupied = {{}}};
+  QueryLog out{
+      .k = k, .sites = sites, .columns = columns, .queries = {}, .refused = {}, .occupied = {{}}};
   if (text.empty()) return out;
   try {
     const auto json = Json::parse(text);
@@ -45,8 +51,11 @@ QueryLog read_log(std::string_view text, std::size_t k, std::size_t sites,
     }
     for (const auto& one : json.at("queries")) {
       out.queries.push_back({one.at("query").text(), one.at("coarse").get<bool>(),
+                             one.at("summed").get<std::size_t>(),
                              one.at("groups").get<std::vector<std::string>>()});
+      if (out.queries.back().summed > kMostSummed) refuse_log("is damaged");
     }
+    out.refused = json.at("refused").get<std::vector<std::string>>();
     out.occupied.clear();
     for (const auto& one : json.at("occupied")) {
       out.occupied.push_back(one.get<std::vector<std::uint32_t>>());
@@ -57,6 +66,23 @@ QueryLog read_log(std::string_view text, std::size_t k, std::size_t sites,
   }
   if (out.occupied.empty() || !std::ranges::is_sorted(out.occupied)) refuse_log("is damaged");
   return out;
+}
+
+QueryLog with_refused(QueryLog log, const std::string& query) {
+  if (std::ranges::find(log.refused, query) == log.refused.end()) log.refused.push_back(query);
+  return log;
+}
+
+void check_refusals(const QueryLog& log, const std::string& query) {
+  if (log.refused.size() < kMostRefused ||
+      std::ranges::find(log.queries, query, &AnsweredQuery::text) != log.queries.end()) {
+    return;
+  }
+  throw Error(ErrorCode::Infeasible,
+              std::to_string(log.refused.size()) +
+                  " queries of this asker were refused, and refusals tell something, too: it is "
+                  "answered nothing new",
+              {.parameter = "--log"});
 }
 
 std::string group_text(const std::vector<std::string>& shown) {
@@ -83,16 +109,23 @@ std::vector<std::string> group_columns(std::string_view group) {
 std::vector<std::uint32_t> cells_of(const ReleasedPart& part, const SelectQuery& parsed,
                                     const AnsweredQuery& query) {
   const auto tenths = part.tenths(parsed);
+  const auto summed = parsed.summed();
+  if (summed.size() != query.summed) refuse_log("is damaged");
   std::vector<std::uint32_t> out(part.records());
   for (std::size_t r = 0; r < out.size(); ++r) {
     if (tenths[r] == 0) continue;
-    const auto group = group_text(part.shown(parsed, r));
-    const auto found = std::ranges::lower_bound(query.groups, group);
-    if (found == query.groups.end() || *found != group) {
+    const auto shown = group_text(part.shown(parsed, r));
+    const auto found = std::ranges::lower_bound(query.groups, shown);
+    if (found == query.groups.end() || *found != shown) {
       refuse_log("is of another release: begin a new one for this release");
     }
     const auto tenth = query.coarse && tenths[r] < kCertain ? kPerhaps : tenths[r];
-    out[r] = static_cast<std::uint32_t>(found - query.groups.begin()) * kCertain + tenth;
+    std::uint32_t lacks = 0;
+    for (std::size_t s = 0; s < summed.size(); ++s) {
+      if (std::isnan(part.ends(summed[s], r).first)) lacks |= 1U << s;
+    }
+    const auto group = static_cast<std::uint32_t>(found - query.groups.begin());
+    out[r] = (group * kCertain + tenth - 1U) * query.lacks() + lacks + 1;
   }
   return out;
 }

@@ -116,7 +116,7 @@ struct SiteAnswer {
       if (cells[r] == 0) continue;
       auto* at = &sums[(cells[r] - 1) * width];
       at[0] += 1;
-      const bool certain = (cells[r] - 1) % kCertain == kCertain - 1U;
+      const bool certain = asked.tenth_of(cells[r]) == kCertain;
       for (std::size_t s = 0; s < summed.size(); ++s) {
         const auto [low, high] = part.ends(summed[s], r);
         if (std::isnan(low)) continue;
@@ -140,8 +140,12 @@ struct SiteAnswer {
   }
 };
 
-AnsweredQuery asked_of(const Settings& settings, std::vector<std::string> groups) {
-  return {.text = settings.text("query"), .coarse = false, .groups = std::move(groups)};
+AnsweredQuery asked_of(const Settings& settings, const SelectQuery& query,
+                       std::vector<std::string> groups) {
+  return {.text = settings.text("query"),
+          .coarse = false,
+          .summed = query.summed().size(),
+          .groups = std::move(groups)};
 }
 
 void check_cells(const QueryLog& log, const AnsweredQuery& asked) {
@@ -152,8 +156,9 @@ void check_cells(const QueryLog& log, const AnsweredQuery& asked) {
                           asked.groups.size(), log.occupied.size()));
 }
 
-Answer refused() {
-  return {Json{{"refused", true}}.dump(), "the query is refused"};
+Answer refused(const QueryLog& log, const Settings& settings) {
+  const auto after = with_refused(log, settings.text("query"));
+  return {Json{{"refused", true}, {"log", log_json(after)}}.dump(), "the query is refused"};
 }
 
 // `totals`: numbers() of all sites; `occupied`: which combinations have records.
@@ -177,8 +182,8 @@ Answer answer_of(QueryLog log, const AnsweredQuery& asked, std::size_t summed, s
                       {"low", number(at + 2)},
                       {"high", number(at + 3)}});
     }
-    cells.push_back({{"group", group_columns(asked.groups[c / kCertain])},
-                     {"tenths", c % kCertain + 1},
+    cells.push_back({{"group", group_columns(asked.groups[asked.group_of(c + 1)])},
+                     {"tenths", asked.tenth_of(c + 1)},
                      {"count", count},
                      {"sums", std::move(sums)}});
   }
@@ -230,7 +235,7 @@ template <class Way>
 Answer ask(const protocol::Setting& setting, const Table& table, const Settings& settings) {
   const SiteAnswer own(table, settings);
   Way way(setting);
-  auto asked = asked_of(settings, agree_on_groups(setting, own, settings));
+  auto asked = asked_of(settings, own.query, agree_on_groups(setting, own, settings));
   check_cells(own.log, asked);
   const AuditPromise promise{settings.count("k"), settings.count("sites")};
   for (const bool coarse : {false, true}) {
@@ -250,7 +255,7 @@ Answer ask(const protocol::Setting& setting, const Table& table, const Settings&
     return answer_of(own.log, asked, own.query.summed().size(), way.sites().size(), totals,
                      occupied);
   }
-  return refused();
+  return refused(own.log, settings);
 }
 
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
@@ -274,7 +279,7 @@ Answer plain(const DataSet& whole, const Settings& settings, const Run&) {
   std::set<std::string> groups;
   for (const auto& site : sites) groups.merge(site.groups());
   if (sites.front().query.groups.empty()) groups = {""};
-  auto asked = asked_of(settings, {groups.begin(), groups.end()});
+  auto asked = asked_of(settings, sites.front().query, {groups.begin(), groups.end()});
   for (const bool coarse : {false, true}) {
     asked.coarse = coarse;
     NumberVector sizes;
@@ -298,7 +303,7 @@ Answer plain(const DataSet& whole, const Settings& settings, const Run&) {
     const auto& first = sites.front();
     return answer_of(first.log, asked, first.query.summed().size(), sites.size(), totals, occupied);
   }
-  return refused();
+  return refused(sites.front().log, settings);
 }
 
 protocol::Forecast forecast(const Job& job) {
@@ -350,7 +355,16 @@ void place(Job& job, std::span<const DataSet> parts) {
           quote_for_message(first.column(id).name), type_name(known.columns().column(id).type())));
     }
   }
-  (void)parse_query(settings.text("query"), known.columns());
+  const auto query = parse_query(settings.text("query"), known.columns());
+  if (query.summed().size() > kMostSummed) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("the query sums {} columns, and one answer tells of at most {}: ask "
+                            "twice",
+                            query.summed().size(), kMostSummed));
+  }
+  const auto log = read_log(settings.text("answered"), settings.count("k"), settings.count("sites"),
+                            column_names(first));
+  check_refusals(log, settings.text("query"));
 }
 
 }  // namespace

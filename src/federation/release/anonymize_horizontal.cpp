@@ -11,14 +11,9 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "data/meaning.h"
+#include "federation/release/plain_release.h"
 #include "federation/release/site_release.h"
-#include "privacy/k_anonymity.h"
-#include "privacy/l_distinct.h"
-#include "privacy/model_context.h"
-#include "privacy/site_diversity.h"
 #include "protocol/union/set_union.h"
-#include "publish/cell_text.h"
-#include "quality/loss.h"
 
 namespace privet::federation {
 namespace {
@@ -28,128 +23,9 @@ using protocol::Bound;
 using protocol::Occurs;
 using protocol::PartyId;
 
-std::vector<Parameter> parameters() {
-  return {{.name = "quasi",
-           .kind = ParameterKind::Columns,
-           .summary = "The columns by which others may recognise a person; they are generalized.",
-           .placeholder = "COLUMNS",
-           .required = true},
-          {.name = "identifier",
-           .kind = ParameterKind::Columns,
-           .summary = "Columns that are left out of the release.",
-           .placeholder = "COLUMNS"},
-          {.name = "sensitive",
-           .kind = ParameterKind::Column,
-           .summary = "The column whose values --l-distinct counts.",
-           .placeholder = "COLUMN"},
-          {.name = "k",
-           .kind = ParameterKind::Count,
-           .summary = "Every class has at least K records of all sites together.",
-           .placeholder = "K",
-           .min = 2,
-           .required = true},
-          {.name = "l-distinct",
-           .kind = ParameterKind::Count,
-           .summary = "Every class has at least L different values of the sensitive column.",
-           .placeholder = "L",
-           .min = 2},
-          {.name = "site",
-           .kind = ParameterKind::Column,
-           .summary = "The column that says whose a record is; left out of the release. Every site "
-                      "must have one value of its own in it.",
-           .placeholder = "COLUMN"},
-          {.name = "site-diversity",
-           .kind = ParameterKind::Count,
-           .summary = "Every class has records of at least L sites; needs --site.",
-           .placeholder = "L",
-           .min = 2},
-          {.name = "most-names",
-           .kind = ParameterKind::Count,
-           .summary = "How many different names no site has more of in the columns that are "
-                      "recoded; every site fills up to it.",
-           .placeholder = "N",
-           .default_text = "128",
-           .min = 1,
-           .max = 4096}};
-}
-
 const Table& table_in(const DataSet& data) {
   if (const auto* table = std::get_if<Table>(&data)) return *table;
   throw Error(ErrorCode::Usage, "a release needs a table, not baskets");
-}
-
-// The columns by their roles in one table.
-struct Roles {
-  DomainColumns recoded;
-  std::optional<AttributeId> site;
-  std::vector<AttributeId> released;  // in the order of the table
-};
-
-Roles roles_of(const Table& table, const Settings& settings) {
-  Roles out;
-  std::set<AttributeId> quasi;
-  std::set<AttributeId> left_out;
-  for (const auto& name : settings.list("quasi")) {
-    const auto id = table.require(name, "--quasi");
-    if (!quasi.insert(id).second) {
-      throw Error(ErrorCode::Usage, quote_for_message(name) + " is named twice",
-                  {.parameter = "--quasi"});
-    }
-    out.recoded.quasi.push_back(id);
-  }
-  for (const auto& name : settings.list("identifier")) {
-    left_out.insert(table.require(name, "--identifier"));
-  }
-  if (settings.given("site")) {
-    out.site = table.require(settings.text("site"), "--site");
-    left_out.insert(*out.site);
-  }
-  if (settings.given("sensitive")) {
-    out.recoded.sensitive = table.require(settings.text("sensitive"), "--sensitive");
-  }
-  out.recoded.most_names = settings.count("most-names");
-  const auto refuse = [&](AttributeId id, std::string_view roles) {
-    throw Error(ErrorCode::Usage, fmt::format("column {} cannot be {}",
-                                              quote_for_message(table.column(id).name), roles));
-  };
-  for (const auto id : left_out) {
-    if (quasi.contains(id)) refuse(id, "a quasi-identifier and be left out");
-    if (out.recoded.sensitive == id) refuse(id, "sensitive and be left out");
-  }
-  if (out.recoded.sensitive && quasi.contains(*out.recoded.sensitive)) {
-    refuse(*out.recoded.sensitive, "a quasi-identifier and sensitive");
-  }
-  for (std::size_t c = 0; c < table.columns(); ++c) {
-    const auto id = static_cast<AttributeId>(c);
-    if (!left_out.contains(id)) out.released.push_back(id);
-  }
-  return out;
-}
-
-void check_settings(const Settings& settings, std::size_t parties) {
-  if (settings.given("l-distinct") && !settings.given("sensitive")) {
-    throw Error(ErrorCode::Usage, "say which column it counts with --sensitive",
-                {.parameter = "--l-distinct"});
-  }
-  if (!settings.given("site-diversity")) return;
-  if (!settings.given("site")) {
-    throw Error(ErrorCode::Usage, "say which column names the site with --site",
-                {.parameter = "--site-diversity"});
-  }
-  if (settings.count("site-diversity") > parties) {
-    throw Error(ErrorCode::Usage,
-                fmt::format("a class cannot have records of {} sites: there are {}",
-                            settings.count("site-diversity"), parties),
-                {.parameter = "--site-diversity"});
-  }
-}
-
-UnionModels models_of(const Settings& settings) {
-  UnionModels out;
-  out.k = settings.count("k");
-  if (settings.given("l-distinct")) out.l = settings.count("l-distinct");
-  if (settings.given("site-diversity")) out.sites = settings.count("site-diversity");
-  return out;
 }
 
 // Records as the release shows them, sorted, so that parts can be put together and compared.
@@ -172,7 +48,7 @@ Json names_of(const Table& table, std::span<const AttributeId> released) {
 
 // quasi(row, number): what the record shows of that quasi-identifier.
 template <class Quasi>
-std::vector<std::vector<std::string>> rows_of_release(const Table& table, const Roles& roles,
+std::vector<std::vector<std::string>> rows_of_release(const Table& table, const ReleaseRoles& roles,
                                                       Quasi quasi) {
   std::vector<std::vector<std::string>> out(table.rows());
   for (std::size_t r = 0; r < table.rows(); ++r) {
@@ -188,54 +64,15 @@ std::vector<std::vector<std::string>> rows_of_release(const Table& table, const 
   return out;
 }
 
-// What one holder of these records would release.
-Recoding recode(const Table& table, const Roles& roles, const Settings& settings, const Run& run) {
-  Problem problem{table, {}, {}, {}};
-  for (const auto id : roles.recoded.quasi) problem.quasi.push_back({.column = id});
-  ModelContext context;
-  context.records = table.rows();
-  std::optional<Column> meant;
-  std::vector<std::unique_ptr<PrivacyModel>> models;
-  if (roles.recoded.sensitive) {
-    const auto& column = table.column(*roles.recoded.sensitive);
-    meant = by_meaning(column, false);
-    problem.sensitive.push_back(*roles.recoded.sensitive);
-    context.sensitive.push_back(count_attribute(meant ? *meant : column, nullptr));
-    if (meant) problem.counted.push_back(&*meant);
-  }
-  if (roles.site) {
-    problem.sensitive.push_back(*roles.site);
-    if (meant) problem.counted.push_back(&table.column(*roles.site));
-    context.site = count_attribute(table.column(*roles.site), nullptr);
-    problem.site_column = roles.site;
-  }
-  models.push_back(make_k_anonymity(settings.count("k")));
-  if (settings.given("l-distinct")) {
-    models.push_back(make_l_distinct(settings.count("l-distinct"), context));
-  }
-  if (settings.given("site-diversity")) {
-    models.push_back(make_site_diversity(settings.count("site-diversity"), context));
-  }
-  for (const auto& model : models) {
-    model->check_feasible(table.rows());
-    problem.models.push_back(model.get());
-  }
-  return make_mondrian({})->search(problem, run);
-}
-
 Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
-  const auto& table = table_in(whole);
-  const auto roles = roles_of(table, settings);
-  const auto recoding = recode(table, roles, settings, run);
-  auto rows = rows_of_release(table, roles, [&](std::size_t row, std::size_t a) {
-    const auto& attribute = recoding.attributes[a];
-    const auto shown = attribute.value_of_class[recoding.class_of[row]];
-    return cell_text(attribute.values[shown], table.column(attribute.column), nullptr);
-  });
-  return document(names_of(table, roles.released), std::move(rows), recoding.classes());
+  const auto made = plain_release(table_in(whole), settings, run);
+  auto rows = rows_of_release(made.table, made.roles,
+                              [&](std::size_t row, std::size_t a) { return made.cell(row, a); });
+  return document(names_of(made.table, made.roles.released), std::move(rows),
+                  made.recoding.classes());
 }
 
-SiteRecords records_of(const Table& table, const Roles& roles, const SharedDomain& domain,
+SiteRecords records_of(const Table& table, const ReleaseRoles& roles, const SharedDomain& domain,
                        std::span<const AttributeOrder> orders) {
   SiteRecords out;
   out.records = table.rows();
@@ -256,32 +93,84 @@ SiteRecords records_of(const Table& table, const Roles& roles, const SharedDomai
   return out;
 }
 
+// One search over some of the quasi-identifiers.
+struct Search {
+  QuasiRange about;
+  SiteRecords own;
+  std::vector<AttributeOrder> orders;
+  std::vector<std::size_t> sizes;
+
+  Search(const SharedDomain& domain, const SiteRecords& all,
+         std::span<const AttributeOrder> all_orders, QuasiRange range)
+      : about(range), own{all.records, {}, all.sensitive} {
+    for (std::size_t q = range.from; q < range.from + range.count; ++q) {
+      orders.emplace_back(domain.quasi[q], domain.hierarchies[q].get());
+      sizes.push_back(all_orders[q].size());
+      own.positions.push_back(all.positions[q]);
+    }
+  }
+};
+
+// Within each class of the first search a second one, by the other columns and without the models
+// of sites; classes show what both found.
 template <class Way>
-Answer release(const protocol::Setting& setting, const Table& table, const Settings& settings) {
-  const auto roles = roles_of(table, settings);
+SiteRelease refine(const protocol::Setting& setting, Way& way, const Search& search,
+                   const SharedDomain& domain, UnionModels models, const SiteRelease& outer) {
+  models.sites = 0;
+  SitePartitions<Way> partitions(setting, way, search.own, models, search.sizes);
+  std::vector<std::vector<std::uint32_t>> rows(outer.classes.size());
+  for (std::size_t r = 0; r < outer.class_of.size(); ++r) {
+    rows[outer.class_of[r]].push_back(static_cast<std::uint32_t>(r));
+  }
+  const std::vector<std::span<const std::uint32_t>> groups(rows.begin(), rows.end());
+  MondrianOptions options;
+  options.smallest_class = models.smallest_class();
+  const auto classes = mondrian(partitions, search.orders, options, partitions.start_with(groups),
+                                models.records, setting.run);
+  auto out = make_site_release<Way>(partitions, classes, domain, search.about);
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    const auto& shown = outer.classes[partitions.group_of(classes[c])];
+    out.classes[c].insert(out.classes[c].begin(), shown.begin(), shown.end());
+  }
+  return out;
+}
+
+template <class Way>
+Answer release(const protocol::Setting& setting, const Table& given, const Settings& settings) {
+  const auto roles = release_roles(given, settings);
+  const auto table = over_leaves(given, roles);
   Way way(setting);
   const auto domain = agree_on_domain(setting, way, table, roles.recoded);
   std::vector<AttributeOrder> orders;
-  std::vector<std::size_t> sizes;
-  for (const auto& column : domain.quasi) {
-    orders.emplace_back(column, nullptr);
-    sizes.push_back(orders.back().size());
+  for (std::size_t q = 0; q < domain.quasi.size(); ++q) {
+    orders.emplace_back(domain.quasi[q], domain.hierarchies[q].get());
   }
   const auto own = records_of(table, roles, domain, orders);
-  auto models = models_of(settings);
+  UnionModels models;
+  models.k = settings.count("k");
+  models.diversity = diversity_of(settings);
+  if (settings.given("site-diversity")) models.sites = settings.count("site-diversity");
   models.sensitive_values = domain.sensitive.size();
-  SitePartitions<Way> partitions(setting, way, own, models, sizes);
-  MondrianOptions options;
-  options.smallest_class = models.smallest_class();
+  const auto all = orders.size();
+  const auto first = roles.of_sites == 0 ? all : roles.of_sites;
+  const Search search(domain, own, orders, {0, first});
+  SitePartitions<Way> partitions(setting, way, search.own, models, search.sizes);
   const auto root = partitions.root();
-  const auto all = partitions.sizes(std::span(&root, 1)).front();
-  const auto classes = mondrian(partitions, orders, options, all, setting.run);
-  const auto made = make_site_release<Way>(partitions, classes, domain);
-  check_site_release(setting, way, made, domain, own, models);
+  models.records = partitions.sizes(std::span(&root, 1)).front();
+  partitions.know_records(models.records);
+  auto options = cut_options(settings);
+  options.smallest_class = models.smallest_class();
+  const auto classes = mondrian(partitions, search.orders, options, models.records, setting.run);
+  auto made = make_site_release<Way>(partitions, classes, domain, search.about);
+  if (first < all) {
+    const Search inner(domain, own, orders, {first, all - first});
+    made = refine(setting, way, inner, domain, models, made);
+  }
+  check_site_release(setting, way, made, domain, own, models, roles.of_sites);
   auto rows = rows_of_release(table, roles, [&](std::size_t row, std::size_t a) {
     return made.classes[made.class_of[row]][a];
   });
-  return document(names_of(table, roles.released), std::move(rows), classes.size());
+  return document(names_of(table, roles.released), std::move(rows), made.classes.size());
 }
 
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
@@ -295,7 +184,9 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
 protocol::Forecast forecast(const Job& job) {
   using namespace release_openings;  // NOLINT(google-build-using-namespace)
   const auto settings = job_settings(anonymize_horizontal_task(), job);
-  const auto quasi = Bound(settings.list("quasi").size());
+  auto columns = settings.list("quasi").size();
+  if (settings.given("site-quasi")) columns += settings.list("site-quasi").size();
+  const auto quasi = Bound(columns);
   protocol::Forecast out;
   const auto add = [&](protocol::Opening opening, const Bound& most, Occurs occurs,
                        About about = About::All) {
@@ -316,6 +207,7 @@ protocol::Forecast forecast(const Job& job) {
   add(kCuts, Bound::of(kTried), Occurs::Sometimes);
   add(kShown, Bound::of(kShownValues), Occurs::Sometimes);
   add(kChecked, Bound::of(kReleased), Occurs::Always);
+  if (settings.given("site-quasi")) add(kSitesChecked, Bound::of(kSiteGroups), Occurs::Always);
   return out;
 }
 
@@ -327,9 +219,9 @@ std::string referees(const Job& job) {
 // What can be wrong with the parts is said before anything starts, with the site's name.
 void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(anonymize_horizontal_task(), job);
-  check_settings(settings, parts.size());
+  check_release_settings(settings, parts.size());
   const auto& first = table_in(parts.front());
-  (void)roles_of(first, settings);
+  const auto roles = release_roles(first, settings);
   std::size_t records = 0;
   std::set<std::string> sites;
   for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -357,6 +249,11 @@ void place(Job& job, std::span<const DataSet> parts) {
       }
     }
     records += table.rows();
+    try {
+      (void)over_leaves(table, roles);
+    } catch (const Error& error) {
+      say(std::string("has a table that does not fit: ") + error.what());
+    }
     if (!settings.given("site")) continue;
     const auto& column = table.column(table.require(settings.text("site"), "--site"));
     std::set<std::string> here;
@@ -390,62 +287,25 @@ Answer join(std::span<const Answer> parts) {
   return document(columns, std::move(rows), classes);
 }
 
-// The recoding of further records, over the same dictionaries, behind those that are there.
-void append(Recoding& all, const Recoding& more) {
-  const auto classes = static_cast<std::uint32_t>(all.classes());
-  if (all.attributes.empty()) {
-    all = more;
-    return;
-  }
-  for (std::size_t a = 0; a < all.attributes.size(); ++a) {
-    auto& attribute = all.attributes[a];
-    const auto values = static_cast<std::uint32_t>(attribute.values.size());
-    for (const auto& value : more.attributes[a].values) attribute.values.push_back(value);
-    for (const auto value : more.attributes[a].value_of_class) {
-      attribute.value_of_class.push_back(value + values);
-    }
-  }
-  for (const auto of_record : more.class_of) {
-    PRIVET_CHECK(of_record != kSuppressed);  // nothing was allowed to be
-    all.class_of.push_back(static_cast<ClassId>(of_record + classes));
-  }
-  all.class_sizes.insert(all.class_sizes.end(), more.class_sizes.begin(), more.class_sizes.end());
-}
-
 }  // namespace
 
 ReleaseLoss release_loss(const Table& whole, std::span<const std::size_t> sites, const Job& job,
                          const Run& run) {
   const auto settings = job_settings(anonymize_horizontal_task(), job);
-  const auto roles = roles_of(whole, settings);
   // Both are measured on all records, so that ranges are compared with the same widths.
-  const auto loss = [&](const Recoding& recoding) {
-    return measure_quality(recoding, {whole, std::vector<const BoundHierarchy*>(
-                                                 roles.recoded.quasi.size(), nullptr)})
-        .ncp;
-  };
-  ReleaseLoss out{.together = loss(recode(whole, roles, settings, run)), .alone = {}};
-  Recoding alone;
-  std::size_t begin = 0;
-  for (const auto size : sites) {
-    std::vector<RowId> rows;
-    for (std::size_t r = begin; r < begin + size; ++r) rows.push_back(static_cast<RowId>(r));
-    begin += size;
-    try {
-      append(alone, recode(whole.select_rows(rows), roles, settings, run));
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::Infeasible) throw;
-      return out;
-    }
+  ReleaseLoss out{.together = plain_release(whole, settings, run).loss(), .alone = {}};
+  try {
+    out.alone = release_alone(whole, sites, settings, run).loss();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::Infeasible) throw;
   }
-  out.alone = loss(alone);
   return out;
 }
 
 Task anonymize_horizontal_task() {
   return {.name = "anonymize",
           .split = Split::Horizontal,
-          .parameters = parameters(),
+          .parameters = release_parameters(),
           .protocols = {{.name = "shares",
                          .summary = "sums of all sites' counts, shared between the first two sites "
                                     "and judged by circuits of shared bits"},

@@ -235,6 +235,26 @@ std::vector<std::vector<std::string>> agree_on_names(const protocol::Setting& se
 
 }  // namespace
 
+Column leaf_column(const Column& own, const Hierarchy& hierarchy) {
+  std::vector<std::string> leaves;
+  for (std::size_t leaf = 0; leaf < hierarchy.leaves(); ++leaf) {
+    leaves.emplace_back(hierarchy.label(static_cast<NodeId>(leaf)));
+  }
+  auto out = make_column(own.name, leaves, ColumnType::Text);
+  out.codes.clear();
+  for (std::size_t r = 0; r < own.codes.size(); ++r) {
+    const auto text = own.text(static_cast<RowId>(r));
+    const auto found = out.dictionary.find(text);
+    if (!found) {
+      refuse(own, fmt::format("has the value {}, which is no leaf of its hierarchy: add a line for "
+                              "it",
+                              quote_for_message(std::string(text))));
+    }
+    out.codes.push_back(*found);
+  }
+  return out;
+}
+
 template <class Way>
 SharedDomain agree_on_domain(const protocol::Setting& setting, Way& way, const Table& table,
                              const DomainColumns& columns) {
@@ -243,6 +263,7 @@ SharedDomain agree_on_domain(const protocol::Setting& setting, Way& way, const T
   bool names = columns.sensitive.has_value();
   for (std::size_t c = 0; c < columns.quasi.size(); ++c) {
     const auto& column = table.column(columns.quasi[c]);
+    if (columns.hierarchies[c]) continue;
     if (numeric(column)) {
       numbers.push_back(own_numbers(column));
     } else {
@@ -271,6 +292,13 @@ SharedDomain agree_on_domain(const protocol::Setting& setting, Way& way, const T
   std::size_t next = 0;
   for (std::size_t c = 0; c < columns.quasi.size(); ++c) {
     const auto& column = table.column(columns.quasi[c]);
+    out.hierarchies.emplace_back();
+    if (columns.hierarchies[c]) {
+      out.quasi.push_back(column);
+      out.hierarchies.back() =
+          std::make_unique<BoundHierarchy>(bind(*columns.hierarchies[c], column, {}));
+      continue;
+    }
     out.quasi.push_back(numeric(column) ? on_grid(column, grids[next++], lists[c])
                                         : over_names(column, lists[c]));
   }

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "federation/release/site_mix.h"
 #include "protocol/secure_sum.h"
 
 namespace privet::federation {
@@ -26,14 +27,34 @@ SitePartitions<Way>::SitePartitions(const protocol::Setting& setting, Way& way,
       domain_(domain.begin(), domain.end()) {
   std::vector<std::uint32_t> all(own.records);
   std::iota(all.begin(), all.end(), 0U);
-  parts_.emplace(root(), std::move(all));
+  parts_.emplace(root(), Part{std::move(all), 0, 0});
+}
+
+template <class Way>
+std::vector<PartitionId> SitePartitions<Way>::start_with(
+    std::span<const std::span<const std::uint32_t>> groups) {
+  parts_.clear();
+  std::vector<PartitionId> out;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    out.push_back(next_);
+    parts_.emplace(next_, Part{{groups[g].begin(), groups[g].end()}, g, 0});
+    next_ = PartitionId(next_ + 1);
+  }
+  return out;
 }
 
 template <class Way>
 std::vector<std::size_t> SitePartitions<Way>::sizes(std::span<const PartitionId> partitions) {
   if (partitions.empty()) return {};
+  // What was told with the cut need not be asked again.
+  std::vector<std::size_t> known;
   NumberVector own;
-  for (const auto id : partitions) own.push_back(parts_.at(id).size());
+  for (const auto id : partitions) {
+    const auto& part = parts_.at(id);
+    if (part.size > 0) known.push_back(part.size);
+    own.push_back(part.rows.size());
+  }
+  if (known.size() == partitions.size()) return known;
   setting_.ledger.add_to_size(kParts, own.size());
   const auto sums =
       protocol::secure_sum(setting_, own, kRecordBits, protocol::SumMethod::Shares, kSizes);
@@ -47,7 +68,7 @@ std::vector<Extent> SitePartitions<Way>::extents(std::span<const PartitionId> pa
   NumberVector low;
   NumberVector high;
   for (const auto id : partitions) {
-    const auto& rows = parts_.at(id);
+    const auto& rows = parts_.at(id).rows;
     for (std::size_t a = 0; a < domain_.size(); ++a) {
       const auto& positions = own_.positions[a];
       std::uint64_t smallest = domain_[a];
@@ -92,84 +113,62 @@ std::vector<Extent> SitePartitions<Way>::extents(std::span<const PartitionId> pa
 template <class Way>
 std::vector<std::uint8_t> SitePartitions<Way>::satisfied(std::span<const PartitionId> partitions) {
   std::vector<std::span<const std::uint32_t>> parts;
-  for (const auto id : partitions) parts.emplace_back(parts_.at(id));
+  for (const auto id : partitions) parts.emplace_back(parts_.at(id).rows);
   return models_hold(way_, parts, own_, models_, kHolds);
 }
 
 template <class Way>
-typename SitePartitions<Way>::OwnCounts SitePartitions<Way>::count(
-    const CutTrials& trials, const CutQuestion& question) const {
-  OwnCounts out;
-  const auto values = models_.l > 0 ? models_.sensitive_values : 0;
-  for (auto& side : out.sites) side.resize(models_.sites > 0 ? trials.lanes() : 0);
-  for (auto& side : out.values) side.assign(values, NumberVector(trials.lanes()));
-  std::size_t lane = 0;
-  std::vector<std::size_t> inside;
-  std::vector<std::size_t> first_of(values);
-  std::vector<std::size_t> last_of(values);
-  for (const auto& group : trials.groups()) {
-    const auto start = out.below.size();
-    out.below.resize(start + (group.boundaries + 2) * group.trials);
-    for (std::size_t t = 0; t < group.trials; ++t) {
-      const auto& trial = trials.trials()[group.first + t];
-      const auto& rows = parts_.at(question.partitions[trial.part]);
-      const auto& positions = own_.positions[trial.attribute];
-      inside.assign(group.boundaries + 2, 0);
-      // A value lies left of a boundary where its first position does, and right where its last
-      // does not.
-      std::ranges::fill(first_of, group.boundaries + 2);
-      std::ranges::fill(last_of, 0);
-      for (const auto row : rows) {
-        const std::size_t at = positions[row] - trial.extent.low + std::size_t{1};
-        ++inside[at];
-        if (values == 0 || own_.sensitive[row] == kNoValue) continue;
-        const auto value = own_.sensitive[row];
-        first_of[value] = std::min(first_of[value], at);
-        last_of[value] = std::max(last_of[value], at);
-      }
-      std::size_t below = 0;
-      for (std::size_t b = 0; b < group.boundaries + 2; ++b) {
-        below += inside[b];
-        out.below[start + b * group.trials + t] = below;
-        if (b == 0 || b > group.boundaries) continue;
-        const auto here = lane + (b - 1) * group.trials + t;
-        if (models_.sites > 0) {
-          out.sites[0][here] = below > 0 ? 1 : 0;
-          out.sites[1][here] = rows.size() > below ? 1 : 0;
-        }
-        for (std::size_t v = 0; v < values; ++v) {
-          out.values[0][v][here] = first_of[v] <= b ? 1 : 0;
-          out.values[1][v][here] = last_of[v] > b ? 1 : 0;
-        }
-      }
-    }
-    lane += group.lanes();
-  }
+LaneRows SitePartitions<Way>::rows_of(const CutTrials& trials,
+                                      const MondrianOptions& options) const {
+  LaneRows out;
+  out.values = models_.diversity.any() ? models_.sensitive_values : 0;
+  out.sides = 2 * trials.kinds();
+  out.sites = models_.sites > 0;
+  out.mix = options.score.site > 0;
   return out;
 }
 
 template <class Way>
-typename SitePartitions<Way>::Numbers SitePartitions<Way>::known(NumberVector values) {
-  if (setting_.own() != way_.sites().front()) std::ranges::fill(values, 0);
-  return way_.sums(std::move(values));
-}
-
-template <class Way>
-TrialNumbers<typename SitePartitions<Way>::Numbers> SitePartitions<Way>::share(
-    const CutTrials& trials, OwnCounts own) {
-  TrialNumbers<Numbers> out;
-  NumberVector ranks;
-  NumberVector sizes;
+NumberVector SitePartitions<Way>::count(const CutTrials& trials, const LaneRows& rows,
+                                        const CutQuestion& question) const {
+  const auto lanes = trials.lanes();
+  const auto parts = trials.parts();
+  NumberVector out(rows.count() * lanes + rows.values * parts);
+  const bool first = setting_.own() == way_.sites().front();
+  std::vector<std::uint64_t> inside;
   for (const auto& trial : trials.trials()) {
-    ranks.push_back((trial.size - 1) / 2);
-    sizes.push_back(trial.size);
-  }
-  out.below = way_.sums(std::move(own.below));
-  out.ranks = known(std::move(ranks));
-  out.sizes = known(std::move(sizes));
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (!own.sites[side].empty()) out.sites[side] = way_.sums(std::move(own.sites[side]));
-    for (auto& value : own.values[side]) out.values[side].push_back(way_.sums(std::move(value)));
+    const auto& own = parts_.at(question.partitions[trial.part]).rows;
+    const auto& positions = own_.positions[trial.attribute];
+    inside.assign(CutTrials::filled(trial.blocks), 0);
+    for (const auto row : own) {
+      const auto block = trial.block_of(positions[row]);
+      ++inside[block];
+      if (rows.values == 0 || own_.sensitive[row] == kNoValue) continue;
+      ++out[rows.value_inside(own_.sensitive[row]) * lanes + trial.lane + block];
+    }
+    for (std::size_t v = 0; v < rows.values; ++v) {
+      std::uint64_t before = 0;
+      for (std::size_t b = 0; b < trial.blocks; ++b) {
+        out[rows.value_before(v) * lanes + trial.lane + b] = before;
+        before += out[rows.value_inside(v) * lanes + trial.lane + b];
+      }
+      out[rows.count() * lanes + v * parts + trial.part] = before;
+    }
+    const std::uint64_t rank = first ? trials.median_rank(trial.part) : 0;
+    std::uint64_t before = 0;
+    for (std::size_t b = 0; b < inside.size(); ++b) {
+      const auto lane = trial.lane + b;
+      out[LaneRows::kBefore * lanes + lane] = before - rank;
+      out[LaneRows::kInside * lanes + lane] = inside[b];
+      const std::array<std::uint64_t, 3> lefts{before, before + inside[b], inside[b]};
+      for (std::size_t side = 0; side < rows.sides; ++side) {
+        const auto left = lefts[side / 2];
+        const auto here = side % 2 == 0 ? left : own.size() - left;
+        if (rows.sites) out[rows.site_side(side) * lanes + lane] = here > 0 ? 1 : 0;
+        if (rows.mix) out[rows.mix_side(side) * lanes + lane] = mix_units(here);
+      }
+      before += inside[b];
+    }
   }
   return out;
 }
@@ -179,16 +178,22 @@ std::vector<std::optional<Cut>> SitePartitions<Way>::best_cuts(const CutQuestion
   const CutTrials trials(question);
   std::vector<std::optional<Cut>> out(question.partitions.size());
   if (trials.trials().empty()) return out;
-  const auto in = share(trials, count(trials, question));
+  const auto rows = rows_of(trials, question.options);
+  const auto shared = way_.sums(count(trials, rows, question));
   const auto smallest = std::max<std::size_t>(1, question.options.smallest_class);
   setting_.ledger.add_to_size(kTried, question.partitions.size());
-  const auto values =
-      way_.tell(question.partitions.size(), trials.value_bits(), kCuts, [&](auto& arithmetic) {
-        return best_trials(arithmetic, trials, in, smallest, {models_.sites, models_.l},
-                           site_bits(way_.sites().size()));
-      });
+  const auto told =
+      way_.tell(question.partitions.size(), trials.told_bits() + trials.count_bits(), kCuts,
+                [&](auto& arithmetic) {
+                  const MedianBlocks blocks(arithmetic, trials, rows, shared);
+                  const auto judged = judge(arithmetic, trials, blocks, rows, smallest, models_);
+                  if (rows.mix) {
+                    return MixedCuts(arithmetic, trials, blocks, judged).best(rows, question);
+                  }
+                  return first_allowed(arithmetic, trials, judged);
+                });
   for (std::size_t part = 0; part < out.size(); ++part) {
-    out[part] = trials.cut_of(question, part, values[part]);
+    out[part] = trials.cut_of(question, part, told[part]);
   }
   return out;
 }
@@ -198,15 +203,18 @@ std::vector<Halves> SitePartitions<Way>::split(std::span<const Cut> cuts) {
   std::vector<Halves> out;
   for (const auto& cut : cuts) {
     auto whole = parts_.extract(cut.partition);
-    auto& rows = whole.mapped();
+    auto& rows = whole.mapped().rows;
+    const auto group = whole.mapped().group;
     const auto& positions = own_.positions[cut.attribute];
-    const auto middle = std::stable_partition(
-        rows.begin(), rows.end(), [&](auto row) { return positions[row] < cut.position; });
+    const auto middle = std::stable_partition(rows.begin(), rows.end(), [&](auto row) {
+      if (cut.end != 0) return positions[row] >= cut.position && positions[row] < cut.end;
+      return positions[row] < cut.position;
+    });
     const Halves halves{next_, PartitionId(next_ + 1)};
     next_ = PartitionId(next_ + 2);
-    parts_.emplace(halves.right, std::vector<std::uint32_t>(middle, rows.end()));
+    parts_.emplace(halves.right, Part{{middle, rows.end()}, group, cut.right});
     rows.erase(middle, rows.end());
-    parts_.emplace(halves.left, std::move(rows));
+    parts_.emplace(halves.left, Part{std::move(rows), group, cut.left});
     out.push_back(halves);
   }
   return out;
@@ -220,7 +228,7 @@ std::vector<std::vector<std::uint32_t>> SitePartitions<Way>::shown(
   for (std::size_t p = 0; p < partitions.size(); ++p) {
     const auto start = own.size();
     own.resize(start + extents[p].high - extents[p].low + 1);
-    for (const auto row : parts_.at(partitions[p])) {
+    for (const auto row : parts_.at(partitions[p]).rows) {
       own[start + own_.positions[attribute][row] - extents[p].low] = 1;
     }
   }

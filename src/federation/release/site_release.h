@@ -21,6 +21,9 @@ namespace release_openings {
 inline constexpr protocol::Opening kChecked{
     "whether a class of the finished release satisfies the models",
     "no site writes its part before all classes do"};
+inline constexpr protocol::Opening kSitesChecked{
+    "whether what the release shows of sites has records of enough of them",
+    "no site writes its part before all do"};
 
 }  // namespace release_openings
 
@@ -30,17 +33,24 @@ struct SiteRelease {
   std::vector<std::uint32_t> class_of;            // [own record]
 };
 
+// Which of the domain's quasi-identifiers a search was about.
+struct QuasiRange {
+  std::size_t from = 0;
+  std::size_t count = 0;
+};
+
 // What Mondrian's final parts show, tightly, at every site alike.
 template <class Way>
 [[nodiscard]] SiteRelease make_site_release(SitePartitions<Way>& partitions,
                                             std::span<const PartitionId> classes,
-                                            const SharedDomain& domain);
+                                            const SharedDomain& domain, QuasiRange about);
 
 // Throws Error{Internal} if a cell does not cover its record, or a class of the union does not
-// satisfy the models: then no site may write.
+// satisfy the models: then no site may write. `of_sites`: how many quasi-identifiers, the first,
+// tell of a record's site; what they show together is then judged by the number of sites.
 template <class Way>
 void check_site_release(const protocol::Setting& setting, Way& way, const SiteRelease& release,
                         const SharedDomain& domain, const SiteRecords& own,
-                        const UnionModels& models);
+                        const UnionModels& models, std::size_t of_sites);
 
 }  // namespace privet::federation

@@ -6,13 +6,18 @@ namespace {
 
 using protocol::NumberVector;
 
-// For every value and group whether it occurs here.
-NumberVector own_values(std::span<const std::span<const std::uint32_t>> parts,
-                        const SiteRecords& own, std::size_t values) {
-  NumberVector out(parts.size() * values);
-  for (std::size_t p = 0; p < parts.size(); ++p) {
+// The sizes of all groups, whether there is one here, and how many have each sensitive value.
+NumberVector own_numbers(std::span<const std::span<const std::uint32_t>> parts,
+                         const SiteRecords& own, const UnionModels& models) {
+  const auto count = parts.size();
+  const auto values = models.diversity.any() ? models.sensitive_values : 0;
+  NumberVector out((2 + values) * count);
+  for (std::size_t p = 0; p < count; ++p) {
+    out[p] = parts[p].size();
+    out[count + p] = parts[p].empty() ? 0 : 1;
+    if (values == 0) continue;
     for (const auto row : parts[p]) {
-      if (own.sensitive[row] != kNoValue) out[own.sensitive[row] * parts.size() + p] = 1;
+      if (own.sensitive[row] != kNoValue) ++out[(2 + own.sensitive[row]) * count + p];
     }
   }
   return out;
@@ -28,39 +33,28 @@ std::vector<std::uint8_t> models_hold(Way& way,
   using Numbers = typename Way::Numbers;
   const auto count = parts.size();
   if (count == 0) return {};
-  NumberVector own_sizes;
-  NumberVector own_sites;
-  for (const auto& part : parts) {
-    own_sizes.push_back(part.size());
-    own_sites.push_back(part.empty() ? 0 : 1);
-  }
-  const auto sizes = way.sums(std::move(own_sizes));
-  const auto sites = way.sums(std::move(own_sites));
-  const auto values =
-      models.l > 0 ? way.sums(own_values(parts, own, models.sensitive_values)) : Numbers{};
-  const auto bits = site_bits(way.sites().size());
+  const auto all = way.sums(own_numbers(parts, own, models));
   const auto holds = way.tell(count, 1, opening, [&](auto& a) {
     using A = std::remove_cvref_t<decltype(a)>;
-    std::vector<Numbers> blocks{sizes - a.constant(models.k, count),
-                                sites - a.constant(models.sites, count)};
-    if (models.l > 0) {
-      std::vector<Numbers> present;
+    const auto numbers = [&](std::size_t which) { return A::slice(all, which * count, count); };
+    std::vector<Numbers> blocks{numbers(0) - a.constant(models.k, count),
+                                numbers(1) - a.constant(models.sites, count)};
+    std::vector<Numbers> counts;
+    if (models.diversity.any()) {
       for (std::size_t v = 0; v < models.sensitive_values; ++v) {
-        present.push_back(a.constant(0, count) - A::slice(values, v * count, count));
+        counts.push_back(numbers(2 + v));
+        fill_wires(a, counts.back());
       }
-      auto different = a.constant(0 - std::uint64_t{models.l}, count);
-      if (!present.empty()) {
-        const auto occur = signs(a, std::move(present), bits);
-        for (const auto& one : as_numbers<A>(a, occur, count)) different = different + one;
-      }
-      blocks.push_back(std::move(different));
+      // Without any value nothing is diverse.
+      if (counts.empty()) blocks.push_back(a.constant(~std::uint64_t{0}, count));
     }
-    const auto negative = signs(a, std::move(blocks), kRecordBits + 1);
+    const auto negative = signs(a, std::move(blocks), models.bits());
     auto out = circuit::negation(a.bits(), negative.front());
     for (std::size_t b = 1; b < negative.size(); ++b) {
       out = circuit::conjunction(a.bits(), out, circuit::negation(a.bits(), negative[b]));
     }
-    return out;
+    if (counts.empty()) return out;
+    return circuit::conjunction(a.bits(), out, diverse(a, counts, models.diversity, models.bits()));
   });
   return {holds.begin(), holds.end()};
 }

@@ -4,15 +4,15 @@
 // Idea: sizes, sites and sensitive values of each group are sums over the sites; a circuit compares
 // them with the parameters, and one bit for each group is disclosed.
 // Adversary: semi-honest; as of the way that computes. Discloses: that bit, under the caller's
-// opening. Cost: one comparison of 41 bits for each model and group, and for distinct l-diversity
-// one of a few bits for each sensitive value. Threads: one at a time.
+// opening. Cost: a comparison for each model and group, and what diversity.h says. Threads: one at
+// a time.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "federation/release/lanes.h"
+#include "federation/release/diversity.h"
 #include "federation/release/site_ways.h"
 
 namespace privet::federation {
@@ -31,13 +31,19 @@ inline constexpr std::uint32_t kNoValue = ~std::uint32_t{0};
 // What the union of the sites' classes must satisfy.
 struct UnionModels {
   std::size_t k = 1;
-  std::size_t l = 0;      // different sensitive values; 0: any
+  Diversity diversity = {};
   std::size_t sites = 0;  // that have a record in it; 0: any
   std::size_t sensitive_values = 0;
+  // Of all sites, as everybody knows; bounds the numbers that circuits compute with.
+  std::size_t records = (std::size_t{1} << (kRecordBits - 2)) - 1;
 
   // No smaller class can satisfy them.
   [[nodiscard]] std::size_t smallest_class() const {
-    return std::max({std::size_t{1}, k, l, sites});
+    return std::max({std::size_t{1}, k, diversity.smallest(), sites});
+  }
+  // Bits of a number of records and a sign.
+  [[nodiscard]] unsigned bits() const {
+    return static_cast<unsigned>(std::bit_width(2 * records)) + 1;
   }
 };
 

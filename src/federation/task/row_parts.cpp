@@ -80,6 +80,49 @@ std::vector<std::vector<RowId>> rows_by_value(const Column& column, std::size_t 
   return out;
 }
 
+// The parties in groups, one for each value of the first column (in turn, if there are more
+// values); within a group the values of the second in their order, so that each party has a range
+// of them with about as many rows.
+std::vector<std::vector<RowId>> rows_by_two(const Column& first, const Column& second,
+                                            std::size_t parties) {
+  std::vector<std::vector<RowId>> by_first(first.dictionary.size());
+  for (RowId row = 0; row < first.codes.size(); ++row) by_first[first.codes[row]].push_back(row);
+  std::erase_if(by_first, [](const auto& rows) { return rows.empty(); });
+  const auto groups = std::min(by_first.size(), parties);
+  std::vector<std::vector<RowId>> of_group(groups);
+  for (std::size_t v = 0; v < by_first.size(); ++v) {
+    auto& rows = of_group[v % groups];
+    rows.insert(rows.end(), by_first[v].begin(), by_first[v].end());
+  }
+  std::vector<std::vector<RowId>> out;
+  for (std::size_t g = 0; g < groups; ++g) {
+    auto& rows = of_group[g];
+    std::ranges::sort(rows, [&](RowId a, RowId b) {
+      return std::pair(second.codes[a], a) < std::pair(second.codes[b], b);
+    });
+    const auto end = parties * (g + 1) / groups;
+    std::size_t at = 0;
+    while (out.size() < end) {
+      // What is left, shared out evenly; equal values stay together.
+      const auto wanted = (rows.size() - at + (end - out.size()) - 1) / (end - out.size());
+      auto& own = out.emplace_back();
+      while (at < rows.size() &&
+             (own.size() < wanted || second.codes[rows[at]] == second.codes[own.back()])) {
+        own.push_back(rows[at++]);
+      }
+      if (own.empty()) {
+        throw Error(
+            ErrorCode::Usage,
+            fmt::format("columns {} and {} have too few values together for {} parties",
+                        quote_for_message(first.name), quote_for_message(second.name), parties),
+            {.parameter = "--by"});
+      }
+      std::ranges::sort(own);
+    }
+  }
+  return out;
+}
+
 Table without_column(const Table& table, AttributeId left_out) {
   std::vector<AttributeId> kept;
   for (AttributeId c = 0; c < table.columns(); ++c) {
@@ -245,9 +288,16 @@ std::vector<DataSet> split_rows(const DataSet& whole, std::size_t parties,
     if (table == nullptr) {
       throw Error(ErrorCode::Usage, "applies to the columns of a table", {.parameter = "--by"});
     }
-    const auto by = table->require(*division.by, "--by");
-    rows = rows_by_value(table->column(by), parties);
-    if (!division.keeps_by) kept = without_column(*table, by);
+    const auto comma = division.by->find(',');
+    if (comma != std::string::npos && !table->find(*division.by)) {
+      const auto first = table->require(division.by->substr(0, comma), "--by");
+      const auto second = table->require(division.by->substr(comma + 1), "--by");
+      rows = rows_by_two(table->column(first), table->column(second), parties);
+    } else {
+      const auto by = table->require(*division.by, "--by");
+      rows = rows_by_value(table->column(by), parties);
+      if (!division.keeps_by) kept = without_column(*table, by);
+    }
   } else {
     rows = deal_rows(rows_of(whole), parties, division);
   }

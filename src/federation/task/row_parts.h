@@ -19,8 +19,9 @@ namespace privet::federation {
 
 struct RowDivision {
   std::vector<double> fractions = {};  // of the rows, by party; empty: as even as it can be
-  std::optional<std::string> by = {};  // rows with the same value of this column stay together
-  bool keeps_by = false;               // the column itself stays too
+  // Rows with the same value of this column stay together; or of two, "city,age".
+  std::optional<std::string> by = {};
+  bool keeps_by = false;  // the column itself stays too
   Deal deal = Deal::RoundRobin;
   std::uint64_t seed = 1;
 };
@@ -31,7 +32,8 @@ struct RowDivision {
                                                   std::size_t parties);
 
 // By a column: its values are dealt to the parties in turn, in their order, and the column is left
-// out. Throws Error{Usage} if a party would have no row.
+// out. By two columns: the parties form groups, one for each value of the first, and within a group
+// each has a range of the second; both stay. Throws Error{Usage} if a party would have no row.
 [[nodiscard]] std::vector<DataSet> split_rows(const DataSet& whole, std::size_t parties,
                                               const RowDivision& division);
 

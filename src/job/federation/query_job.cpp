@@ -177,9 +177,10 @@ FederationQueryOutcome run_federation_query(const FederationQueryOptions& option
   if (!earlier.empty()) out.earlier = Json::parse(earlier).at("queries").size();
   const auto told = Json::parse(out.run.done.answer.json);
   out.refused = told.at("refused").get<bool>();
-  if (out.refused) return out;
-  out.coarse = told.at("coarse").get<bool>();
-  out.lines = estimate_answer(told, out.parsed.summed().size());
+  if (!out.refused) {
+    out.coarse = told.at("coarse").get<bool>();
+    out.lines = estimate_answer(told, out.parsed.summed().size());
+  }
   if (options.log) {
     OutputFiles files;
     files.add(options.log, told.at("log").dump(1) + "\n", AtomicFile::Access::OwnerOnly);

@@ -40,7 +40,7 @@ struct FederationQueryOutcome {
 [[nodiscard]] std::vector<Parameter> federation_query_positionals();
 [[nodiscard]] std::vector<Parameter> federation_query_parameters();
 [[nodiscard]] FederationQueryOptions federation_query_options(const Settings& settings);
-// The log is written before anybody sees the answer; a refused query leaves it as it was.
+// The log is written before anybody sees the answer, and also if the query is refused.
 [[nodiscard]] FederationQueryOutcome run_federation_query(const FederationQueryOptions& options,
                                                           const Run& run);
 

@@ -17,6 +17,18 @@ federation::DataSet read_whole(const RuleInput& input, const Run& run) {
   return read_chosen(input.table, run);
 }
 
+// The part with a column that names the party.
+Table with_site(const Table& part, std::size_t party) {
+  if (part.find(kSiteColumn)) {
+    throw Error(ErrorCode::Input,
+                "a column is called (site): name the column of sites with --site");
+  }
+  std::vector<Column> columns(part.all().begin(), part.all().end());
+  const std::vector<std::string> names(part.rows(), "party-" + std::to_string(party + 1));
+  columns.push_back(make_column(std::string(kSiteColumn), names, ColumnType::Text));
+  return Table(std::move(columns));
+}
+
 // Parties with rows of one table: its columns and categories are known to all of them.
 Pooled read_rows(const RehearseOptions& options, const Run& run) {
   Pooled out;
@@ -29,6 +41,9 @@ Pooled read_rows(const RehearseOptions& options, const Run& run) {
     }
   }
   if (std::holds_alternative<Baskets>(out.parts.front())) return out;
+  for (std::size_t p = 0; options.names_sites && p < out.parts.size(); ++p) {
+    out.parts[p] = with_site(std::get<Table>(out.parts[p]), p);
+  }
   const auto task = federation::find_task(options.job.task, options.job.split);
   std::vector<std::string> categories;
   if (task.categories) categories = task.categories(federation::job_settings(task, options.job));

@@ -18,12 +18,16 @@
 
 namespace privet::job {
 
+// The column that says whose a row is, where no column of the data does.
+inline constexpr std::string_view kSiteColumn = "(site)";
+
 struct RehearseOptions {
   RuleInput input = {};                              // the whole data...
   std::vector<TableSource> inputs = {};              // ... or each party's, if there are any
   std::vector<std::vector<std::string>> parts = {};  // each party's columns; empty: neighbours
   std::optional<JoinInput> join = {};                // ... or tables that join, a party's each
   federation::RowDivision rows = {};                 // of a horizontal split
+  bool names_sites = false;  // each party's rows get a column with its name (kSiteColumn)
   federation::Codebook codebook = federation::Codebook::Same;
   std::optional<TableSource> predict = {};  // rows to classify
   std::vector<std::string> saved = {};      // files of the parties' parts of a model, to do so
