@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "crypto/secret_vector.h"
-#include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
 
@@ -11,7 +10,7 @@ void add_cancelling(const Setting& setting, PartySet group, std::span<std::uint6
   PRIVET_CHECK(group.contains(setting.own()));
   crypto::SecretVector<std::uint64_t> masks(values.size());
   for (const auto other : group.without(setting.own()).list()) {
-    setting.transfers.common(other).fill(masks.bytes());
+    fill_common(setting, other, masks.bytes());
     const bool adds = setting.own() < other;
     for (std::size_t i = 0; i < values.size(); ++i) values[i] += adds ? masks[i] : 0 - masks[i];
   }
