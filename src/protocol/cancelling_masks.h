@@ -4,7 +4,8 @@
 // the group means something.
 // Adversary: semi-honest; whoever is not all of the group but one learns the sum of the others'
 // numbers and nothing else. Cost: none, after 16 bytes for every two parties when they first meet
-// (protocol/ot/pairwise.h). Discloses: nothing. Threads: one at a time.
+// (protocol/ot/pairwise.h, which keeps what they have in common: the function lies there, and is
+// declared here for what transfers are built on). Discloses: nothing. Threads: one at a time.
 #pragma once
 
 #include <cstddef>
