@@ -217,6 +217,7 @@ class Daemon {
 }  // namespace
 
 void serve_party(const Folder& folder, const ServeHooks& hooks, const std::atomic<bool>& stop) {
+  (void)read_identity(folder);  // before a file is made where there is no party
   Daemon daemon(folder, hooks);
   daemon.run(hooks, stop);
 }
