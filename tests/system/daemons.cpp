@@ -199,12 +199,8 @@ std::size_t Daemons::memory(const std::string& name) const {
 }
 
 std::size_t Daemons::descriptors(const std::string& name) const {
-  std::size_t out = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator("/proc/" + std::to_string(process(name)) + "/fd")) {
-    out += entry.exists() || true ? 1 : 0;
-  }
-  return out;
+  const std::filesystem::directory_iterator all("/proc/" + std::to_string(process(name)) + "/fd");
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
 }
 
 }  // namespace privet::testing_support

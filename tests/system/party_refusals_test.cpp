@@ -293,13 +293,10 @@ TEST(PartyRefusals, ATableThatChangedSinceItWasAgreedOnEndsTheJob) {
   Scene scene;
   scene.daemons.set_policy("b", "[[rule]]\ndecide = \"ask\"\n");
   const auto id = scene.daemons.submit("a", std::string(kRules));
-  for (int i = 0; i < 500; ++i) {
-    if (scene.asked_by("a", "b", {{"do", "ask"}, {"id", id}}).find("waiting") !=
-        std::string::npos) {
-      break;
-    }
-    ::usleep(20000);
-  }
+  const auto is = [&](const std::string& party, std::string_view state) {
+    return scene.asked_by("a", party, {{"do", "ask"}, {"id", id}}).find(state) != std::string::npos;
+  };
+  for (int i = 0; i < 500 && !(is("b", "waiting") && is("c", "approved")); ++i) ::usleep(20000);
   // c approved by itself before; its table changes before b has decided.
   testing_support::write_file(scene.daemons.folder("c").root + "/t.csv",
                               scene.people.csv({6}, 0, scene.people.rows.size()));

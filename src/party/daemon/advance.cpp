@@ -110,46 +110,74 @@ void give_back(State& state, const JobRow& row, const Json& signatures) {
   state.release(row.id);
 }
 
-// The signatures of all; nothing if somebody has no place for the job now.
+void wait_for_place(State& state, const JobRow& row) {
+  if (row.reason != kWaitsForPlace) {
+    state.store.set(row.id, {{"reason", std::string(kWaitsForPlace)}});
+  }
+}
+
+// The own signature, if there is a place here and the policy of now still allows it.
+std::optional<std::string> sign_here(State& state, const JobRow& row, const Proposal& proposal,
+                                     const Json& agreement) {
+  const auto settled = state.settled();
+  if (!state.reserve(row.id)) {
+    wait_for_place(state, row);
+    return std::nullopt;
+  }
+  const auto mine = decide_here(state, proposal, settled->config.name, Asked::Again);
+  if (!mine.decision.approved) {
+    throw Error(ErrorCode::Policy,
+                fmt::format("{}: {}", settled->config.name, mine.decision.reason));
+  }
+  return sign_agreement(settled->identity, agreement);
+}
+
+// The signature of another party; nothing if it has no place now.
+std::optional<std::string> sign_there(State& state, const JobRow& row, const std::string& party,
+                                      const Json& agreement) {
+  const auto answer =
+      ask_party(state, party, {{"do", "agree"}, {"id", row.id}, {"agreement", agreement}}, kReach);
+  if (answer.find("busy") != nullptr) {
+    wait_for_place(state, row);
+    return std::nullopt;
+  }
+  auto signature = answer.at("signature").text();
+  if (!signed_agreement(state.settled()->peer(party).certificate, agreement, signature)) {
+    throw Error(ErrorCode::Policy, fmt::format("the signature of {} does not hold", party));
+  }
+  return signature;
+}
+
+// The signatures of all; nothing if somebody has no place for the job now. Places are taken in the
+// order of names, whoever leads the job: two jobs that need the same places do not each hold one
+// that the other wants.
 std::optional<Json> collect_signatures(State& state, const JobRow& row, const Proposal& proposal,
                                        const Json& agreement) {
-  const auto settled = state.settled();
-  Json signatures{{settled->config.name, sign_agreement(settled->identity, agreement)}};
-  for (const auto& party : others_of(state, proposal)) {
-    try {
-      const auto answer = ask_party(
-          state, party, {{"do", "agree"}, {"id", row.id}, {"agreement", agreement}}, kReach);
-      if (answer.find("busy") != nullptr) {
+  const auto own = state.settled()->config.name;
+  auto order = proposal.parties;
+  std::ranges::sort(order);
+  Json signatures = Json::object();
+  try {
+    for (const auto& party : order) {
+      const auto signature = party == own ? sign_here(state, row, proposal, agreement)
+                                          : sign_there(state, row, party, agreement);
+      if (!signature) {
         give_back(state, row, signatures);
         return std::nullopt;
       }
-      signatures[party] = answer.at("signature").text();
-      if (!signed_agreement(settled->peer(party).certificate, agreement,
-                            signatures.at(party).text())) {
-        throw Error(ErrorCode::Policy, fmt::format("the signature of {} does not hold", party));
-      }
-    } catch (const Error& error) {
-      give_back(state, row, signatures);
-      if (error.code() != ErrorCode::Policy) throw;
-      (void)end_job(state, row.id, JobState::Rejected, error.message(), settled->config.name);
-      return std::nullopt;
+      signatures[party] = *signature;
     }
+  } catch (const Error& error) {
+    give_back(state, row, signatures);
+    if (error.code() != ErrorCode::Policy) throw;
+    (void)end_job(state, row.id, JobState::Rejected, error.message(), own);
+    return std::nullopt;
   }
   return signatures;
 }
 
-void try_start(State& state, const JobRow& row, const Proposal& proposal) {
-  if (!state.reserve(row.id)) {
-    state.store.set(row.id, {{"reason", "waits for other jobs to end here"}});
-    return;
-  }
+void begin_job(State& state, const JobRow& row, const Proposal& proposal) {
   const auto own = state.settled()->config.name;
-  const auto mine = decide_here(state, proposal, own, Asked::Again);
-  if (!mine.decision.approved) {
-    (void)end_job(state, row.id, JobState::Rejected,
-                  fmt::format("{}: {}", own, mine.decision.reason), own);
-    return;
-  }
   const auto agreement = new_agreement(state, row, proposal);
   const auto signatures = collect_signatures(state, row, proposal, agreement);
   if (!signatures) return;
@@ -175,6 +203,20 @@ void try_start(State& state, const JobRow& row, const Proposal& proposal) {
       return;
     }
   }
+}
+
+void try_start(State& state, const JobRow& row, const Proposal& proposal) {
+  if (!state.begin_try()) {
+    wait_for_place(state, row);
+    return;
+  }
+  try {
+    begin_job(state, row, proposal);
+  } catch (...) {
+    state.end_try();
+    throw;
+  }
+  state.end_try();
 }
 
 // Tells everybody how it ended, and closes it when all know.

@@ -40,6 +40,9 @@ bool end_job(State& state, const std::string& id, JobState end, const std::strin
 // what cannot be granted; the words go back to the peer.
 [[nodiscard]] Json answer_peer(State& state, const Peer& from, const Json& request);
 
+// The reason of a job that all have approved, and for which there is no place yet.
+inline constexpr std::string_view kWaitsForPlace = "waits for other jobs to end here";
+
 // Runs it in a thread of its own. Requires that it is in the state Running.
 void start_running(State& state, const std::string& id);
 

@@ -272,7 +272,15 @@ void start_running(State& state, const std::string& id) {
   PRIVET_CHECK(row.has_value() && row->state == JobState::Running);
   const auto live = state.begin(id);
   const bool begun = state.runners.run([&state, row = *row, live] {
-    JobRun(state, row, live).run();
+    try {
+      JobRun(state, row, live).run();
+    } catch (const std::exception& error) {
+      // Not the job has failed but the keeping of it: the disk may be full.
+      state.forget(row.id);
+      state.log.say(LogLevel::Error, "a job cannot be kept",
+                    {{"job", row.id}, {"reason", error.what()}});
+      (void)end_job(state, row.id, JobState::Failed, error.what(), state.settled()->config.name);
+    }
     state.wake();
   });
   if (begun) return;

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <thread>
 
 #include "base/error.h"
+#include "base/os_random.h"
 #include "base/version.h"
 #include "net/door.h"
 #include "net/local_socket.h"
@@ -61,7 +63,15 @@ class Daemon {
       hooks.started(
           {settled->config.name, settled->config.listen_host, listener_.port(), fingerprint});
     }
-    while (!stop) look_after_jobs();
+    while (!stop) {
+      try {
+        look_after_jobs();
+      } catch (const Error& error) {
+        // The store may be out of reach for a while; other parties' lines are not.
+        state_.log.say(LogLevel::Error, "jobs cannot be looked after", {{"reason", error.what()}});
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+      }
+    }
     state_.log.say(LogLevel::Info, "stopping");
     controlling.request_stop();
     wind_up();
@@ -139,6 +149,7 @@ class Daemon {
   }
 
   void look_after(const JobRow& row) {
+    if (row.reason == kWaitsForPlace && !state_.may_try()) return;
     {
       const std::scoped_lock lock(due_mutex_);
       auto& due = due_[row.id];
@@ -161,11 +172,11 @@ class Daemon {
     } catch (const std::exception& error) {
       state_.log.say(LogLevel::Debug, "later", {{"job", row.id}, {"reason", error.what()}});
     }
-    const auto now = state_.store.find(row.id);
-    const bool queued = now && now->reason == "waits for other jobs to end here";
     const std::scoped_lock lock(due_mutex_);
     auto& due = due_[row.id];
-    due.pause = queued ? kFirst : std::clamp(due.pause * 2, kFirst, kLast);
+    const bool queued = row.reason == kWaitsForPlace;
+    due.pause = queued ? kFirst + std::chrono::milliseconds(os_random_u64() % 200)
+                       : std::clamp(due.pause * 2, kFirst, kLast);
     due.next = ServeClock::now() + due.pause;
     busy_.erase(row.id);
   }
@@ -206,6 +217,7 @@ class Daemon {
 }  // namespace
 
 void serve_party(const Folder& folder, const ServeHooks& hooks, const std::atomic<bool>& stop) {
+  (void)read_identity(folder);  // before a file is made where there is no party
   Daemon daemon(folder, hooks);
   daemon.run(hooks, stop);
 }

@@ -124,6 +124,23 @@ void State::release(const std::string& job) {
   wake();
 }
 
+bool State::may_try() const {
+  const std::scoped_lock lock(mutex_);
+  return trying_ < settled_->config.at_once;
+}
+
+bool State::begin_try() {
+  const std::scoped_lock lock(mutex_);
+  if (trying_ >= settled_->config.at_once) return false;
+  ++trying_;
+  return true;
+}
+
+void State::end_try() {
+  const std::scoped_lock lock(mutex_);
+  --trying_;
+}
+
 void State::sweep_places() {
   const std::scoped_lock lock(mutex_);
   const auto latest = std::chrono::steady_clock::now() - kReserved;

@@ -80,6 +80,11 @@ class State {
   // A place for a job that runs; false if all are taken. Asking twice for one job is no harm.
   [[nodiscard]] bool reserve(const std::string& job);
   void release(const std::string& job);
+  // Only so many jobs try to get a place at all parties at the same time; the others would only be
+  // in their way. False if there are so many.
+  [[nodiscard]] bool begin_try();
+  void end_try();
+  [[nodiscard]] bool may_try() const;
   // Gives places free that were taken for jobs that did not begin.
   void sweep_places();
 
@@ -108,6 +113,7 @@ class State {
   std::atomic<std::uint64_t> door_taken_{0};
   std::map<std::string, std::chrono::steady_clock::time_point> places_;
   std::map<std::string, std::shared_ptr<LiveJob>> live_;
+  std::size_t trying_ = 0;
   std::mutex wake_mutex_;
   std::condition_variable wake_;
   bool woken_ = false;

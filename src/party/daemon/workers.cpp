@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "party/daemon/workers.h"
 
+#include <exception>
+
 namespace privet::party {
 
 bool Workers::run(std::function<void()> task) {
@@ -9,7 +11,12 @@ bool Workers::run(std::function<void()> task) {
   if (workers_.size() >= most_) return false;
   auto& worker = workers_.emplace_back();
   worker.thread = std::jthread([&worker, work = std::move(task)] {
-    work();
+    try {
+      work();
+    } catch (const std::exception&) {
+      worker.done = true;  // what can be said of it the task has said
+      return;
+    }
     worker.done = true;
   });
   return true;

@@ -14,7 +14,7 @@ namespace privet::party {
 class Workers {
  public:
   explicit Workers(std::size_t most) : most_(most) {}
-  // False, and nothing is done, if there are too many already. A task must not throw.
+  // False, and nothing is done, if there are too many already. What a task throws is dropped.
   bool run(std::function<void()> task);
   [[nodiscard]] std::size_t busy() const;
 
