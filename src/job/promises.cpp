@@ -146,6 +146,37 @@ void refuse_random_values(const PreparedTable& prepared, const PrivacyModel& mod
   }
 }
 
+// Models that look at every choice of some quasi-identifiers are judged on all choices, by the
+// guard too: more than anybody waits for are refused before anything is searched, and what takes
+// minutes is said.
+void weigh_choices(const PreparedTable& prepared, const PrivacyModel& model,
+                   const Settings& settings, const Run& run) {
+  constexpr double kMost = 2e12;    // records looked at
+  constexpr double kAMinute = 6e9;  // a hundred million a second, in search and guard
+  const std::size_t quasi = prepared.schema.with(Role::Quasi).size();
+  const std::size_t known = model.known_values();
+  if (known >= quasi) return;
+  double choices = 1;
+  for (std::size_t i = 0; i < known; ++i) {
+    choices *= static_cast<double>(quasi - i) / static_cast<double>(i + 1);
+  }
+  const std::size_t rows = prepared.table().rows();
+  const double minutes = choices * static_cast<double>(rows) / kAMinute;
+  const std::string found =
+      fmt::format("{} quasi-identifiers have {:.3g} choices of {}, and to judge {} records by each",
+                  quasi, choices, known, rows);
+  if (choices * static_cast<double>(rows) > kMost) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} would take about {:.3g} hours; ask for fewer known values, or name "
+                            "fewer quasi-identifiers",
+                            found, minutes / 60),
+                settings.given("lkc") ? settings.place("lkc") : Place{});
+  }
+  if (minutes >= 1)
+    run.warn(fmt::format("{} takes about {}", found,
+                         counted(static_cast<std::uint64_t>(minutes + 0.5), "minute")));
+}
+
 // A value that says that nothing is known makes no class diverse, and only who knows the table can
 // tell: "-" may be the result of a test, "unknown" an answer of its own.
 void warn_of_marks(const PreparedTable& prepared, const Run& run) {
@@ -194,6 +225,7 @@ std::unique_ptr<Promises> make_promises(const PreparedTable& prepared, const Set
   bool diverse = false;
   for (const auto& model : out->models) {
     refuse_random_values(prepared, *model);
+    weigh_choices(prepared, *model, settings, run);
     diverse = diverse || (model->needs_histograms() && model->name() != kSiteDiversity.name);
   }
   if (diverse) warn_of_marks(prepared, run);

@@ -289,7 +289,7 @@ class TableCheck {
     for (const AttributeId id : released_) {
       if (schema_.role(id) != Role::Identifier) continue;
       detail::check_links({problem_.table.column(id), scanned(id), accept_links}, judged, classes,
-                          run_);
+                          findings_.links, run_);
     }
   }
 

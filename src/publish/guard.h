@@ -22,6 +22,13 @@
 
 namespace privet {
 
+// A model that does not hold for persons whose records pseudonyms link, though it does for classes.
+struct LinkedPersons {
+  std::string column;
+  std::string model;
+  std::size_t persons = 0;
+};
+
 struct GuardFindings {
   std::size_t records = 0;
   std::size_t suppressed = 0;              // records that show nothing, and take no part
@@ -29,8 +36,9 @@ struct GuardFindings {
   // How many records match those of each class: the class, and where missing values match anything
   // all others that may be the same.
   std::vector<std::uint32_t> matching;
-  std::vector<Verdict> verdicts;  // one per promised model
-  std::string sha256;             // of the bytes, in hexadecimal digits
+  std::vector<Verdict> verdicts;     // one per promised model
+  std::vector<LinkedPersons> links;  // only where that is accepted
+  std::string sha256;                // of the bytes, in hexadecimal digits
 };
 
 // How the records are written, in which order, and what else happened to them.

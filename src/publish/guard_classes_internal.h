@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "anonymize/problem.h"
+#include "publish/guard.h"
 #include "publish/guard_scan_internal.h"
 
 namespace privet::detail {
@@ -106,8 +107,8 @@ struct LinkingColumn {
 };
 
 // Throws Error{Policy} if a model does not hold for persons whose records the column links; where
-// that is accepted, warns.
+// that is accepted, warns and adds it to `found`.
 void check_links(const LinkingColumn& column, const GuardClasses& judged, const Classes& classes,
-                 const Run& run);
+                 std::vector<LinkedPersons>& found, const Run& run);
 
 }  // namespace privet::detail

@@ -80,7 +80,7 @@ std::vector<Verdict> GuardClasses::judge_linked(const Classes& classes,
 }
 
 void check_links(const LinkingColumn& column, const GuardClasses& judged, const Classes& classes,
-                 const Run& run) {
+                 std::vector<LinkedPersons>& found, const Run& run) {
   std::vector<std::uint32_t> owner = column.shown.text_of_row;
   for (std::size_t r = 0; r < owner.size(); ++r) {  // a missing value links nothing
     if (!column.original.missing(static_cast<RowId>(r))) continue;
@@ -89,20 +89,21 @@ void check_links(const LinkingColumn& column, const GuardClasses& judged, const 
   const std::string& name = column.original.name;
   for (const auto& verdict : judged.judge_linked(classes, owner)) {
     if (verdict.holds) continue;
-    const std::string found = fmt::format(
+    const std::string why = fmt::format(
         "the pseudonyms of column {} link the records of a person over classes, and {} does not "
         "hold for {} of the linked persons: whoever knows several records of one looks only among "
         "those who have records in the same classes",
         privet::quote_for_message(name), verdict.model, verdict.violating_records);
     if (column.accepted) {
-      run.warn(found);
+      run.warn(why);
+      found.push_back({name, verdict.model, verdict.violating_records});
       continue;
     }
     throw Error(ErrorCode::Policy,
                 fmt::format("{}. Nothing was written. Leave the column out and say --person {}, or "
                             "take as quasi-identifiers only what is the same in all records of a "
                             "person; if that is wanted, add --accept-links",
-                            found, name));
+                            why, name));
   }
 }
 

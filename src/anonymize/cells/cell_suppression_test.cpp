@@ -73,6 +73,26 @@ bool safe(const Cells& cells, std::size_t k, const Cells& original = {}, std::si
   });
 }
 
+// The weaker reading, in which a star is any value: whoever knows the values of a person finds at
+// least k records that may be the person's, with l different values.
+bool safe_as_wildcards(const Cells& cells, const Cells& original, std::size_t k, std::size_t l) {
+  for (const auto& person : original) {
+    std::size_t found = 0;
+    std::set<std::string> values;
+    for (std::size_t r = 0; r < cells.size(); ++r) {
+      bool may_be = !cells[r].empty();
+      for (std::size_t c = 0; c < cells[r].size(); ++c) {
+        may_be = may_be && (cells[r][c] == "*" || cells[r][c] == person[c]);
+      }
+      if (!may_be) continue;
+      ++found;
+      values.insert(original[r].back());
+    }
+    if (found < k || values.size() < l) return false;
+  }
+  return true;
+}
+
 double price(const Cells& cells, const std::vector<double>& weights) {
   double out = 0;
   for (const auto& record : cells) {
@@ -166,6 +186,7 @@ TEST(CellSuppression, LargerTablesAreMinimalToo) {
     const Cells cells = shown(example, recoding);
     EXPECT_EQ(recoding.suppressed(), 0U);
     EXPECT_TRUE(safe(cells, k, rows, l));
+    EXPECT_TRUE(safe_as_wildcards(cells, rows, k, l));
     expect_minimal(cells, rows, k, rows, l);
   }
 }

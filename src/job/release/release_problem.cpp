@@ -59,30 +59,6 @@ void warn_of_sets(const Problem& problem, const Run& run) {
   }
 }
 
-// Models that look at every choice of some quasi-identifiers are judged on all choices, by the
-// guard too: more than anybody waits for are refused before anything is searched.
-void refuse_endless_choices(const Problem& problem, const Settings& settings) {
-  constexpr double kMost = 2e12;      // records looked at
-  constexpr double kAnHour = 3.6e11;  // a hundred million a second, in search and guard
-  for (const auto* model : problem.models) {
-    const std::size_t known = model->known_values();
-    if (known >= problem.quasi.size()) continue;
-    double choices = 1;
-    for (std::size_t i = 0; i < known; ++i) {
-      choices *= static_cast<double>(problem.quasi.size() - i) / static_cast<double>(i + 1);
-    }
-    const double work = choices * static_cast<double>(problem.table.rows());
-    if (work <= kMost) continue;
-    throw Error(
-        ErrorCode::Usage,
-        fmt::format("{} quasi-identifiers have {:.3g} choices of {}, and to judge {} records "
-                    "by each would take about {:.3g} hours; ask for fewer known values, or name "
-                    "fewer quasi-identifiers",
-                    problem.quasi.size(), choices, known, problem.table.rows(), work / kAnHour),
-        settings.given("lkc") ? settings.place("lkc") : Place{});
-  }
-}
-
 void check_feasible(const PrivacyModel& model, std::size_t records, const Settings& settings) {
   try {
     model.check_feasible(records);
@@ -118,7 +94,6 @@ Problem make_problem(const PreparedTable& prepared, const Promises& promises,
     check_feasible(*model, prepared.table().rows(), settings);
     out.models.push_back(model.get());
   }
-  refuse_endless_choices(out, settings);
   if (prepared.population) {
     out.population = &*prepared.population;
     if (std::none_of(out.models.begin(), out.models.end(),

@@ -16,6 +16,7 @@
 #include "perturb/effect.h"
 #include "perturb/perturbation.h"
 #include "privacy/privacy_model.h"
+#include "publish/guard.h"
 #include "quality/loss.h"
 #include "risk/reidentification.h"
 #include "risk/sensitive_risk.h"
@@ -81,6 +82,7 @@ struct ReleaseSummary {
   std::string sha256 = {};                        // of the release
   std::vector<std::string> quasi = {};
   std::vector<Verdict> guarantees = {};
+  std::vector<LinkedPersons> links = {};        // what pseudonyms tell, where that is accepted
   std::vector<UnchangedColumn> unchanged = {};  // what is released as it is, judged
   std::vector<PerturbationSummary> perturbed = {};
   Quality quality = {};

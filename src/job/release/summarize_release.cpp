@@ -118,6 +118,7 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
   }
   summarize_perturbation(prepared, summary);
   summary.guarantees = release.findings().verdicts;
+  summary.links = release.findings().links;
   summary.quality = release.quality();
   summary.quality.normalised_class_size =
       summary.quality.average_class_size / static_cast<double>(problem.smallest_class());

@@ -75,8 +75,11 @@ std::string rehearse_text(const job::RehearseOutcome& found) {
   }
   text += fmt::format("{:.2f} seconds by {}, over mutual TLS\n", done.seconds, found.protocol);
   if (found.part_files.empty()) return text;
-  return text + fmt::format("\nThe sites' parts of the release are {}.\n",
-                            fmt::join(found.part_files, ", "));
+  return text + fmt::format(
+                    "\nThe sites' parts of the release are {}.\nThe models hold for all parts "
+                    "together. A part says whose its records are, and alone it promises nothing: "
+                    "keep it at its site, or publish all of them as one file in random order.\n",
+                    fmt::join(found.part_files, ", "));
 }
 
 Json rehearse_json(const job::RehearseOutcome& found) {

@@ -81,6 +81,10 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
   for (const auto& more : release_warnings(summary)) told.push_back(more);
   Json guarantees = Json::array();
   for (const auto& verdict : summary.guarantees) guarantees.push_back(verdict_json(verdict));
+  Json links = Json::array();
+  for (const auto& link : summary.links) {
+    links.push_back({{"column", link.column}, {"model", link.model}, {"persons", link.persons}});
+  }
   Json out{{"version", kVersion},
            {"sha256", summary.sha256},
            {"rows", summary.records},
@@ -92,6 +96,7 @@ Json release_json(const ReleaseSummary& summary, const std::vector<std::string>&
            {"classes", summary.sizes_after.size()},
            {"min_class", summary.after.smallest_class},
            {"guarantees", guarantees},
+           {"links", links},
            {"risk",
             {{"before", reidentification_json(summary.before)},
              {"after", reidentification_json(summary.after)}}},

@@ -108,6 +108,14 @@ VerdictBlock release_verdict(const ReleaseSummary& summary) {
                                               unchanged.size() == 1 ? "it" : "them",
                                               format_count(unique), format_count(released))));
   }
+  for (const auto& link : summary.links) {
+    if (holds) out.tone = Tone::Warn;
+    out.points.push_back(
+        fmt::format("The pseudonyms of {} link the records of a person: somebody who knows several "
+                    "of them looks only among those who have records in the same classes, and "
+                    "there {} does not hold for {}.",
+                    link.column, link.model, counted(link.persons, "person")));
+  }
   const auto overall = std::ranges::find_if(summary.guarantees, &Verdict::overall);
   if (overall != summary.guarantees.end() && summary.after.unique_records > 0) {
     if (holds) out.tone = Tone::Warn;
