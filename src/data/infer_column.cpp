@@ -7,7 +7,9 @@
 #include <array>
 
 #include "base/error.h"
+#include "base/shell_word.h"
 #include "data/code_column.h"
+#include "data/total_words.h"
 
 namespace privet {
 namespace {
@@ -120,8 +122,8 @@ class Inference {
       const std::string column = quote_for_message(name_);
       return {.question = fmt::format(
                   "the commas of column {} ({}) could be decimal commas or stand between "
-                  "thousands; say --decimal comma or --decimal point, or --type {}=text",
-                  column, quote_for_message(values_[*shown]), name_)};
+                  "thousands; say --decimal comma or --decimal point, or --type {}",
+                  column, quote_for_message(values_[*shown]), said("text"))};
     }
     if (decimal) return numeric(Kind::Comma);
     if (grouped) return numeric(Kind::PointGrouped);
@@ -139,9 +141,9 @@ class Inference {
     if (other || !comma || !point) return {};
     return {.question = fmt::format(
                 "column {} has decimal commas ({}) beside decimal points ({}); write all of them "
-                "one way, or say --type {}=text to take them as texts",
+                "one way, or say --type {} to take them as texts",
                 quote_for_message(name_), quote_for_message(values_[*comma]),
-                quote_for_message(values_[*point]), name_)};
+                quote_for_message(values_[*point]), said("text"))};
   }
 
   // 612 345 678: telephone numbers and numbers of firms are written like that, too.
@@ -174,14 +176,24 @@ class Inference {
                                          std::string_view kind) const {
     std::vector<std::string> shown;
     std::string marks;
+    const bool total =
+        std::all_of(odd.begin(), odd.end(), [&](std::size_t i) { return says_total(values_[i]); });
+    if (total) {
+      return {.question = fmt::format(
+                  "column {} holds {} but for {}, which looks like a total below the table and not "
+                  "like a person: leave its line out with --skip-last-lines 1; --type {} takes all "
+                  "as texts",
+                  quote_for_message(name_), kind, quote_for_message(values_[odd.front()]),
+                  said("text"))};
+    }
     for (const std::size_t i : odd) {
       shown.push_back(quote_for_message(values_[i]));
       marks += " --missing-mark " + quote_for_message(values_[i]);
     }
     return {.question = fmt::format(
                 "column {} holds {} but for {}; where that stands for a missing value, say{}; "
-                "--type {}=text takes all as texts",
-                quote_for_message(name_), kind, fmt::join(shown, ", "), marks, name_)};
+                "--type {} takes all as texts",
+                quote_for_message(name_), kind, fmt::join(shown, ", "), marks, said("text"))};
   }
 
   // Numbers but for a few values.
@@ -282,9 +294,9 @@ class Inference {
     if (!doubt) return dates(order);
     return {.question = fmt::format(
                 "the dates of column {} ({}) could begin with the day or with the month; say "
-                "--date-format {}=dmy or --date-format {}=mdy",
-                quote_for_message(name_), quote_for_message(values_[*found.doubtful]), name_,
-                name_)};
+                "--date-format {} or --date-format {}",
+                quote_for_message(name_), quote_for_message(values_[*found.doubtful]), said("dmy"),
+                said("mdy"))};
   }
 
   // Years of two digits, if all values have them: a question.
@@ -295,9 +307,28 @@ class Inference {
     if (present < 3 || !shown || other) return {};
     return {.question = fmt::format(
                 "the dates of column {} ({}) have years of two digits, and nobody can tell the "
-                "century; write the years with four digits, or say --type {}=text to take them as "
+                "century; write the years with four digits, or say --type {} to take them as "
                 "texts",
-                quote_for_message(name_), quote_for_message(values_[*shown]), name_)};
+                quote_for_message(name_), quote_for_message(values_[*shown]), said("text"))};
+  }
+
+  // "COLUMN=WHAT" as an option takes it.
+  [[nodiscard]] std::string said(std::string_view what) const {
+    return shell_word(fmt::format("{}={}", name_, what));
+  }
+
+  // Some dates begin with the day and some with the month.
+  [[nodiscard]] InferredColumn two_orders(const Scan& best) const {
+    const auto other = std::find_if(best.odds.begin(), best.odds.end(), [&](std::size_t i) {
+      return parse_date(values_[i], DateOrder::Dmy) || parse_date(values_[i], DateOrder::Mdy);
+    });
+    if (other == best.odds.end() || best.read == 0 || !best.doubtful) return {};
+    return {.question = fmt::format(
+                "some dates of column {} begin with the day and some with the month ({} beside "
+                "{}), so that of 05/06/1951 nobody can tell; write all of them one way, or say "
+                "--type {} to take them as texts",
+                quote_for_message(name_), quote_for_message(values_[*best.doubtful]),
+                quote_for_message(values_[*other]), said("text"))};
   }
 
   [[nodiscard]] bool asked() const { return wish_.type == ColumnType::Date || wish_.order; }
@@ -311,13 +342,16 @@ class Inference {
     }
     const auto present =
         static_cast<std::size_t>(std::count(missing_.begin(), missing_.end(), false));
+    if (InferredColumn orders = two_orders(best); !orders.question.empty()) return orders;
     if (few(best.odds)) return ask_about(best.odds, "dates");
     // A single word among the texts may be a date by chance.
     if (best.read < 3 || best.read * 2 < present) return {};
-    return {.note = fmt::format(
-                "column {} looks like dates, but {} does not fit; it is read as text (--type "
-                "{}=date says where it is; --missing-mark names what stands for a missing value)",
-                quote_for_message(name_), quote_for_message(values_[*best.odd]), name_)};
+    return {.question = fmt::format(
+                "column {} looks like dates, but {} does not fit; --type {} says where it is; "
+                "correct it, name what stands for a missing value with --missing-mark, or say "
+                "--type {} to take all as texts",
+                quote_for_message(name_), quote_for_message(values_[*best.odd]), said("date"),
+                said("text"))};
   }
 
   std::string_view name_;
