@@ -45,12 +45,10 @@ class Inference {
     }
     if (wish_.type == ColumnType::Numeric) return {.wrong = odd};
     if (is_dated(text)) return infer_dates();
-    // Dates with a word in the first record ("unknown") are worth a note as well.
+    // Dates with a word in the first record ("unknown") are asked about as well.
     if (some_dated()) {
       InferredColumn found = infer_dates();
-      if (found.type == ColumnType::Date || !found.note.empty() || !found.question.empty()) {
-        return found;
-      }
+      if (found.type == ColumnType::Date || !found.question.empty()) return found;
     }
     const InferredColumn years = short_years();
     return years.question.empty() ? nearly_numbers() : years;
@@ -283,11 +281,10 @@ class Inference {
     if (fitting.empty()) return no_dates(best.second);
     const auto& [order, found] = fitting.front();
     if (found.zones && found.no_zones) {
-      const std::string why =
-          fmt::format("column {} has times with and without a time zone, which cannot be compared",
-                      quote_for_message(name_));
-      return asked() ? InferredColumn{.question = why}
-                     : InferredColumn{.note = why + "; it is read as text"};
+      return {.question = fmt::format(
+                  "column {} has times with and without a time zone, which cannot be compared; "
+                  "write all of them one way, or say --type {} to take them as texts",
+                  quote_for_message(name_), said("text"))};
     }
     // 05.06.1951 begins with its day wherever dates are written with points.
     const bool doubt = fitting.size() > 1 && found.doubtful && !found.dotted;
@@ -318,17 +315,21 @@ class Inference {
   }
 
   // Some dates begin with the day and some with the month.
-  [[nodiscard]] InferredColumn two_orders(const Scan& best) const {
-    const auto other = std::find_if(best.odds.begin(), best.odds.end(), [&](std::size_t i) {
-      return parse_date(values_[i], DateOrder::Dmy) || parse_date(values_[i], DateOrder::Mdy);
-    });
-    if (other == best.odds.end() || best.read == 0 || !best.doubtful) return {};
+  [[nodiscard]] InferredColumn two_orders() const {
+    const auto only = [&](DateOrder order, DateOrder other) {
+      return first_that([&](std::string_view value) {
+        return parse_date(value, order) && !parse_date(value, other);
+      });
+    };
+    const auto day = only(DateOrder::Dmy, DateOrder::Mdy);
+    const auto month = only(DateOrder::Mdy, DateOrder::Dmy);
+    if (!day || !month) return {};
     return {.question = fmt::format(
                 "some dates of column {} begin with the day and some with the month ({} beside "
                 "{}), so that of 05/06/1951 nobody can tell; write all of them one way, or say "
                 "--type {} to take them as texts",
-                quote_for_message(name_), quote_for_message(values_[*best.doubtful]),
-                quote_for_message(values_[*other]), said("text"))};
+                quote_for_message(name_), quote_for_message(values_[*day]),
+                quote_for_message(values_[*month]), said("text"))};
   }
 
   [[nodiscard]] bool asked() const { return wish_.type == ColumnType::Date || wish_.order; }
@@ -342,7 +343,7 @@ class Inference {
     }
     const auto present =
         static_cast<std::size_t>(std::count(missing_.begin(), missing_.end(), false));
-    if (InferredColumn orders = two_orders(best); !orders.question.empty()) return orders;
+    if (InferredColumn orders = two_orders(); !orders.question.empty()) return orders;
     if (few(best.odds)) return ask_about(best.odds, "dates");
     // A single word among the texts may be a date by chance.
     if (best.read < 3 || best.read * 2 < present) return {};
