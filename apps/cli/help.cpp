@@ -206,7 +206,7 @@ std::vector<Command> commands_of(std::span<const Command> commands, std::string_
 std::string group_help(std::string_view group, std::span<const Command> commands) {
   return fmt::format(
       "Usage: privet {0} COMMAND [options]\n\nCommands:\n{1}\n'privet {0} COMMAND --help' explains "
-      "one, with its options and an example.\n",
+      "one and shows an example.\n",
       group, command_list(commands));
 }
 

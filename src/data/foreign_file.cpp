@@ -21,13 +21,16 @@ constexpr std::string_view kExport = "export it as CSV with the program that mad
 constexpr std::string_view kFlatten =
     "turn it into CSV with one record per line first, for example with jq or a spreadsheet";
 
+constexpr std::string_view kPicture =
+    "a table has to be exported as CSV where the picture came from";
+
 struct Magic {
   std::string_view start;
   ForeignFile file;
   bool text = false;  // otherwise there are control characters near the start: "PAR1,PAR2" is CSV
 };
 
-constexpr std::array<Magic, 15> kMagic{{
+constexpr std::array<Magic, 24> kMagic{{
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, {"an Excel workbook of the old form (.xls)", kSaveAs}},
     {"PAR1"sv, {"a Parquet file", "write it as CSV with the program that made it, or with DuckDB"}},
     {"ARROW1"sv, {"an Arrow file", kExport}},
@@ -46,6 +49,15 @@ constexpr std::array<Magic, 15> kMagic{{
     {"$FL3@(#)"sv, {"an SPSS file (.sav)", kExport}, true},
     {"<stata_dta>"sv, {"a Stata file (.dta)", kExport}, true},
     {"RDX"sv, {"a file of R", "write the data frame with write.csv(data, \"data.csv\")"}},
+    {"X\n\0\0\0"sv, {"a file of R", "write the data frame with write.csv(data, \"data.csv\")"}},
+    {"\0\0\0\0\0\0\0\0\0\0\0\0\xC2\xEA\x81\x60"sv, {"a SAS file (.sas7bdat)", kExport}},
+    {"HEADER RECORD*******LIB"sv, {"a SAS transport file (.xpt)", kExport}, true},
+    {"\x89HDF\r\n"sv, {"an HDF5 file", kExport}, true},
+    {"\x89PNG\r\n"sv, {"a picture (.png)", kPicture}, true},
+    {"\xFF\xD8\xFF"sv, {"a picture (.jpg)", kPicture}},
+    {"GIF8"sv, {"a picture (.gif)", kPicture}},
+    {"MSH|^~\\&"sv, {"HL7 messages", kExport}, true},
+    {"MIME-Version:"sv, {"a mail or a web archive", kExport}, true},
     {"<?xml"sv, {"an XML file", kExport}, true},
     {"{\\rtf"sv, {"a text document (.rtf)", kExport}, true},
 }};

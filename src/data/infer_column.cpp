@@ -7,7 +7,9 @@
 #include <array>
 
 #include "base/error.h"
+#include "base/shell_word.h"
 #include "data/code_column.h"
+#include "data/total_words.h"
 
 namespace privet {
 namespace {
@@ -43,12 +45,10 @@ class Inference {
     }
     if (wish_.type == ColumnType::Numeric) return {.wrong = odd};
     if (is_dated(text)) return infer_dates();
-    // Dates with a word in the first record ("unknown") are worth a note as well.
+    // Dates with a word in the first record ("unknown") are asked about as well.
     if (some_dated()) {
       InferredColumn found = infer_dates();
-      if (found.type == ColumnType::Date || !found.note.empty() || !found.question.empty()) {
-        return found;
-      }
+      if (found.type == ColumnType::Date || !found.question.empty()) return found;
     }
     const InferredColumn years = short_years();
     return years.question.empty() ? nearly_numbers() : years;
@@ -120,8 +120,8 @@ class Inference {
       const std::string column = quote_for_message(name_);
       return {.question = fmt::format(
                   "the commas of column {} ({}) could be decimal commas or stand between "
-                  "thousands; say --decimal comma or --decimal point, or --type {}=text",
-                  column, quote_for_message(values_[*shown]), name_)};
+                  "thousands; say --decimal comma or --decimal point, or --type {}",
+                  column, quote_for_message(values_[*shown]), said("text"))};
     }
     if (decimal) return numeric(Kind::Comma);
     if (grouped) return numeric(Kind::PointGrouped);
@@ -139,9 +139,9 @@ class Inference {
     if (other || !comma || !point) return {};
     return {.question = fmt::format(
                 "column {} has decimal commas ({}) beside decimal points ({}); write all of them "
-                "one way, or say --type {}=text to take them as texts",
+                "one way, or say --type {} to take them as texts",
                 quote_for_message(name_), quote_for_message(values_[*comma]),
-                quote_for_message(values_[*point]), name_)};
+                quote_for_message(values_[*point]), said("text"))};
   }
 
   // 612 345 678: telephone numbers and numbers of firms are written like that, too.
@@ -174,14 +174,24 @@ class Inference {
                                          std::string_view kind) const {
     std::vector<std::string> shown;
     std::string marks;
+    const bool total =
+        std::all_of(odd.begin(), odd.end(), [&](std::size_t i) { return says_total(values_[i]); });
+    if (total) {
+      return {.question = fmt::format(
+                  "column {} holds {} but for {}, which looks like a total below the table and not "
+                  "like a person: leave its line out with --skip-last-lines 1; --type {} takes all "
+                  "as texts",
+                  quote_for_message(name_), kind, quote_for_message(values_[odd.front()]),
+                  said("text"))};
+    }
     for (const std::size_t i : odd) {
       shown.push_back(quote_for_message(values_[i]));
       marks += " --missing-mark " + quote_for_message(values_[i]);
     }
     return {.question = fmt::format(
                 "column {} holds {} except for {}; where that stands for a missing value, say{}; "
-                "--type {}=text takes all as texts",
-                quote_for_message(name_), kind, fmt::join(shown, ", "), marks, name_)};
+                "--type {} takes all as texts",
+                quote_for_message(name_), kind, fmt::join(shown, ", "), marks, said("text"))};
   }
 
   // Numbers except for a few values.
@@ -271,20 +281,19 @@ class Inference {
     if (fitting.empty()) return no_dates(best.second);
     const auto& [order, found] = fitting.front();
     if (found.zones && found.no_zones) {
-      const std::string why =
-          fmt::format("column {} has times with and without a time zone, which cannot be compared",
-                      quote_for_message(name_));
-      return asked() ? InferredColumn{.question = why}
-                     : InferredColumn{.note = why + "; it is read as text"};
+      return {.question = fmt::format(
+                  "column {} has times with and without a time zone, which cannot be compared; "
+                  "write all of them one way, or say --type {} to take them as texts",
+                  quote_for_message(name_), said("text"))};
     }
     // 05.06.1951 begins with its day wherever dates are written with points.
     const bool doubt = fitting.size() > 1 && found.doubtful && !found.dotted;
     if (!doubt) return dates(order);
     return {.question = fmt::format(
                 "the dates of column {} ({}) could begin with the day or with the month; say "
-                "--date-format {}=dmy or --date-format {}=mdy",
-                quote_for_message(name_), quote_for_message(values_[*found.doubtful]), name_,
-                name_)};
+                "--date-format {} or --date-format {}",
+                quote_for_message(name_), quote_for_message(values_[*found.doubtful]), said("dmy"),
+                said("mdy"))};
   }
 
   // Years of two digits, if all values have them: a question.
@@ -295,9 +304,32 @@ class Inference {
     if (present < 3 || !shown || other) return {};
     return {.question = fmt::format(
                 "the dates of column {} ({}) have years of two digits, and nobody can tell the "
-                "century; write the years with four digits, or say --type {}=text to take them as "
+                "century; write the years with four digits, or say --type {} to take them as "
                 "texts",
-                quote_for_message(name_), quote_for_message(values_[*shown]), name_)};
+                quote_for_message(name_), quote_for_message(values_[*shown]), said("text"))};
+  }
+
+  // "COLUMN=WHAT" as an option takes it.
+  [[nodiscard]] std::string said(std::string_view what) const {
+    return shell_word(fmt::format("{}={}", name_, what));
+  }
+
+  // Some dates begin with the day and some with the month.
+  [[nodiscard]] InferredColumn two_orders() const {
+    const auto only = [&](DateOrder order, DateOrder other) {
+      return first_that([&](std::string_view value) {
+        return parse_date(value, order) && !parse_date(value, other);
+      });
+    };
+    const auto day = only(DateOrder::Dmy, DateOrder::Mdy);
+    const auto month = only(DateOrder::Mdy, DateOrder::Dmy);
+    if (!day || !month) return {};
+    return {.question = fmt::format(
+                "some dates of column {} begin with the day and some with the month ({} beside "
+                "{}), so that of 05/06/1951 nobody can tell; write all of them one way, or say "
+                "--type {} to take them as texts",
+                quote_for_message(name_), quote_for_message(values_[*day]),
+                quote_for_message(values_[*month]), said("text"))};
   }
 
   [[nodiscard]] bool asked() const { return wish_.type == ColumnType::Date || wish_.order; }
@@ -311,13 +343,16 @@ class Inference {
     }
     const auto present =
         static_cast<std::size_t>(std::count(missing_.begin(), missing_.end(), false));
+    if (InferredColumn orders = two_orders(); !orders.question.empty()) return orders;
     if (few(best.odds)) return ask_about(best.odds, "dates");
     // A single word among the texts may be a date by chance.
     if (best.read < 3 || best.read * 2 < present) return {};
-    return {.note = fmt::format(
-                "column {} looks like dates, but {} does not fit; it is read as text (--type "
-                "{}=date says where it is; --missing-mark names what stands for a missing value)",
-                quote_for_message(name_), quote_for_message(values_[*best.odd]), name_)};
+    return {.question = fmt::format(
+                "column {} looks like dates, but {} does not fit; --type {} says where it is; "
+                "correct it, name what stands for a missing value with --missing-mark, or say "
+                "--type {} to take all as texts",
+                quote_for_message(name_), quote_for_message(values_[*best.odd]), said("date"),
+                said("text"))};
   }
 
   std::string_view name_;

@@ -18,6 +18,7 @@
 #include "data/retype_column.h"
 #include "data/widen_column.h"
 #include "hierarchy/read_toml.h"
+#include "job/column_uses.h"
 #include "job/identifiers.h"
 #include "job/masks.h"
 #include "job/persons.h"
@@ -320,13 +321,15 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   PreparedTable out;
   out.path = path;
   TableSource source = job::table_source(settings, path);
-  source.csv.columns.ask = purpose != Purpose::Check;  // released cells are ranges as well
+  source.csv.columns.ask = false;
   const ColumnWishes flags = source.csv.columns;
   // Nothing is asked about a column that the policy calls text.
   for (const auto& column : policy ? policy->columns : std::vector<ColumnPolicy>{}) {
     if (column.type == ColumnType::Text) source.csv.columns.texts.push_back(column.name);
   }
   out.file = read_table(source, run);
+  // Released cells are ranges as well.
+  if (purpose != Purpose::Check) job::ask_about_columns(out.file, path, settings, policy);
   out.schema = Schema(out.table().columns());
   Preparation preparation(out, settings, policy, purpose);
   preparation.assign_roles(run);

@@ -80,6 +80,63 @@ constexpr std::array<Entry, 26> kDhs{{
     {"v131", "ethnicity"},     {"v501", "marital"},
 }};
 
+// What the variables of NHANES begin with.
+constexpr std::array<Entry, 6> kExaminations{{
+    {"lbx", "labvalue"},
+    {"lbd", "labvalue"},
+    {"urx", "labvalue"},
+    {"bpx", "bloodpressure"},
+    {"bpq", "bloodpressure"},
+    {"bmx", "bodysize"},
+}};
+constexpr std::array<Entry, 10> kQuestionnaires{{
+    {"smq", "smoking"},
+    {"alq", "alcohol"},
+    {"diq", "diabetes"},
+    {"mcq", "disease"},
+    {"hiq", "insurance"},
+    {"inq", "income"},
+    {"ocq", "occupation"},
+    {"huq", "health"},
+    {"dpq", "depression"},
+    {"rhq", "pregnancy"},
+}};
+
+// With at most kStemRest other letters before or behind them.
+constexpr std::size_t kStemRest = 4;
+constexpr std::array<Entry, 30> kStems{{
+    {"born", "birth"},
+    {"brth", "birth"},
+    {"citz", "citizen"},
+    {"citiz", "citizen"},
+    {"citzn", "citizen"},
+    {"chld", "children"},
+    {"smok", "smoking"},
+    {"smk", "smoking"},
+    {"educ", "education"},
+    {"marit", "marital"},
+    {"famst", "marital"},
+    {"ethn", "ethnicity"},
+    {"isco", "occupation"},
+    {"occup", "occupation"},
+    {"empl", "employment"},
+    {"relig", "religion"},
+    {"wght", "surveyweight"},
+    {"wgt", "surveyweight"},
+    {"hhsiz", "householdsize"},
+    {"hhinc", "income"},
+    {"hhin", "income"},
+    {"bmi", "bmi"},
+    {"sex", "sex"},
+    {"year", "year"},
+    {"hlth", "health"},
+    {"meds", "medication"},
+    {"diag", "diagnosis"},
+    {"gluc", "glucose"},
+    {"creat", "creatinine"},
+    {"chol", "cholesterol"},
+}};
+
 template <std::size_t N>
 std::string_view find(const std::array<Entry, N>& entries, std::string_view key) {
   const auto it = std::find_if(entries.begin(), entries.end(),
@@ -93,10 +150,27 @@ bool digits(std::string_view text) {
   });
 }
 
+std::string_view nhanes_word(std::string_view name) {
+  if (name.size() < 5 || name.size() > 8) return {};
+  if (digits(name.substr(3, 3)) && name.size() <= 7) {
+    if (const auto word = find(kQuestionnaires, name.substr(0, 3)); !word.empty()) return word;
+  }
+  return find(kExaminations, name.substr(0, 3));
+}
+
 }  // namespace
+
+std::string_view stem_word(std::string_view part) {
+  for (const auto& [stem, word] : kStems) {
+    if (part.size() > stem.size() + kStemRest) continue;
+    if (part.starts_with(stem) || part.ends_with(stem)) return word;
+  }
+  return {};
+}
 
 std::string_view code_book_word(std::string_view name) {
   if (const auto word = find(kDhs, name); !word.empty()) return word;
+  if (const auto word = nhanes_word(name); !word.empty()) return word;
   // Two letters, three digits, at most two letters: py010n, pb220a, rb090.
   if (name.size() < 5 || name.size() > 7 || !digits(name.substr(2, 3)) ||
       (name.size() > 5 && digits(name.substr(5, 1)))) {

@@ -123,7 +123,7 @@ class Reader {
       for (const auto word : found) exact(word);
       return;
     }
-    edge(part);
+    if (!edge(part)) stem(part);
   }
 
   // Cuts the whole text into known words, the longest first; German links them with s or n.
@@ -148,14 +148,25 @@ class Reader {
   }
 
   // One known word of a language at either end.
-  void edge(std::string_view part) {
+  bool edge(std::string_view part) {
     for (std::size_t length = part.size() - 1;
          part.size() > kShortestEdge && length >= kShortestEdge; --length) {
       for (const auto word : {part.substr(part.size() - length), part.substr(0, length)}) {
         const Entry* entry = known(word);
-        if (entry != nullptr && !entry->abbreviation && exact(word)) return;
+        if (entry == nullptr || entry->abbreviation) continue;
+        exact(word);
+        unread_ = true;  // the other letters
+        return true;
       }
     }
+    return false;
+  }
+
+  // "DMDBORN4", "pgisco88": what code books put letters before.
+  void stem(const std::string& part) {
+    const Entry* entry = words().find(stem_word(part));
+    if (entry == nullptr || ignored_.contains(part)) return;
+    out_.push_back({entry->topic, part, true});
   }
 
   const std::set<std::string>& ignored_;

@@ -71,11 +71,29 @@ TEST(ColumnName, CodeBooksAreKnown) {
   EXPECT_EQ(topic("pl030"), "work");
   EXPECT_EQ(topic("urbrur"), "place");
   EXPECT_EQ(topic("hv105"), "age");
+  EXPECT_EQ(topic("LBXTC"), "laboratory value");
+  EXPECT_EQ(topic("BPXSY1"), "examination");
+  EXPECT_EQ(topic("SMQ020"), "physical traits");
   EXPECT_TRUE(topics_of("rb090").front().abbreviation);
   EXPECT_TRUE(topics_of("rb090", {"rb090"}).empty());
 }
 
+TEST(ColumnName, CodeBooksPutLettersBeforeAStem) {
+  EXPECT_EQ(topic("DMDBORN4"), "birth");
+  EXPECT_EQ(topic("DMDCITZN"), "citizenship or descent");
+  EXPECT_EQ(topic("pgisco88"), "work");
+  EXPECT_EQ(topic("BMXBMI"), "physical traits");
+  EXPECT_TRUE(topics_of("DMDBORN4").front().abbreviation);
+  EXPECT_TRUE(topics_of("DMDBORN4", {"dmdborn"}).empty());
+  // Too many letters beside it.
+  EXPECT_EQ(topic("stubbornness"), "");
+}
+
 TEST(ColumnName, TheHigherTopicDecides) {
+  EXPECT_EQ(topic("smoking_state_status"), "place");
+  EXPECT_EQ(topic("smoking status"), "physical traits");
+  EXPECT_EQ(topic("num_filhos"), "family and household");
+  EXPECT_EQ(topic("Aufnahmegrund"), "reason");
   EXPECT_EQ(topic("diagnosis_date"), "date");
   EXPECT_EQ(topic("sampling_weight"), "survey weight");
   EXPECT_EQ(topic("weight"), "physical traits");

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "roles/column_name.h"
@@ -16,6 +18,28 @@ constexpr std::size_t kManyNumbers = 20;
 constexpr std::size_t kFewRows = 10;    // below which nothing can be said from the values
 constexpr int kWeakRank = 40;           // of topics that are said of anything
 constexpr std::size_t kFewAnswers = 4;  // "phone: none, home, mobile" is not a phone number
+constexpr std::size_t kFewTexts = 10;   // fewer are answers, whatever the column is called
+constexpr double kNearlyAll = 0.95;     // different numbers per record: nothing was counted
+
+// Words that are not said of dates alone: wage per hour, monthly income, appointment number.
+bool may_be_another(const TopicMatch& match) {
+  return match.topic->name == "date" && match.word.find("dat") == std::string::npos &&
+         match.word.find("fecha") == std::string::npos;
+}
+
+// Whether numbers may be days, months, hours or years: whole, and neither large nor yes and no.
+bool may_be_calendar(const Column& column, const ValueFacts& values) {
+  if (!values.numeric) return true;
+  const Dictionary& numbers = column.dictionary;
+  bool beyond_one = false;
+  for (std::size_t v = numbers.missing_count(); v < numbers.size(); ++v) {
+    const double number = numbers.number(static_cast<ValueId>(v));
+    const bool fits = (number >= 0 && number <= 99) || (number >= 1800 && number <= 2200);
+    if (!fits || number != std::floor(number)) return false;
+    beyond_one = beyond_one || number > 1;
+  }
+  return beyond_one;
+}
 
 std::string name_text(const TopicMatch& match) {
   return match.abbreviation ? fmt::format("its name says {} ({})", match.topic->name, match.word)
@@ -72,9 +96,11 @@ class Judge {
       : column_(column), values_(values) {
     bool unread = false;
     const auto matches = topics_of(column.name, ignored, &unread);
-    // "sample", "group", "number" do not decide about a name that says more.
-    const bool weak = !matches.empty() && unread && matches.front().topic->rank < kWeakRank;
-    if (!matches.empty() && !weak) match_ = matches.front();
+    const auto found = std::find_if(matches.begin(), matches.end(), [&](const TopicMatch& match) {
+      const bool alone = matches.size() == 1 && !unread;
+      return alone || !may_be_another(match) || may_be_calendar(column, values);
+    });
+    if (found != matches.end() && decides(*found->topic, unread)) match_ = *found;
     if (values.pattern) {
       pattern_ = says(*values.pattern);
       pattern_text_ = pattern_text(*values.pattern);
@@ -94,6 +120,17 @@ class Judge {
   }
 
  private:
+  // "sample", "group", "status" do not decide about a name that says more, and what was counted
+  // does not nearly always differ.
+  [[nodiscard]] bool decides(const Topic& topic, bool unread) const {
+    if (topic.rank >= kWeakRank) return true;
+    if (topic.kind == Kind::Outcome && values_.distinct <= 2) return true;
+    const bool counted = topic.kind != Kind::Technical || !values_.numeric ||
+                         values_.pattern == Pattern::Decimals ||
+                         values_.distinct_share() < kNearlyAll || column_.codes.size() < kFewRows;
+    return !unread && counted;
+  }
+
   [[nodiscard]] bool is_identity() const {
     const Kind kind = match_->topic->kind;
     return kind == Kind::Name || kind == Kind::Contact || kind == Kind::Number;
@@ -123,13 +160,18 @@ class Judge {
       case Kind::Name:
         return name_column(name);
       case Kind::Contact:
-        return values_.distinct < kFewAnswers ? unknown() : known(Role::Identifier, name);
+        return contact_column(name);
       case Kind::Number:
         return number_column(name);
       case Kind::Known:
         return known(Role::Quasi, name);
-      case Kind::Private:
       case Kind::Reading:
+        // An abbreviation of something else: cp is a postcode in Spain.
+        if (match_->abbreviation && pattern_ == Says::Identifies && !values_.numeric) {
+          return unknown();
+        }
+        return measured(Role::Sensitive);
+      case Kind::Private:
       case Kind::Outcome:
         return measured(Role::Sensitive);
       case Kind::Weight:
@@ -141,8 +183,21 @@ class Judge {
   // Few persons may have many records: a column of names stays one.
   void name_column(const std::string& name) {
     if (values_.numeric || values_.distinct < 2) return unknown();
+    const bool texts = match_->topic->name == "free text";
+    if (texts && values_.distinct < kFewTexts && column_.codes.size() >= 2 * kFewTexts) {
+      return unknown();
+    }
     out_.names_or_text = true;
     known(Role::Identifier, name);
+  }
+
+  // A few addresses are kinds of places: urban, rural.
+  void contact_column(const std::string& name) {
+    if (values_.distinct >= kFewAnswers) return known(Role::Identifier, name);
+    if (match_->topic->name == "an address" && values_.distinct > 1) {
+      return known(Role::Quasi, name);
+    }
+    unknown();
   }
 
   void number_column(const std::string& name) {

@@ -17,7 +17,7 @@ constexpr std::array<Topic, 4> kTopics{{
      "weighting analysisweight replicateweight",
      "fnlwgt afnlwgt finalwgt wgt wgts wgtp pwgtp pwgt hwgt wght wt perwt hhwt asecwt wtfinl "
      "pesocamp pondind earnwt hwt pwt wtint2yr wtmec2yr samplwt pesowt wtssall wtssps wtper wthh "
-     "hweight "
+     "hweight dweight pspwght pspweight anweight "
      "pweight phrf hhrf sdmvpsu sdmvstra repwt repwtp lnwt w"},
     {"laboratory value", Kind::Reading, 58,
      "glucose insulin cholesterol hdl ldl triglyceride triglycerides albumin bilirubin "
@@ -33,15 +33,16 @@ constexpr std::array<Topic, 4> kTopics{{
      "glicose glucosewaarde glucemia glycemia glykemie cd4 cd8 viralload antibody antibodies "
      "antigen titer titre enzyme "
      "oxygen saturation lab laboratory labvalue laborwert mgdl mmoll gdl mgl ugl ngl pgl ngml pgml "
-     "ugml umoll nmoll pmoll mmolmol iul uil iuml meql mlmin kul mgkg",
+     "creatininephosphokinase bloodgas ugml umoll nmoll pmoll mmolmol iul uil iuml meql mlmin kul "
+     "mgkg",
      "krea lbstresn lborres alb glu plas gluc bili bun creat crea hgb hb hct plt alkphos sgot sgpt "
      "ast alt ggt ldh chol "
      "trig cl ca "
      "mg mspike fbs mch mchc mcv rdw pltlt egfr gfr uacr hscrp flc flcgrp er pgr "
-     "her2 mgus ferr spike"},
+     "her2 mgus ferr spike wblc sod pafi"},
     {"examination", Kind::Reading, 58,
      "bloodpressure systolic diastolic pulse heartrate heartbeat temperature fever respiration "
-     "respiratory ecg ekg restecg electrocardiogram ejection ejectionfraction skinthickness "
+     "respiratory ecg ekg restecg electrocardiogram ejectionfraction skinthickness "
      "skinfold waist hip circumference clump thickness uniformity adhesion nuclei chromatin "
      "nucleoli mitoses epithelial cell radius texture perimeter smoothness compactness "
      "concavity concave symmetry fractal blutdruck puls herzfrequenz temperatur fieber tension "
@@ -49,11 +50,13 @@ constexpr std::array<Topic, 4> kTopics{{
      "spirometry fev1 vision acuity visual hearing reflex scan mri xray ultrasound thalassemia "
      "slope vessels oldpeak exerciseangina liver spleen palpable kidney lung heart apache sofa "
      "glasgow gcs pedigree size width depth volume frailty frail calories mealcalories "
-     "weightloss wtloss weightgain lossofweight maxheartrate dna expression mmhg bpm",
+     "weightloss wtloss weightgain lossofweight maxheartrate dna expression mmhg bpm pressure "
+     "triceps strength grip gripstrength meanbp apachescore",
      "vsorres vsstresn sbp pres skin mass pedi dbp bp trestbps restbp thalach exang maxhr hr rr "
      "temp spo2 fvc ef "
      "lvef qrs mealcal "
-     "cp thal hepatom bpsys bpdia map vo2"},
+     "cp thal hepatom bpsys bpdia map vo2 sysbp diasbp tas tad rrsys rrdia hrt resp aps sps "
+     "avtisst"},
     {"answer to a question", Kind::Technical, 36,
      "question answer item frage antwort reponse pregunta respuesta domanda risposta pergunta "
      "resposta vraag antwoord likert scale skala",

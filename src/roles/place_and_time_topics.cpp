@@ -6,7 +6,7 @@
 namespace privet::roles {
 namespace {
 
-constexpr std::array<Topic, 7> kTopics{{
+constexpr std::array<Topic, 9> kTopics{{
     {"birth", Kind::Known, 85,
      "birth birthday birthdate dateofbirth dob born birthyear yearofbirth birthmonth "
      "birthplace placeofbirth countryofbirth geburt geburtsdatum geburtstag geburtsjahr "
@@ -31,7 +31,8 @@ constexpr std::array<Topic, 7> kTopics{{
      "comarca departamento citta comune paese stato regione cidade distrito concelho freguesia "
      "regiao bairro uf stad dorp gemeente plaats provincie woonplaats wijk buurt regio gewest "
      "urban rural urbanrural urbanization urbanisation urbanicity metropolitan metro metroarea "
-     "suburb latitude longitude breitengrad laengengrad langengrad latitud longitud latitudine "
+     "suburb domicile domicil landkreise asl latitude longitude breitengrad laengengrad langengrad "
+     "latitud longitud latitudine "
      "longitudine breedtegraad lengtegraad coordinates coordinate koordinaten coordonnees gps "
      "geocode geo geohash easting northing hospital clinic center centre site institution "
      "institute facility practice praxis klinik krankenhaus spital hopital clinique "
@@ -41,7 +42,7 @@ constexpr std::array<Topic, 7> kTopics{{
      "cntry ctry ctr cnty st stcd fips statefip statefips countyfip countyfips statenum "
      "istatenum stateicp puma pumaid nuts nuts1 nuts2 nuts3 lat lon lng long metarea metro2 "
      "urbrur urbrural hos hosp inst instcode lau bula blnd gkz ags insee dept munic muni msa "
-     "cbsa regn reg homestate loc gq"},
+     "cbsa regn reg homestate loc gq rururb municres municmov dep depcom"},
     {"date", Kind::Known, 80,
      "date dates datetime timestamp day weekday dayofweek dayofmonth month year quarter datum "
      "tag wochentag monat jahr zeitpunkt zeitstempel uhrzeit jour mois annee horodatage fecha "
@@ -54,16 +55,27 @@ constexpr std::array<Topic, 7> kTopics{{
      "issuedate appointment arrival arrived departure departed ingreso alta fechaingreso "
      "ricovero dimissione dataricovero internacao opname ontslag opnamedatum ontslagdatum hour "
      "minute eventdate accidentdate crashdate dateofadmission dateofdischarge dateofdiagnosis "
-     "samplingdate sampleyear diagnosed",
+     "samplingdate sampleyear diagnosed jahrgang dateentree datesortie dataentrata datauscita",
      "dt dtm dte yr yyyy mm dd wk ideathday ideathmon deathmo deathyr deathda deathmn deathhr "
      "deathtm dod doa admdate disdate admittime dischtime deathtime dattim visdt aufndat "
-     "entldat dxyr dxdate opdat yrmonth surveyyear surveymonth tdat"},
+     "entldat dxyr dxdate opdat yrmonth surveyyear surveymonth tdat dtinter dtsaida syear yrbrn "
+     "anchoryear edregtime edouttime"},
+    // Why somebody came, went or died is not when.
+    {"reason", Kind::Private, 81,
+     "reason reasons grund aufnahmegrund entlassgrund entlassungsgrund aufnahmeanlass motif motivo "
+     "razon causale reden modeentree modesortie motivoalta motivoingreso dischargelocation "
+     "dischargedisposition dischargereason admissionreason expireflag",
+     "entlgrund aufngrund"},
     {"area statistic", Kind::Technical, 75,
      "median mean average avg percentage percent rate ratio index share density population "
      "populationdensity quantile percentile deviation variance mittelwert durchschnitt anteil "
      "quote moyenne mediane taux pourcentage promedio media mediana tasa porcentaje indice "
      "percentuale tasso gemiddelde percentagevan quota normalized standardized zscore",
      "pct perc stddev std sd se iqr idx"},
+    {"circumstances of an accident", Kind::Technical, 44,
+     "restraint restraintsystem restraintuse airbag ejection ejectionpath extrication collision "
+     "mannerofcollision harmfulevent impact rollover crash crashtype roadway lighting",
+     "restuse extricat mancoll harmev funcsys"},
     {"duration", Kind::Technical, 41,
      "duration time times nights naechte nuits noches notti noites nachten days weeks months hours "
      "minutes seconds period lengthofstay followup "
@@ -71,9 +83,10 @@ constexpr std::array<Topic, 7> kTopics{{
      "tage wochen monate stunden verweildauer liegedauer duree temps jours semaines durees "
      "duracion tiempo dias semanas meses durata tempo giorni settimane mesi duracao duur tijd "
      "dagen weken maanden week stay recency frequency observationtime start stop exposure "
-     "entry exit",
+     "entry exit estancia degenza ligduur permanenza sejour dureesejour dureedesejour verweil "
+     "liegezeit opnameduur diasperm studytime",
      "futime fut fudays survtime surv los tstart tstop tend dur t1 t2 pyears rfstime dtime "
-     "laghrs lagmins edrel diagtime pctime ptime ttime"},
+     "laghrs lagmins edrel diagtime pctime ptime ttime vwd slos lenfol lenstay"},
     {"counter or version", Kind::Technical, 38,
      "count counter number amountof total sum version batch wave round visit visitnumber order "
      "replicate repetition anzahl zaehler welle nombrede numberof cantidad quantita quantidade "

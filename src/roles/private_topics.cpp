@@ -6,8 +6,18 @@
 namespace privet::roles {
 namespace {
 
-constexpr std::array<Topic, 5> kTopics{{
+constexpr std::array<Topic, 6> kTopics{{
     {"illness or treatment", Kind::Private, 60,
+     "anaemia anemia anamie dementia demenz demence demencia demenza ulcer ulceration obstruction "
+     "perforation adherence pneumonia sepsis shock embolism thrombosis epilepsy migraine arthritis "
+     "obesity hepatitis tuberculosis parkinson alzheimer schizophrenia anxiety suicide overdose "
+     "hemophilia haemophilia coronary vascular cardiovascular heartfailure atrialfibrillation "
+     "fibrillation arrhythmia infarction infarct copd covid hypotension dialysis ventilation "
+     "beatmung intubation resuscitation transfusion ivdrug priortreatment medicalcondition "
+     "limitation difficulty impairment procedimiento procedimento procedura verrichting coma "
+     "differentiation menopausal highbloodpressure comorbidities outpatient inpatient emergency "
+     "obesidad obesidade depresion depressao febre tosse birthweight geburtsgewicht recur "
+     "estadosalud estadosaude "
      "diagnosis diagnoses disease diseases illness ill sick condition conditions symptom "
      "symptoms disorder syndrome comorbidity complication complications infection allergy hiv "
      "aids cancer tumor tumour tumorsize tumorstage tumorgrade tumornodes malignant malignancy "
@@ -36,6 +46,8 @@ constexpr std::array<Topic, 5> kTopics{{
      "aedecod aeterm mhterm mhdecod cmdecod dx diag icdcode dgn trt treat tx rx rxgroup "
      "ecog ecogps phecog phkarno patkarno karno "
      "resid residds comorb dxgroup diaggrp histol hepato spiders cgd pcdx injsev iinjury iinj "
+     "cvd chf mi afib miord mitype dnr sfdm dzgroup dzclass karnof txgrp surg adlp adls ops ghm "
+     "gradetype drem dear deye dphy dout ddrs diffrem diffcare hicov hcovany hcov priorzdv "
      "inj alcres drugres chemo celltyp meds therap prior adm hist stg nyha asa dtreat relapsed"},
     {"money", Kind::Private, 56,
      "income incomes salary wage wages earnings pay payment payments pension benefit benefits "
@@ -53,34 +65,41 @@ constexpr std::array<Topic, 5> kTopics{{
      "emprestimo poupanca imposto custo valor despesas preco inkomen salaris loon pensioen "
      "schuld lening spaargeld vermogens belasting bedrag uitgaven prijs checking "
      "checkingstatus purpose credithistory debtors guarantor livingstandard solvency overdraft "
-     "poverty",
-     "inc income1 inctot incwage faminc hhincome hhinc incom ftotinc agi fedtax emcontrb ernval "
+     "poverty dividend dividends stocks shares stockoption fare hike raise hourlyrate dailyrate "
+     "monthlyrate homevalue propertyvalue",
+     "inc indhhin2 indhhinc indfmpir income1 inctot incwage faminc hhincome hhinc incom ftotinc "
+     "agi fedtax emcontrb ernval "
      "intval pearnval pothval ptotval wsalval statetax fica "
      "expend eqincome netinc grossinc ccavg ramntall minramnt amnt amt avggift bal pincp wagp "
-     "adjinc solindex inctax taxinc revmens"},
+     "adjinc solindex inctax taxinc revmens totcst totmcst valtot valueh hinctnta labgro labnet"},
     {"belief, opinion or orientation", Kind::Private, 57,
      "religion religious faith belief denomination confession political politics vote votes "
      "voted opinion attitude orientation sexual sexualorientation konfession "
      "religionszugehoerigkeit politisch wahl meinung confessionreligieuse religieux politique "
      "religieuse opinionpolitique creencia religiosa politica voto opinione religiao politico "
      "voti godsdienst geloof politiek stem satisfaction zufriedenheit trust happiness "
-     "mediaexposure",
-     "relig relg"},
+     "mediaexposure happy interest romantic wellbeing",
+     "relig relg rlgdgr rlgblg konf polintr ppltrst lrscale"},
     {"crime or law", Kind::Private, 57,
-     "crime crimes criminal offence offense offences offenses conviction convicted convictions "
+     "violation violations crime crimes criminal offence offense offences offenses conviction "
+     "convicted convictions "
      "arrest arrested arrests prison sentence parole probation recidivism straftat "
      "verurteilung vorstrafe haft delit condamnation crimen delito condena reato condanna pena "
      "condenacao misdrijf veroordeling",
-     "prio priors paroled"},
+     "prio priors paroled recid juvfel juvmisd"},
+    // These are said of anything: smoking_status, Pclass.
+    {"outcome", Kind::Outcome, 39,
+     "status class klasse classe clase label target result results response event events", "stat"},
     {"outcome", Kind::Outcome, 46,
-     "outcome outcomes status class label target result results response event events death "
+     "outcome outcomes death "
      "dead died deceased alive survival survived survivor mortality vitalstatus censored "
      "censoring success failure failed approved approval decision churn attrition ausgang "
-     "ergebnis ereignis tod gestorben verstorben ueberlebt klasse zielgroesse zielvariable "
-     "resultat deces mort decede evenement classe cible resultado muerte fallecido evento "
-     "clase objetivo esito morte deceduto risultato obito morto desfecho uitkomst overleden "
+     "ergebnis ereignis tod gestorben verstorben ueberlebt zielgroesse zielvariable "
+     "resultat deces mort decede evenement cible resultado muerte fallecido evento "
+     "objetivo esito morte deceduto risultato obito morto desfecho uitkomst overleden "
      "dood gebeurtenis doel readmitted readmission expired prediction predicted depvar",
-     "exitus dthfl fustat fu y stat dth died30 vstat vitstat mort30 deathevent hospdead evt cens"},
+     "exitus dthfl fustat fu y dth died30 vstat vitstat mort30 deathevent hospdead evt cens censor "
+     "dstat fstat"},
 }};
 
 }  // namespace

@@ -101,6 +101,14 @@ void settle_form(const ColumnJudgement& judged, RoleSuggestion& out) {
   out.signals.known_to_others = out.personal.names;
 }
 
+// Names in a column of which nothing else is known, however few they are.
+void settle_names(const ColumnJudgement& judged, RoleSuggestion& out) {
+  const bool open = judged.role == Role::Undecided || judged.role == Role::Plain;
+  if (!open || out.personal.names.empty() || !judged.measurement.empty()) return;
+  out.role = Role::Undecided;
+  out.signals.known_to_others = out.personal.names;
+}
+
 std::string joined(const Signals& signals) {
   std::string out;
   const auto add = [&](std::string_view name, const std::string& text) {
@@ -136,10 +144,11 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
       suggestion.personal.names.clear();
     }
     settle_form(judged, suggestion);
+    settle_names(judged, suggestion);
     // A time is nobody's number, whatever its column is called.
     const bool time = values[c].pattern == Pattern::TimeOfDay || values[c].pattern == Pattern::Date;
     suggestion.person_number = judged.role == Role::Identifier && !judged.names_or_text && !time;
-    if (!suggestion.personal.by_form) suggestion.signals.known_to_others = judged.known;
+    if (!judged.known.empty()) suggestion.signals.known_to_others = judged.known;
     suggestion.signals.kind_of_measurement = judged.measurement;
     if (table.rows() > 1) {
       suggestion.signals.tells_apart =

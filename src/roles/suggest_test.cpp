@@ -43,6 +43,43 @@ TEST(Suggest, NamesRolesWithTheirEvidence) {
   EXPECT_EQ(suggested[7].role, Role::Plain);
 }
 
+// Words that are said of anything, and what the values say against them.
+TEST(Suggest, GeneralWordsDoNotDecide) {
+  Sampler sampler(4);
+  std::vector<std::vector<std::string>> rows;
+  const auto number = [&](std::uint64_t low, std::uint64_t high) {
+    return std::to_string(low + sampler.below(high - low + 1));
+  };
+  for (int i = 0; i < 400; ++i) {
+    rows.push_back({number(1000, 20000), number(1, 12), number(1, 3), number(0, 1), number(0, 6),
+                    "text " + number(1, 4),
+                    std::to_string(1600000000 + i * 7919 + static_cast<int>(sampler.below(5000)))});
+  }
+  const auto suggested =
+      suggest_roles(make_table({"MonthlyIncome", "month", "Xclass", "two_year_recid", "num_filhos",
+                                "reported_involvement", "visit"},
+                               rows),
+                    {}, privet::Run());
+  EXPECT_EQ(suggested[0].role, Role::Sensitive);  // no month is 20,000
+  EXPECT_EQ(suggested[1].role, Role::Quasi);
+  EXPECT_EQ(suggested[2].role, Role::Undecided);  // which class nobody knows
+  EXPECT_EQ(suggested[3].role, Role::Sensitive);  // yes and no is no year
+  EXPECT_EQ(suggested[4].role, Role::Quasi);      // a count of children, not a number
+  EXPECT_EQ(suggested[5].role, Role::Undecided);  // four answers are no free text
+  EXPECT_EQ(suggested[6].role, Role::Undecided);  // seconds since 1970 count nothing
+}
+
+TEST(Suggest, AFewNamesUnderANeutralHeaderAreAskedAbout) {
+  std::vector<std::vector<std::string>> rows;
+  const std::vector<std::string> names{"Schmidt", "Hoffmann", "Neumann", "Weber"};
+  for (std::size_t i = 0; i < 60; ++i) {
+    rows.push_back({names[i % 7 == 0 ? i / 7 % 4 : 0], std::to_string(i % 7)});
+  }
+  const auto suggested = suggest_roles(make_table({"f1", "n"}, rows), {}, privet::Run());
+  EXPECT_EQ(suggested[0].role, Role::Undecided);
+  EXPECT_EQ(suggested[0].signals.known_to_others, "many of its values are names of persons");
+}
+
 // What separates little is still what an attacker knows first, and what separates everything may be
 // a reading that nobody outside knows.
 TEST(Suggest, TellingApartIsNotBeingKnown) {

@@ -86,7 +86,24 @@ bool is_sex(std::string_view text) {
   return sex_of(text) >= 0;
 }
 
+// Five digits, some of which begin with a zero: postcodes, and codes of places in other countries.
+// Numbers that were given out are so, too, but hardly repeat themselves.
+bool is_padded_postcode(const std::vector<std::string_view>& values, const ValueFacts& facts) {
+  constexpr std::size_t kWidth = 5;
+  const bool digits = std::all_of(values.begin(), values.end(), [](std::string_view text) {
+    return text.size() == kWidth &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  });
+  return digits && !facts.numeric && facts.distinct >= kSomeValues &&
+         facts.distinct_share() < kNearlyAll &&
+         std::any_of(
+             values.begin(), values.end(),
+             [](std::string_view text) { return text.front() == '0'; });
+}
+
 std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& facts) {
+  // In whatever form: the reader understood them.
+  if (column.type() == ColumnType::Date) return Pattern::Date;
   const auto values = some_values(column);
   struct Listed {
     Pattern pattern;
@@ -111,6 +128,7 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
   }};
   if (coded(values, sex_of) && share(values, is_sex) >= 1) return Pattern::Sex;
   if (coded(values, yes_or_no)) return Pattern::YesNo;
+  if (is_padded_postcode(values, facts)) return Pattern::Postcode;
   for (const auto& [pattern, test, least] : kTests) {
     if (pattern == Pattern::Diagnosis && numbered_behind_a_letter(values)) continue;
     if (facts.distinct >= least && share(values, test) >= kMostly) return pattern;

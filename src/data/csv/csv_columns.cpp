@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/shell_word.h"
 #include "base/thread_pool.h"
 #include "data/csv/csv_columns_internal.h"
 #include "data/missing_marks.h"
@@ -118,9 +119,10 @@ void without_dashes(Merged& merged, std::string_view name, const ColumnWish& wis
   found = std::move(other);
   if (!found.note.empty()) return;
   found.note = fmt::format(
-      "column {}: {} among its {} is read as a missing value (--type {}=text takes all as texts)",
+      "column {}: {} among its {} is read as a missing value (--type {} takes all as texts)",
       quote_for_message(name), quote_for_message(mark),
-      found.type == ColumnType::Date ? "dates" : "numbers", name);
+      found.type == ColumnType::Date ? "dates" : "numbers",
+      shell_word(fmt::format("{}=text", name)));
 }
 
 Column make_one(CsvParts& parts, std::size_t column, std::string name, const ColumnWish& wish,

@@ -138,6 +138,13 @@ void open_frame(std::string_view bytes, const std::string& name, const CsvOption
                            name, encoding_name(encoding)));
     }
   }
+  if (ends_lines_with_cr(out.table)) {
+    std::string text(out.table);
+    std::replace(text.begin(), text.end(), '\r', '\n');
+    out.converted = std::move(text);
+    out.table = out.converted;
+    run.warn(cr_warning(name));
+  }
   skip_start(options, name, out);
   if (options.skip_last_lines > 0) out.table = skip_last(out.table, options.skip_last_lines, name);
 }
@@ -175,9 +182,42 @@ void refuse_title(std::size_t title, std::size_t before, const std::string& name
               {.file = name, .line = before + 1});
 }
 
-std::string total_hint(std::size_t skipped) {
-  return fmt::format("; if it is a total below the table, skip it with --skip-last-lines {}",
-                     skipped + 1);
+std::string total_hint(std::size_t lines) {
+  return fmt::format(
+      "; if it is a total or a remark below the table, skip it with "
+      "--skip-last-lines {}",
+      lines);
+}
+
+bool ends_lines_with_cr(std::string_view text) {
+  constexpr std::size_t kJudged = std::size_t{1} << 16U;
+  text = text.substr(0, kJudged);
+  return text.find('\n') == std::string_view::npos && text.find('\r') != std::string_view::npos;
+}
+
+std::string cr_warning(const std::string& name) {
+  return fmt::format("{}: its lines end with CR alone; what is written ends them with LF", name);
+}
+
+bool has_blanks_between_fields(std::string_view table) {
+  constexpr std::size_t kLooked = 20;
+  std::size_t words = 0;
+  std::size_t lines = 0;
+  bool wide = false;  // more than one blank somewhere
+  for (; lines < kLooked && !table.empty(); ++lines) {
+    const auto end = std::min(table.find('\n'), table.size());
+    const std::string_view line = table.substr(0, end);
+    table.remove_prefix(std::min(end + 1, table.size()));
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const bool blank = line[i] == ' ' || line[i] == '\r';
+      count += !blank && (i == 0 || line[i - 1] == ' ') ? 1 : 0;
+      wide = wide || (i > 0 && line[i] == ' ' && line[i - 1] == ' ');
+    }
+    if (lines > 0 && count != words) return false;
+    words = count;
+  }
+  return wide && words >= 2 && lines >= 3;
 }
 
 }  // namespace privet::detail

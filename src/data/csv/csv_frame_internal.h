@@ -42,9 +42,17 @@ void skip_start(const CsvOptions& options, const std::string& name, CsvFrame& ou
 
 // Throws Error{Input} at the first line of the table, of which `before` are above it, that says so.
 [[noreturn]] void refuse_title(std::size_t title, std::size_t before, const std::string& name);
-// The end of a message about a last record that is too short, of a file of which `skipped` last
-// lines were left out.
-[[nodiscard]] std::string total_hint(std::size_t skipped);
+// The end of a message about a record that is too short and after which no whole one comes; `lines`
+// are to be left out then.
+[[nodiscard]] std::string total_hint(std::size_t lines);
+
+// Whether the lines end with CR alone, as old programs for the Macintosh write them; judged by the
+// beginning.
+[[nodiscard]] bool ends_lines_with_cr(std::string_view text);
+[[nodiscard]] std::string cr_warning(const std::string& name);
+
+// Whether a table of one column, judged by its first records, has its fields in columns of blanks.
+[[nodiscard]] bool has_blanks_between_fields(std::string_view table);
 
 // Bytes without the blank lines at their end.
 [[nodiscard]] std::string_view without_blank_end(std::string_view bytes);

@@ -94,8 +94,19 @@ TEST(CsvFrame, SuggestsToSkipATitle) {
 
 TEST(CsvFrame, SuggestsToSkipATotal) {
   EXPECT_EQ(complaint("name,age,sex\nA,1,m\nB,2,f\nsum,3\n"),
-            "t.csv:4: this record has 2 fields, the header has 3; if it is a total below the "
-            "table, skip it with --skip-last-lines 1");
+            "t.csv:4: this record has 2 fields, the header has 3; if it is a total or a "
+            "remark below the table, skip it with --skip-last-lines 1");
+  // A remark, below a blank line.
+  EXPECT_EQ(complaint("name,age,sex\nA,1,m\nB,2,f\n\n\"Source: us, 2023\"\n"),
+            "t.csv:4: this record has 1 field, the header has 3; if it is a total or a "
+            "remark below the table, skip it with --skip-last-lines 2");
+  // Not where whole records follow.
+  EXPECT_EQ(complaint("name,age,sex\nA,1,m\nB,2\nC,3,f\n"),
+            "t.csv:3: this record has 2 fields, the header has 3");
+}
+
+TEST(CsvFrame, LinesMayEndWithCrAlone) {
+  EXPECT_EQ(complaint("name,age\rA,1\rB,2\r"), "read: name age ");
 }
 
 }  // namespace

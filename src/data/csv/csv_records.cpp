@@ -19,7 +19,8 @@ bool CsvRecords::at_line_end() const {
 
 void CsvRecords::take(std::string& field) {
   const char c = bytes_[at_++];
-  if (c == '\0') refuse("there is a NUL byte; this is not a text file in UTF-8", line_);
+  if (c == '\0')
+    refuse("there is a NUL byte; this is not a text file in UTF-8: export the table as CSV", line_);
   if (c == '\n') ++line_;
   field += c;
 }

@@ -123,6 +123,11 @@ class CsvStream::Blocks {
     while (buffer_.size() < std::max(block_, kJudged) && more(kJudged)) continue;
     refuse_foreign(buffer_, name_);
     choose_encoding(options, run);
+    cr_ = detail::ends_lines_with_cr(buffer_);
+    if (cr_) {
+      run.warn(detail::cr_warning(name_));
+      std::replace(buffer_.begin(), buffer_.end(), '\r', '\n');
+    }
     detail::CsvFrame frame;
     frame.table = std::string_view(buffer_).substr(done_);
     detail::skip_start(options, name_, frame);
@@ -200,12 +205,14 @@ class CsvStream::Blocks {
 
   bool more(std::size_t count) {
     if (ended_) return false;
+    const auto had = static_cast<std::ptrdiff_t>(buffer_.size());
     if (encoding_ == Encoding::Utf8) {
       ended_ = !bytes_.read(buffer_, count);
     } else {
       ended_ = !bytes_.read(raw_, count);
       convert();
     }
+    if (cr_) std::replace(buffer_.begin() + had, buffer_.end(), '\r', '\n');
     return !ended_;
   }
 
@@ -264,6 +271,7 @@ class CsvStream::Blocks {
   std::size_t end_ = 0;
   bool ended_ = false;
   bool blank_ = false;
+  bool cr_ = false;  // its lines end with CR alone; those in the buffer end with LF
   std::size_t lines_before_ = 0;
   std::size_t start_ = 0;             // lines above the table
   std::optional<std::size_t> title_;  // lines of a title that was not skipped
@@ -311,26 +319,12 @@ void CsvStream::read_header(bool header) {
   if (!holding_) refuse("there is a header but no record");
 }
 
-void CsvStream::refuse_count(std::size_t count, std::size_t line, bool last) const {
+void CsvStream::refuse_count(std::size_t count, std::size_t line) const {
   if (count > names_.size()) blocks_->look_for_title();
   throw Error(ErrorCode::Input,
-              fmt::format("this record has {} field{}, the {} has {}{}", count,
-                          count == 1 ? "" : "s", header_ ? "header" : "first record", names_.size(),
-                          last && count < names_.size() ? detail::total_hint(0) : ""),
+              fmt::format("this record has {} field{}, the {} has {}", count, count == 1 ? "" : "s",
+                          header_ ? "header" : "first record", names_.size()),
               {.file = name_, .line = line});
-}
-
-// Whether no record follows: blank lines at the end are none.
-bool CsvStream::at_end() {
-  std::vector<std::string> ignored;
-  try {
-    while (blocks_->next(ignored)) {
-      if (!blocks_->blank()) return false;
-    }
-  } catch (const Error&) {
-    return false;
-  }
-  return true;
 }
 
 // Reads the next record that is not a blank line, counting those before it. Blank lines are records
@@ -338,7 +332,7 @@ bool CsvStream::at_end() {
 bool CsvStream::next_checked(std::vector<std::string>& fields) {
   std::size_t blank_at = 0;
   const auto check_blank = [&] {
-    if (blank_ > 0 && names_.size() != 1) refuse_count(1, blank_at, false);
+    if (blank_ > 0 && names_.size() != 1) refuse_count(1, blank_at);
   };
   for (;;) {
     try {
@@ -350,10 +344,7 @@ bool CsvStream::next_checked(std::vector<std::string>& fields) {
     }
     if (!blocks_->blank()) {
       check_blank();
-      if (fields.size() != names_.size()) {
-        const std::size_t line = blocks_->line();
-        refuse_count(fields.size(), line, at_end());
-      }
+      if (fields.size() != names_.size()) refuse_count(fields.size(), blocks_->line());
       return true;
     }
     if (blank_ == 0) blank_at = blocks_->line();

@@ -35,8 +35,7 @@ class CsvStream {
   class Bytes;
   class Blocks;
   void read_header(bool header);
-  [[noreturn]] void refuse_count(std::size_t count, std::size_t line, bool last) const;
-  bool at_end();
+  [[noreturn]] void refuse_count(std::size_t count, std::size_t line) const;
   bool next_checked(std::vector<std::string>& fields);
 
   std::string name_;

@@ -48,7 +48,9 @@ std::string by_table(const std::string& path) {
       for (const auto& column : table.all()) out += std::string(column.text(r)) + "|";
     }
   } catch (const Error& error) {
-    return error.what();
+    // A stream does not know its end, and cannot leave out lines before it.
+    const std::string message = error.what();
+    return message.substr(0, message.find("; if it is a total"));
   }
   return out;
 }
@@ -79,6 +81,7 @@ TEST(CsvStream, ReadsWhatTheTableReaderReads) {
                                   ",\na,b\n1,2\n",
                                   "sep=;\na;b\n1;2\n",
                                   "a,b\n1,2\n3\n\n",
+                                  "a,b\r1,2\r3,4\r",
                                   "a\nK\xF6ln\n",
                                   "a\n\x80\n",
                                   "%PDF-1.4",

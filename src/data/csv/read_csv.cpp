@@ -62,6 +62,7 @@ class CsvReading {
   void check_wishes() const;
   bool parse(std::vector<CsvChunk> chunks);
   std::vector<CsvChunk> walk() const;
+  std::optional<std::size_t> lines_below(CsvRecords& walker, std::size_t begin) const;
   void warn_once(const std::vector<CsvChunkResult>& results) const;
   [[noreturn]] void refuse_value(const WrongValue& wrong) const;
 
@@ -86,6 +87,12 @@ void CsvReading::read_header() {
     const bool unnamed = std::any_of(names_.begin(), names_.end(),
                                      [](const std::string& name) { return name.empty(); });
     if (unnamed || names_.size() == 1) look_for_title();
+    if (names_.size() == 1 && !options_.delimiter && has_blanks_between_fields(bytes_)) {
+      run_.warn(fmt::format(
+          "{}: every line is one field, and there are blanks between what look like fields; write "
+          "the table as CSV, or say --delimiter ' ' where one blank separates two fields",
+          name_));
+    }
     detail::check_names(names_, {.file = name_, .line = header.line()});
     body_ = header.position();
     if (body_ == bytes_.size()) refuse("there is a header but no record");
@@ -149,23 +156,42 @@ bool CsvReading::parse(std::vector<CsvChunk> chunks) {
   return true;
 }
 
+// How many lines follow from `begin` on, if `walker` finds no whole record behind them and they
+// are few: a total or a remark below the table.
+std::optional<std::size_t> CsvReading::lines_below(CsvRecords& walker, std::size_t begin) const {
+  constexpr std::size_t kMost = 20;
+  std::vector<std::string> fields;
+  try {
+    for (std::size_t count = 0; walker.next(fields); ++count) {
+      if (fields.size() >= names_.size() || count == kMost) return std::nullopt;
+    }
+  } catch (const Error&) {
+    return std::nullopt;  // what is wrong above is said first
+  }
+  const std::string_view rest = bytes_.substr(begin);
+  const auto ends = static_cast<std::size_t>(std::count(rest.begin(), rest.end(), '\n'));
+  return ends + (rest.ends_with('\n') ? 0 : 1);
+}
+
 // Goes through the file record by record: throws what is wrong with it, or, when the cuts were
 // wrong, returns right ones.
 std::vector<CsvChunk> CsvReading::walk() const {
   CsvRecords walker = records();
   std::vector<std::string> fields;
   std::vector<CsvChunk> chunks{{.begin = body_, .end = bytes_.size()}};
+  std::size_t at = 0;  // where the record begins
   for (std::size_t count = 0; walker.next(fields); ++count) {
     if (count % 4096 == 0) run_.check_cancelled();
     if (fields.size() != names_.size()) {
       if (options_.header && fields.size() > names_.size()) look_for_title();
-      const bool total = fields.size() < names_.size() && walker.position() == bytes_.size();
+      const std::size_t line = walker.line();
+      const auto below = fields.size() < names_.size() ? lines_below(walker, at) : std::nullopt;
       refuse(fmt::format("this record has {}, the {} has {}{}", fields_text(fields.size()),
                          options_.header ? "header" : "first record", names_.size(),
-                         total ? total_hint(options_.skip_last_lines) : ""),
-             walker.line());
+                         below ? total_hint(options_.skip_last_lines + *below) : ""),
+             line);
     }
-    const std::size_t at = walker.position();
+    at = walker.position();
     if (at < bytes_.size() && at >= chunks.back().begin + limits_.chunk_bytes) {
       chunks.back().end = at;
       chunks.push_back({.begin = at, .end = bytes_.size()});

@@ -131,16 +131,17 @@ TEST(ReadCsv, SaysWhatIsWrongAndWhere) {
             "t.csv:4: this record has 3 fields, the header has 9");
   EXPECT_EQ(complaint("a,b\n1,2\n1,2,3\n"), "t.csv:3: this record has 3 fields, the header has 2");
   EXPECT_EQ(complaint("1,2\n1\n", {.header = false}),
-            "t.csv:2: this record has 1 field, the first record has 2; if it is a total below the "
-            "table, skip it with --skip-last-lines 1");
+            "t.csv:2: this record has 1 field, the first record has 2; if it is a total or a "
+            "remark below the table, skip it with --skip-last-lines 1");
   EXPECT_EQ(complaint("a,b\n\"x\ny\",2\n3,\"4\n5,6\n7,8\n"),
             "t.csv:4:2: the quote that opens here is never closed");
   EXPECT_EQ(
       complaint("a,b\n1,2\n\"3\"x,4\n"),
       "t.csv:3:1: there is text after a closing quote; a quote inside a quoted field is written "
       "twice");
-  EXPECT_EQ(complaint(std::string_view("a,b\n1,2\n3,4\0\n", 13)),
-            "t.csv:3:2: there is a NUL byte; this is not a text file in UTF-8");
+  EXPECT_EQ(
+      complaint(std::string_view("a,b\n1,2\n3,4\0\n", 13)),
+      "t.csv:3:2: there is a NUL byte; this is not a text file in UTF-8: export the table as CSV");
   EXPECT_EQ(complaint("a,b,a\n1,2,3\n"), "t.csv:1:3: two columns are named 'a' (fields 1 and 3)");
   EXPECT_EQ(
       complaint("a,,b\n1,2,3\n"),

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "job/input/table_input.h"
 #include "job/outputs.h"
+#include "job/record_doubts.h"
 
 namespace privet::job {
 
@@ -30,6 +31,9 @@ InspectOutcome run_inspect(const InspectOptions& options, const Run& run) {
   for (const auto& question : file.questions) {
     run.warn(question.text);
     if (const auto id = table.find(question.column)) out.columns[*id].asked = true;
+  }
+  if (const auto total = find_total(table)) {
+    run.warn(total_text(table, *total, source.csv.skip_last_lines));
   }
   if (!options.policy) return out;
   const std::string draft = draft_policy(out.columns, options.source);

@@ -4,41 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/error.h"
 #include "job/column_list.h"
+#include "job/column_uses.h"
 #include "job/record_doubts.h"
 #include "roles/suggest.h"
 
 namespace privet::job {
 namespace {
-
-// Settings that say what a column is for without being a role: COLUMN or COLUMN=N.
-constexpr std::array<std::string_view, 5> kOtherUses{"pseudonym", "mask", "site", "person",
-                                                     "household"};
-
-std::set<AttributeId> used_otherwise(const PreparedTable& prepared, const Settings& settings,
-                                     const std::optional<Policy>& policy) {
-  std::set<AttributeId> out;
-  const auto add = [&](std::string_view name) {
-    if (const auto id = prepared.table().find(name)) out.insert(*id);
-  };
-  for (const auto use : kOtherUses) {
-    const Parameter* parameter = settings.find(use);
-    if (parameter == nullptr || !settings.given(use)) continue;
-    const bool list = parameter->repeatable || parameter->kind == ParameterKind::Columns;
-    for (const auto& text : list ? settings.list(use) : std::vector{settings.text(use)}) {
-      add(std::string_view(text).substr(0, text.find('=')));
-      add(text);
-    }
-  }
-  if (!policy) return out;
-  for (const auto& column : policy->columns) {
-    if (column.pseudonym || column.mask || column.accept_unchanged) add(column.name);
-  }
-  return out;
-}
 
 std::string quoted(const std::vector<std::string>& names) {
   std::string out;
@@ -195,7 +169,7 @@ std::set<AttributeId> accepted_columns(const PreparedTable& prepared, const Sett
 
 ColumnLooks require_decided_roles(const PreparedTable& prepared, const Settings& settings,
                                   const std::optional<Policy>& policy, const Run& run) {
-  auto used = used_otherwise(prepared, settings, policy);
+  auto used = used_otherwise(prepared.table(), settings, policy);
   used.merge(accepted_columns(prepared, settings, policy));
   const auto sets = accepted_sets(prepared, settings, policy);
   roles::SuggestOptions options;

@@ -355,8 +355,8 @@ void require_accepted(const std::vector<UnchangedColumn>& columns) {
   if (names.empty()) return;
   throw Error(ErrorCode::Policy,
               fmt::format("{}Nothing was written. If that is wanted, add --accept-unchanged {} (or "
-                          "accept_unchanged = true for the column in the policy); otherwise name "
-                          "it with --quasi, --sensitive or --identifier",
+                          "accept_unchanged = true for the column in the policy); otherwise make "
+                          "it coarser with --quasi or leave it out with --identifier",
                           sentences, job::flag_list(names)));
 }
 

@@ -22,18 +22,18 @@ Figure risk_figure(const ReleaseSummary& summary) {
   const auto values = [](const ReidentificationRisk& risk) {
     return std::vector<double>{risk.highest, risk.average, risk.fraction_at_risk};
   };
-  return {draw(BarChart{.title = "Re-identification risk",
-                        .categories = {"highest", "average",
-                                       fmt::format("records above {}",
-                                                   format_percent(summary.before.threshold, 0))},
-                        .series = {{.name = "before", .values = values(summary.before)},
-                                   {.name = "after", .values = values(summary.after)}},
-                        .values = {.label = "risk, share of records (log scale)",
-                                   .style = NumberStyle::Percent,
-                                   .scale = Scale::Log,
-                                   .min = 0.001,
-                                   .max = 1},
-                        .width = kHalfWidth}),
+  return {draw(BarChart{
+              .title = "Re-identification risk",
+              .categories = {"highest", "average",
+                             fmt::format("above {}", format_percent(summary.before.threshold, 0))},
+              .series = {{.name = "before", .values = values(summary.before)},
+                         {.name = "after", .values = values(summary.after)}},
+              .values = {.label = "risk, share of records (log scale)",
+                         .style = NumberStyle::Percent,
+                         .scale = Scale::Log,
+                         .min = 0.001,
+                         .max = 1},
+              .width = kHalfWidth}),
           "For someone who knows a person is in the table and knows the quasi-identifiers."};
 }
 

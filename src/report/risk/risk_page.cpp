@@ -60,7 +60,7 @@ Figure attackers_figure(const RiskSummary& summary) {
   const ReidentificationRisk& risk = summary.prosecutor;
   BarChart chart{.title = "Re-identification risk",
                  .categories = {"highest", "average",
-                                fmt::format("records above {}", format_percent(risk.threshold, 0))},
+                                fmt::format("above {}", format_percent(risk.threshold, 0))},
                  .series = {{.name = "prosecutor",
                              .values = {risk.highest, risk.average, risk.fraction_at_risk}}},
                  .values = {.label = "risk, share of records (log scale)",
