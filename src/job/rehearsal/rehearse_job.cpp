@@ -186,7 +186,7 @@ void check_helper(std::span<const std::string> words, const federation::Task& ta
   if (!wanted || takes_helper(task)) return;
   std::vector<std::string> known;
   for (const auto& other : federation::all_tasks()) {
-    if (takes_helper(other)) known.push_back(other.name);
+    if (takes_helper(other) && !other.name.ends_with(kSavedTask)) known.push_back(other.name);
   }
   throw Error(ErrorCode::Usage,
               fmt::format("'{}' takes no helper; {} do: leave it out, or among three parties take "
@@ -288,6 +288,10 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
     if (task.classifies) out.push_back(predict_parameter());
     if (task.saves_parts) out.push_back(save_parts_parameter());
     return out;
+  }
+  const auto mine = std::ranges::find(words, "mine");
+  if (mine != words.end() && mine + 1 != words.end() && !(mine + 1)->starts_with('-')) {
+    (void)federation::find_task(*mine + " " + *(mine + 1), split_in(words));
   }
   const auto release = std::ranges::find(words, "anonymize");
   if (release == words.end() || release == words.begin()) return {};
@@ -414,7 +418,9 @@ RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
   out.protocol = options.job.protocol;
   out.trust = options.job.trust;
   out.split = options.job.split;
-  out.tolerance = federation::find_task(options.job.task, options.job.split).tolerance;
+  const auto task = federation::find_task(options.job.task, options.job.split);
+  out.tolerance = task.tolerance;
+  if (out.split == federation::Split::Vertical) out.referees = task.referees(options.job);
   auto [whole, parts] = read_data(options, run);
   std::vector<std::size_t> sites;
   for (const auto& part : parts) {
