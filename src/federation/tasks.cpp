@@ -5,14 +5,17 @@
 
 #include "base/error.h"
 #include "federation/align/align.h"
+#include "federation/bayes/bayes_saved.h"
 #include "federation/bayes/bayes_vertical.h"
 #include "federation/cells/bayesnet_cells.h"
+#include "federation/distance/kmeans_saved.h"
 #include "federation/distance/kmeans_vertical.h"
 #include "federation/distance/outliers_vertical.h"
 #include "federation/join/tree_join.h"
 #include "federation/query/query_release.h"
 #include "federation/regression/cox_rows.h"
 #include "federation/regression/glm_rows.h"
+#include "federation/regression/svm_columns.h"
 #include "federation/regression/svm_rows.h"
 #include "federation/release/anonymize_horizontal.h"
 #include "federation/rows/bayes_rows.h"
@@ -42,8 +45,12 @@ std::vector<Task> all_tasks() {
           tree_vertical_task(),
           tree_saved_task(),
           bayes_vertical_task(),
+          bayes_saved_task(),
           kmeans_vertical_task(),
+          kmeans_saved_task(),
           outliers_vertical_task(),
+          svm_columns_task(),
+          svm_columns_saved_task(),
           glm_rows_task(mining::GlmFamily::Logistic),
           glm_rows_task(mining::GlmFamily::Linear),
           svm_rows_task(),

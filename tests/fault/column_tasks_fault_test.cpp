@@ -3,7 +3,9 @@
 // (tests/support/lying_party.h).
 #include <gtest/gtest.h>
 
+#include "federation/task/model_part.h"
 #include "mining/tree/tree_test_tables.h"
+#include "tests/support/federation_parties.h"
 #include "tests/support/lying_party.h"
 
 namespace privet::federation {
@@ -55,6 +57,41 @@ TEST(ColumnTasksFault, KmeansBearsLiars) {
         job_of("mine kmeans", 3, "shares", helped), job_of("mine kmeans", 3, "replicated", two)}) {
     SCOPED_TRACE(job.protocol);
     expect_liars_are_borne(lying_federation(columns(points(), job), job), kFew);
+  }
+}
+
+TEST(ColumnTasksFault, ATreeByIntersectionsBearsLiars) {
+  const auto job = job_of("mine tree", 3, "intersection", {{"class", "play"}, {"max-depth", "1"}});
+  expect_liars_are_borne(lying_federation(columns(mining::weather(), job), job), kFew);
+}
+
+TEST(ColumnTasksFault, AMachineOnARandomKernelBearsLiars) {
+  const auto job =
+      job_of("mine svm", 3, "random-kernel", {{"class", "play"}, {"kernel-rows", "2"}});
+  const auto all = mining::weather();
+  expect_liars_are_borne(lying_federation(with_rows_to_classify(columns(all, job), all), job),
+                         kFew);
+}
+
+// Parts of a model that honest parties saved.
+TEST(ColumnTasksFault, SavedPartsBearLiars) {
+  for (const std::string task : {"mine bayes", "mine kmeans"}) {
+    const bool bayes = task == "mine bayes";
+    const auto all = bayes ? mining::weather() : points();
+    const auto parameters = bayes ? Parameters{{"class", "play"}} : Parameters{{"k", "2"}};
+    auto learning = job_of(task, 2, "shares", parameters);
+    learning.run = "a run of this test";
+    const auto parts = columns(all, learning);
+    place_job(learning, parts);
+    std::vector<std::string> models;
+    for (const auto& run : testing_support::run_parts(parts, learning)) {
+      models.push_back(run.answer.part);
+    }
+    auto saved = parts_with_rows(models, all);
+    saved.pop_back();
+    SCOPED_TRACE(task);
+    expect_liars_are_borne(lying_federation(saved, job_of(task + " --saved", 2, "shares", {})),
+                           kFew);
   }
 }
 

@@ -11,6 +11,8 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "crypto/bit_vector.h"
@@ -18,6 +20,7 @@
 #include "protocol/columns/row_selections.h"
 #include "protocol/replicated/convert.h"
 #include "protocol/replicated/trio.h"
+#include "protocol/saved_shares.h"
 
 namespace privet::federation {
 
@@ -54,6 +57,13 @@ class SharedPlace {
                                                  protocol::Opening opening, Build build) {
     return panel_.tell(count, bits, recipients, opening, build);
   }
+  // This party's share as text; empty where it has none.
+  [[nodiscard]] std::string save(const Numbers& numbers) const {
+    return protocol::saved_share(numbers);
+  }
+  [[nodiscard]] Numbers restore(std::string_view text, std::size_t count) {
+    return protocol::restored_share(text, arithmetic() == nullptr ? 0 : count);
+  }
 
  private:
   protocol::Setting setting_;
@@ -88,6 +98,12 @@ class ReplicatedPlace {
     PRIVET_CHECK(word.bits() == bits);
     if (recipients.size() > 1) return arithmetic_.bits().reveal_to_all(word, count, opening);
     return arithmetic_.bits().reveal(recipients.front(), word, count, opening);
+  }
+  [[nodiscard]] std::string save(const Numbers& numbers) const {
+    return protocol::saved_share(trio_, numbers);
+  }
+  [[nodiscard]] Numbers restore(std::string_view text, std::size_t count) const {
+    return protocol::restored_share(trio_, text, count);
   }
 
  private:

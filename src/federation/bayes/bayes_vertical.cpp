@@ -10,7 +10,9 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "federation/bayes/bayes_answer.h"
+#include "federation/bayes/bayes_learns.h"
 #include "federation/bayes/bayes_near.h"
+#include "federation/bayes/bayes_part.h"
 #include "federation/bayes/vertical_bayes.h"
 #include "federation/task/task_parts.h"
 #include "mining/bayes/plain_bayes_oracle.h"
@@ -28,14 +30,12 @@ constexpr std::size_t kMostValues = 4096;  // of a column
 constexpr std::size_t kMostClasses = 256;
 constexpr double kMostLaplace = 1048576;
 constexpr std::string_view kAllColumns = "columns of all parties";
-constexpr std::string_view kClassCount = "classes";
 constexpr protocol::Opening kColumnCounts{
     "how many columns each other party has, and how many classes",
     "what is where is public, by number (Vaidya 2004, 3.4)"};
 constexpr protocol::Opening kValueCounts{
     "how many values each column of another party has, or that it has numbers",
     "the size of the model is public (Vaidya 2004, 3.4)"};
-constexpr protocol::Opening kClassNames{"the names of the classes", "to name the answer"};
 
 std::vector<Parameter> parameters() {
   return {{.name = "class",
@@ -50,11 +50,7 @@ std::vector<Parameter> parameters() {
            .default_text = "0",
            .min = 0,
            .max = kMostLaplace},
-          {.name = "learns",
-           .kind = ParameterKind::Text,
-           .summary = "Who learns the classes of the rows to classify: a party, as in party-2, or "
-                      "all; the party with the class column if not given.",
-           .placeholder = "PARTY"}};
+          learns_parameter()};
 }
 
 const Table& table_in(const DataSet& data) {
@@ -67,29 +63,6 @@ Laplace laplace_of(const Settings& settings) {
   constexpr unsigned kShift = 20;
   if (given == std::floor(given)) return {0, static_cast<std::uint64_t>(given)};
   return {kShift, static_cast<std::uint64_t>(std::llround(std::ldexp(given, kShift)))};
-}
-
-std::vector<PartyId> recipients_of(const Job& job, const Settings& settings) {
-  if (!settings.given("learns")) {
-    return {PartyId(static_cast<std::uint32_t>(job.class_site))};
-  }
-  const auto text = settings.text("learns");
-  const auto all = protocol::PartySet::first(job.parties).list();
-  if (text == "all") return all;
-  for (const auto party : all) {
-    if (text == fmt::format("party-{}", party.index() + 1)) return {party};
-  }
-  throw Error(ErrorCode::Usage,
-              fmt::format("there is no {}; it is one of party-1 to party-{}, or all",
-                          quote_for_message(text), job.parties),
-              {.parameter = "--learns"});
-}
-
-// Whether the names of the classes must be told.
-bool names_are_told(const Job& job, const Settings& settings) {
-  if (!job.classifies) return false;
-  return std::ranges::any_of(recipients_of(job, settings),
-                             [&](PartyId party) { return party.index() != job.class_site; });
 }
 
 void check_columns(const BayesColumns& columns, const Table& rows) {
@@ -200,7 +173,6 @@ void exchange_sizes(const session::Session& session, const protocol::Setting& se
   if (all == 0) throw Error(ErrorCode::Input, "no party has a column besides the class");
   check_claim(session, 0, "with the others a number of columns", kMostBayesColumns, all);
   setting.ledger.add_to_size(kAllColumns, all);
-  setting.ledger.add_to_size(kClassCount, sites.classes);
   const auto sizes = protocol::tell_numbers(setting, own.sizes(), columns, kValueCounts);
   for (std::size_t p = 0; p < sizes.size(); ++p) {
     auto& here = sites.sizes.emplace_back();
@@ -217,25 +189,22 @@ struct OwnPart {
   OwnClasses classes;
 };
 
+struct Learned {
+  std::optional<std::vector<mining::ClassLabel>> labels;  // if there are rows to classify
+  std::string shares;                                     // of the model, as text
+};
+
 template <class Place>
-std::optional<std::vector<mining::ClassLabel>> learn_and_classify(const protocol::Setting& setting,
-                                                                  const BayesSites& sites,
-                                                                  const OwnPart& own,
-                                                                  const Table* rows) {
+Learned learn_and_classify(const protocol::Setting& setting, const BayesSites& sites,
+                           const OwnPart& own, const Table* rows) {
   Place place(setting);
   VerticalBayes<Place> oracle(setting, place, sites, own.columns);
   oracle.give(own.table, own.classes.labels);
   const auto model = oracle.learn();
-  if (rows == nullptr) return std::nullopt;
-  return oracle.classify(model, *rows);
-}
-
-std::vector<std::string> class_names(const protocol::Setting& setting, const BayesSites& sites,
-                                     const OwnClasses& own, std::uint32_t largest) {
-  std::vector<std::size_t> counts(setting.mesh.ids());
-  counts[sites.class_site.index()] = sites.classes;
-  return protocol::tell_texts(setting, own.names, counts, largest,
-                              kClassNames)[sites.class_site.index()];
+  Learned out;
+  out.shares = oracle.save(model);
+  if (rows != nullptr) out.labels = oracle.classify(model, *rows);
+  return out;
 }
 
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
@@ -266,26 +235,24 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   }
   exchange_sizes(session, setting, own.columns, own.classes.names.size(), sites);
   const auto* rows = both == nullptr ? nullptr : &both->more;
-  const auto labels = job.trust == Trust::HonestMajority
-                          ? learn_and_classify<ReplicatedPlace>(setting, sites, own, rows)
-                          : learn_and_classify<SharedPlace>(setting, sites, own, rows);
+  const auto learned = job.trust == Trust::HonestMajority
+                           ? learn_and_classify<ReplicatedPlace>(setting, sites, own, rows)
+                           : learn_and_classify<SharedPlace>(setting, sites, own, rows);
   DescribedBayes about{name, own.classes.names, 0, classes_here};
   for (const auto& sizes : sites.sizes) about.columns += sizes.size();
-  auto names = own.classes.names;
-  if (names_are_told(job, settings)) {
-    names = class_names(setting, sites, own.classes, smallest_frame(session));
-  }
-  const bool told =
-      std::ranges::find(sites.recipients, session.parties().own) != sites.recipients.end();
   std::optional<std::vector<std::string>> found;
-  if (labels && told) found = named_classes(*labels, names);
-  return bayes_answer(about, job.classifies, found, sites.classified);
+  if (learned.labels) {
+    found = learned_classes(session, setting, sites, own.classes.names, *learned.labels);
+  }
+  auto out = bayes_answer(about, job.classifies, found, sites.classified);
+  out.part = write_bayes_part({model_part_head(job, place), name, own.classes.names, job.trust,
+                               sites, own.columns.columns(), learned.shares});
+  return out;
 }
 
 protocol::Forecast forecast(const Job& job) {
   const auto settings = job_settings(bayes_vertical_task(), job);
   const auto parties = job.parties;
-  const auto all = protocol::PartySet::first(parties);
   protocol::Forecast out;
   const auto add = [&](const protocol::Forecast& items) {
     out.insert(out.end(), items.begin(), items.end());
@@ -293,14 +260,7 @@ protocol::Forecast forecast(const Job& job) {
   add(told_to_all(parties, kColumnCounts, Bound(parties - 1) * Bound(2), Occurs::Always,
                   About::Some));
   add(told_to_all(parties, kValueCounts, Bound::of(kAllColumns), Occurs::Always, About::Some));
-  if (!job.classifies) return out;
-  for (const auto party : recipients_of(job, settings)) {
-    out.emplace_back(bayes_openings::kClasses, all.without(party), party,
-                     Bound::of(bayes_openings::kClassified), Occurs::Sometimes);
-  }
-  if (names_are_told(job, settings)) {
-    add(told_to_all(parties, kClassNames, Bound::of(kClassCount), Occurs::Always, About::Some));
-  }
+  if (job.classifies) add(classes_forecast(job, settings));
   return out;
 }
 
@@ -329,7 +289,8 @@ Task bayes_vertical_task() {
           .place = place_classes,
           .join = join_bayes_parts,
           .near = near,
-          .classifies = true};
+          .classifies = true,
+          .saves_parts = true};
 }
 
 }  // namespace privet::federation

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "base/error.h"
 
@@ -31,6 +32,17 @@ std::size_t BayesSites::entries(std::size_t party) const {
 
 std::size_t BayesSites::numeric(std::size_t party) const {
   return static_cast<std::size_t>(std::ranges::count(sizes[party], std::size_t{0}));
+}
+
+BayesLayout::BayesLayout(const BayesSites& sites) : priors(sites.classes) {
+  for (std::size_t p = 0; p < sites.sizes.size(); ++p) {
+    tables.push_back(sites.entries(p) * sites.classes);
+    numeric += sites.numeric(p) * sites.classes;
+  }
+}
+
+std::size_t BayesLayout::size() const {
+  return std::accumulate(tables.begin(), tables.end(), priors + majority + 3 * numeric);
 }
 
 // Group after group: the bit of each entry, then each number and its square.
@@ -244,6 +256,39 @@ template <class Place>
 mining::BayesOracle::Handle VerticalBayes<Place>::take(Model model) {
   models_.push_back(std::move(model));
   return static_cast<Handle>(models_.size() - 1);
+}
+
+template <class Place>
+std::string VerticalBayes<Place>::save(Handle handle) const {
+  const auto& saved = model(handle);
+  auto all = saved.priors;
+  Arithmetic::append(all, saved.majority);
+  for (const auto& table : saved.tables) Arithmetic::append(all, table);
+  for (const auto* part : {&saved.means, &saved.shifts, &saved.factors}) {
+    Arithmetic::append(all, *part);
+  }
+  return place_.save(all);
+}
+
+template <class Place>
+mining::BayesOracle::Handle VerticalBayes<Place>::restore(std::string_view text) {
+  const BayesLayout layout(sites_);
+  const auto all = place_.restore(text, layout.size());
+  Model out;
+  out.tables.resize(layout.tables.size());
+  if (place_.arithmetic() == nullptr) return take(std::move(out));
+  std::size_t at = 0;
+  const auto next = [&](std::size_t count) {
+    at += count;
+    return Arithmetic::slice(all, at - count, count);
+  };
+  out.priors = next(layout.priors);
+  out.majority = next(layout.majority);
+  for (std::size_t p = 0; p < out.tables.size(); ++p) out.tables[p] = next(layout.tables[p]);
+  out.means = next(layout.numeric);
+  out.shifts = next(layout.numeric);
+  out.factors = next(layout.numeric);
+  return take(std::move(out));
 }
 
 // Layout: [numeric column][class][row].

@@ -14,6 +14,8 @@
 // except batches. Discloses: what bayes_openings lists. Threads: one at a time.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "federation/bayes/bayes_columns.h"
@@ -35,6 +37,17 @@ struct BayesSites {
 
   [[nodiscard]] std::size_t entries(std::size_t party) const;
   [[nodiscard]] std::size_t numeric(std::size_t party) const;
+};
+
+// How many numbers a model has: what a saved share holds, one after the other.
+struct BayesLayout {
+  std::size_t priors = 0;
+  std::size_t majority = 1;
+  std::vector<std::size_t> tables;  // by party
+  std::size_t numeric = 0;          // of the means, the shifts and the factors each
+
+  explicit BayesLayout(const BayesSites& sites);
+  [[nodiscard]] std::size_t size() const;
 };
 
 namespace bayes_openings {
@@ -75,6 +88,9 @@ class VerticalBayes final : public mining::BayesOracle {
   Handle learn() override;
   // A model that was learned before.
   [[nodiscard]] Handle take(Model model);
+  // This party's share of a model as text, empty if it holds none; and a model of such shares.
+  [[nodiscard]] std::string save(Handle handle) const;
+  [[nodiscard]] Handle restore(std::string_view text);
   [[nodiscard]] const Model& model(Handle handle) const {
     return models_.at(static_cast<std::size_t>(handle));
   }

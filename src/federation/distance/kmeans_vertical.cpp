@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "federation/distance/distance_job.h"
 #include "federation/distance/kmeans_parts.h"
+#include "federation/distance/kmeans_saved.h"
 #include "federation/distance/nearest_ways.h"
 #include "federation/task/task_parts.h"
 #include "mining/distance/fixed_oracles.h"
@@ -240,7 +241,10 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   VerticalKMeans oracle(setting, *way, columns, start, shape_of(settings).movement_bits);
   auto found = mining::cluster(oracle, own.names, options_of(settings), run);
   to_columns_units(found.model, own.units);
-  return kmeans_answer(found);
+  auto out = kmeans_answer(found);
+  out.part = save_kmeans_part(found.model, measure(settings),
+                              model_part_head(job, session.parties().own.index()));
+  return out;
 }
 
 protocol::Forecast forecast(const Job& job) {

@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/json_fields.h"
 #include "base/sampling.h"
 #include "data/formats/open_table.h"
 #include "federation/tasks.h"
@@ -143,6 +145,28 @@ TEST(OutliersVertical, AtLeastTheFractionAndFartherThanTheDistance) {
   EXPECT_EQ(outliers("0.75", "0.499"), R"({"outliers":[3,4]})");
 }
 
+// Wherever the columns are, and in whatever order the rows come, the same rows are outliers.
+TEST(OutliersVertical, OrderOfRowsColumnsAndPartiesDoesNotMatter) {
+  Sampler sampler(12);
+  const auto table = random_table(sampler, 40, 5, 9);
+  const Parameters parameters{{"distance", "8"}, {"fraction", "0.5"}};
+  std::vector<RowId> backwards;
+  for (std::size_t r = table.rows(); r-- > 0;) backwards.emplace_back(r);
+  for (const auto trust : {Trust::ByProtocol, Trust::HonestMajority}) {
+    const auto outliers = [&](const Table& of) {
+      const auto json = expect_plain_outliers(of, job_of(3, parameters, trust))[0].answer.json;
+      return wholes_at<std::uint64_t>(Json::parse(json), "outliers");
+    };
+    const auto expected = outliers(table);
+    EXPECT_FALSE(expected.empty());
+    EXPECT_EQ(outliers(table.select_columns(std::vector<AttributeId>{4, 1, 3, 0, 2})), expected);
+    auto turned = outliers(table.select_rows(backwards));
+    for (auto& row : turned) row = table.rows() + 1 - row;
+    std::ranges::reverse(turned);
+    EXPECT_EQ(turned, expected);
+  }
+}
+
 TEST(OutliersVertical, NoValueCrosses) {
   const auto table = make_table({"height", "weight", "age"}, {{"181.25", "7712.5", "41"},
                                                               {"172.75", "6531.25", "33"},
@@ -182,7 +206,7 @@ TEST(OutliersVertical, RoundsDoNotGrowWithRows) {
     const auto many = rounds(150, trust);
     std::printf("%s: %zu rounds for 10 rows, %zu for 150\n", std::string(trust_name(trust)).c_str(),
                 static_cast<std::size_t>(few), static_cast<std::size_t>(many));
-    // Long messages among three go in pieces, which count.
+    // Counts of 150 rows have four bits more than counts of 10.
     EXPECT_LE(many, trust == Trust::ByProtocol ? few : few + few / 4);
   }
 }

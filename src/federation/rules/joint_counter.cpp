@@ -83,9 +83,10 @@ CountingWay count_by_shares() {
           },
           .referees =
               [](std::size_t parties) {
-                return parties == 2 ? std::string("none")
-                                    : fmt::format("{} and {}", protocol::Panel::kPlaces[0],
-                                                  protocol::Panel::kPlaces[1]);
+                return parties == 2
+                           ? std::string("none")
+                           : fmt::format("{} and {} compare", protocol::Panel::kPlaces[0] + 1,
+                                         protocol::Panel::kPlaces[1] + 1);
               }};
 }
 
@@ -101,8 +102,8 @@ std::string for_each_pair(std::size_t parties,
   for (std::size_t a = 0; a < parties; ++a) {
     for (std::size_t b = a + 1; b < parties; ++b) {
       const std::array pair{all[a], all[b]};
-      out +=
-          fmt::format("{}{} and {}: {}", out.empty() ? "" : ", ", a, b, chosen(pair, all).index());
+      out += fmt::format("{}{} and {}: {}", out.empty() ? "" : ", ", a + 1, b + 1,
+                         chosen(pair, all).index() + 1);
     }
   }
   return out;

@@ -98,7 +98,7 @@ inline constexpr std::string_view kSpanningFrequent = "frequent itemsets that sp
 inline constexpr std::string_view kRowCount = "rows";
 inline constexpr std::string_view kItemCount = "items of all parties";
 
-// The party that `chosen` names for each two parties: "0 and 1: 2, 0 and 2: 1, ...".
+// The party that `chosen` names for each two parties: "1 and 2: 3, 1 and 3: 2, ...".
 [[nodiscard]] std::string for_each_pair(
     std::size_t parties, protocol::PartyId (*chosen)(std::span<const protocol::PartyId> pair,
                                                      std::span<const protocol::PartyId> everybody));

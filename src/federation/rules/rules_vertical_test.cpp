@@ -9,10 +9,12 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/sampling.h"
+#include "data/formats/open_table.h"
 #include "federation/tasks.h"
 #include "tests/support/expected_openings.h"
 #include "tests/support/federation_parties.h"
 #include "tests/support/rule_jobs.h"
+#include "tests/support/shared_data.h"
 
 namespace privet::federation {
 namespace {
@@ -109,6 +111,29 @@ TEST(RulesVertical, EqualThePlainOnesForTwoThreeAndFiveParties) {
       expect_identical(random_table(6, 50 + 30 * seed, seed), rule_job(parties, "shares", "0.25"));
     }
   }
+}
+
+// Who has which columns, and in which order rows and columns come, changes nothing.
+TEST(RulesVertical, OrderOfRowsColumnsAndPartiesDoesNotMatter) {
+  const auto table = random_table(6, 80, 4);
+  std::vector<RowId> backwards;
+  for (std::size_t r = table.rows(); r-- > 0;) backwards.emplace_back(r);
+  const auto turned =
+      table.select_rows(backwards).select_columns(std::vector<AttributeId>{5, 2, 0, 4, 1, 3});
+  for (const auto& job : {rule_job(3, "shares", "0.25"), honest_majority(3, "0.25")}) {
+    const auto one = run_parties(table, job);
+    const auto other = run_parties(turned, job);
+    EXPECT_EQ(one[0].answer.json, other[2].answer.json);
+  }
+}
+
+TEST(RulesVertical, RealData) {
+  PRIVET_NEED_DATA("mushroom/mushroom.csv");
+  const DataSet table =
+      read_table({.path = testing_support::shared_data("mushroom/mushroom.csv")}, privet::Run())
+          .table;
+  expect_identical(table, rule_job(2, "shares", "0.6"));
+  expect_identical(table, honest_majority(3, "0.6"), Line::Tls);
 }
 
 TEST(RulesVertical, EqualThePlainOnesOverTls) {

@@ -234,11 +234,11 @@ TEST(Agreement, RefereesAreThoseOfTheJob) {
     job.protocol = protocol;
     return task.referees(job);
   };
-  EXPECT_EQ(referees("shares", 4), "0 and 1");  // they compare counts with the minimum support
+  EXPECT_EQ(referees("shares", 4), "1 and 2 compare");  // counts with the minimum support
   EXPECT_EQ(referees("replicated", 3), "none");
-  EXPECT_EQ(referees("hash-ring", 3), "0 and 1: 2, 0 and 2: 1, 1 and 2: 0");
+  EXPECT_EQ(referees("hash-ring", 3), "1 and 2: 3, 1 and 3: 2, 2 and 3: 1");
   EXPECT_EQ(referees("hash-tree", 4),
-            "0 and 1: 2, 0 and 2: 1, 0 and 3: 1, 1 and 2: 0, 1 and 3: 0, 2 and 3: 0");
+            "1 and 2: 3, 1 and 3: 2, 1 and 4: 2, 2 and 3: 1, 2 and 4: 1, 3 and 4: 1");
   EXPECT_EQ(referees("oneshot", 3), referees("hash-ring", 3));
   EXPECT_EQ(referees("paillier", 2), "none");
   EXPECT_EQ(referees("paillier", 3), "of three or more, the first holds the key");

@@ -127,9 +127,11 @@ void check_job(const Task& task, const Job& job) {
         job.trust == Trust::HonestMajority ? Place{.parameter = "--trust"} : place);
   }
   if (!choice->weakness.empty() && !job.allow_weak) {
+    const auto& first = task.protocols.front();
+    const auto better = first.weakness.empty() ? fmt::format("take {}, or ", first.name) : "";
     throw Error(ErrorCode::Usage,
-                fmt::format("{} is weak: {}; take {}, or insist with --allow-weak", choice->name,
-                            choice->weakness, task.protocols.front().name),
+                fmt::format("{} is weak: {}; {}insist with --allow-weak", choice->name,
+                            choice->weakness, better),
                 place);
   }
 }

@@ -19,7 +19,8 @@ ProtocolChoice among_three(std::string_view name, std::string_view summary) {
 
 std::string first_two_referees(const Job& job) {
   if (job.trust == Trust::HonestMajority || job.parties == 2) return "none";
-  return fmt::format("{} and {}", protocol::Panel::kPlaces[0], protocol::Panel::kPlaces[1]);
+  return fmt::format("{} and {} compute", protocol::Panel::kPlaces[0] + 1,
+                     protocol::Panel::kPlaces[1] + 1);
 }
 
 void place_class(Job& job, std::span<const DataSet> parts, const std::string& class_name) {

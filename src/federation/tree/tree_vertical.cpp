@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "federation/task/column_cuts.h"
 #include "federation/task/task_parts.h"
+#include "federation/tree/intersection_tree.h"
 #include "federation/tree/tree_parts.h"
 #include "federation/tree/tree_saved.h"
 #include "federation/tree/tree_task.h"
@@ -28,6 +29,7 @@ using protocol::Occurs;
 constexpr std::size_t kMostValues = 1024;  // of a column
 constexpr std::size_t kMostClasses = 256;
 constexpr std::size_t kMostColumns = 4096;  // of a party
+constexpr std::string_view kIntersection = "intersection";
 constexpr std::array<std::string_view, 2> kReveals{"nothing", "gains"};
 
 constexpr std::string_view kAllColumns = "columns of all parties";
@@ -176,6 +178,25 @@ mining::TreeModel grow(session::Session& session, const OwnPart& own, const Tree
                            id3_options_of(settings), run);
 }
 
+mining::TreeModel grow_by_intersections(session::Session& session, const OwnPart& own,
+                                        const TreeSites& sites, const Settings& settings,
+                                        const Run& run) {
+  const auto setting = session.setting(run);
+  IntersectionTree oracle(setting, sites, own.columns);
+  return mining::grow_tree(oracle, header_of(session, own, sites, settings.text("class")),
+                           id3_options_of(settings), run);
+}
+
+mining::TreeModel grow_as_agreed(session::Session& session, const Job& job, const OwnPart& own,
+                                 const TreeSites& sites, const Settings& settings, const Run& run) {
+  if (job.protocol == kIntersection) {
+    return grow_by_intersections(session, own, sites, settings, run);
+  }
+  return job.trust == Trust::HonestMajority
+             ? grow<ReplicatedWay>(session, own, sites, settings, run)
+             : grow<SharedWay>(session, own, sites, settings, run);
+}
+
 // The class column here, if this party is to have it.
 std::optional<AttributeId> own_class(const Table& table, const Job& job, std::size_t own,
                                      const std::string& name) {
@@ -197,9 +218,7 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   const auto own = own_part(table, own_class(table, job, place, settings.text("class")));
   const auto setting = session.setting(run);
   const auto sites = exchange_sizes(session, setting, job, own);
-  const auto model = job.trust == Trust::HonestMajority
-                         ? grow<ReplicatedWay>(session, own, sites, settings, run)
-                         : grow<SharedWay>(session, own, sites, settings, run);
+  const auto model = grow_as_agreed(session, job, own, sites, settings, run);
   std::optional<Predictions> classes;
   if (job.classifies) {
     const auto& both = std::get<TablePair>(part);
@@ -231,9 +250,13 @@ protocol::Forecast forecast(const Job& job) {
   // A tree may be a single leaf.
   add(told_to_all(parties, kBranches, others * Bound::of(kOpenNodes), Occurs::Sometimes,
                   About::All));
+  if (job.classifies) add(walk_forecast(parties));
+  if (job.protocol == kIntersection) {
+    add(intersection_forecast(parties));
+    return out;
+  }
   const bool gains = reveal_of(settings) == Reveal::Gains;
   add(told_to_all(parties, kFinished, Bound::of(kNodes), Occurs::Always, About::All));
-  if (job.classifies) add(walk_forecast(parties));
   if (gains) {
     out.emplace_back(kNodeCounts, about, class_site, Bound::of(kClassCounts));
     add(told_to_all(parties, kBranchCounts, Bound::of(kCounts), Occurs::Sometimes, About::All));
@@ -246,9 +269,17 @@ protocol::Forecast forecast(const Job& job) {
 }
 
 // Who judges in circuits what nobody sees.
+std::string referees(const Job& job) {
+  return job.protocol == kIntersection ? "none" : first_two_referees(job);
+}
+
 // The party that has the class column.
 void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(tree_vertical_task(), job);
+  if (job.protocol == kIntersection && settings.given("reveal")) {
+    throw Error(ErrorCode::Usage, "intersection tells counts and gains anyway; leave it out",
+                {.parameter = "--reveal"});
+  }
   for (const auto& cuts : cuts_of(settings)) {
     const bool here = std::ranges::any_of(
         parts, [&](const DataSet& part) { return table_in(part).find(cuts.column).has_value(); });
@@ -271,10 +302,14 @@ Task tree_vertical_task() {
           .protocols = {{.name = "shares",
                          .summary = "shares of all parties' rows by oblivious transfer, and "
                                     "circuits of shared bits between the first two parties"},
+                        {.name = kIntersection,
+                         .summary = "sizes of intersections of hashed row sets, as in the thesis; "
+                                    "tells all parties the counts of every node and branch",
+                         .least_parties = 3},
                         among_three("replicated",
                                     "replicated shares of three parties who do not collude")},
           .forecast = forecast,
-          .referees = first_two_referees,
+          .referees = referees,
           .plain = plain,
           .secure = secure,
           .place = place,

@@ -18,6 +18,7 @@ VerticalTree<Way>::VerticalTree(const protocol::Setting& setting, Way& way, cons
     : setting_(setting),
       way_(way),
       sites_(sites),
+      paths_(setting_, sites),
       own_(own),
       reveal_(reveal),
       fields_(sites.classes, own.rows),
@@ -65,8 +66,7 @@ void VerticalTree<Way>::share_columns() {
   }
   auto& root = nodes_[0];
   root.rows = way_.input(sites_.class_site, weights);
-  root.used.resize(sites_.values.size());
-  root.mine.resize(own_.codes.size());
+  root.path = paths_.root();
 }
 
 template <class Way>
@@ -123,35 +123,17 @@ std::vector<mining::NodeState> VerticalTree<Way>::states(std::span<const NodeId>
   return out;
 }
 
-// Each column of a path is used once, so as many of those with this number of values are left as
-// there were, less the nodes above with as many branches: if none, all know it.
-template <class Way>
-bool VerticalTree<Way>::may_split(const Node& node, const Column& column) const {
-  if (column.values < 2) return false;
-  const auto& values = sites_.values[column.party.index()];
-  const auto there = static_cast<std::size_t>(std::ranges::count(values, column.values));
-  const auto& used = node.used[column.party.index()];
-  const auto found = used.find(column.values);
-  return found == used.end() || found->second < there;
-}
-
-template <class Way>
-bool VerticalTree<Way>::exhausted(const Node& node) const {
-  const auto usable =
-      std::ranges::count_if(columns_, [](const Column& column) { return column.values > 1; });
-  return node.depth >= static_cast<std::size_t>(usable);
-}
-
 template <class Way>
 typename VerticalTree<Way>::Level VerticalTree<Way>::plan(std::span<const NodeId> nodes) const {
   Level out;
   for (const auto id : nodes) {
-    if (!exhausted(nodes_.at(id))) out.nodes.push_back(id);
+    if (!paths_.exhausted(nodes_.at(id).path)) out.nodes.push_back(id);
   }
   for (const auto& column : columns_) {
     Asked asked{&column, {}};
     for (std::size_t i = 0; i < out.nodes.size(); ++i) {
-      if (may_split(nodes_.at(out.nodes[i]), column)) asked.nodes.push_back(i);
+      const auto& path = nodes_.at(out.nodes[i]).path;
+      if (paths_.may_split(path, column.party, column.values)) asked.nodes.push_back(i);
     }
     out.branches += asked.nodes.size() * column.values;
     if (!asked.nodes.empty()) out.asked.push_back(std::move(asked));
@@ -242,7 +224,7 @@ void VerticalTree<Way>::add_exclusions(const Level& level, std::vector<Numbers>&
       if (party != setting_.own()) continue;
       std::vector<std::uint64_t> excluded(count);
       for (const auto i : level.asked[c].nodes) {
-        excluded[i] = nodes_.at(level.nodes[i]).mine[column.number] ? kExcluded : 0;
+        excluded[i] = nodes_.at(level.nodes[i]).path.mine[column.number] ? kExcluded : 0;
       }
       values.insert(values.end(), excluded.begin(), excluded.end());
     }
@@ -275,57 +257,12 @@ std::vector<std::uint64_t> VerticalTree<Way>::own_winners(const Level& level,
       .value_or(std::vector<std::uint64_t>(level.nodes.size()));
 }
 
-// A party that won has a column with this many values that the path has not used.
-template <class Way>
-void VerticalTree<Way>::check_branches(const Node& node, PartyId party,
-                                       std::uint64_t values) const {
-  const auto& has = sites_.values[party.index()];
-  if (std::ranges::find(has, values) != has.end() && may_split(node, {party, 0, values, 0})) return;
-  throw Error(ErrorCode::Peer,
-              "party-" + std::to_string(party.index() + 1) +
-                  " sent the branches of a node: expected as many as a column of its own that is "
-                  "left has values, got " +
-                  std::to_string(values));
-}
-
 template <class Way>
 std::vector<mining::BestSplit> VerticalTree<Way>::tell_branches(
     const Level& level, std::span<const std::uint64_t> winners) {
-  const auto count = level.nodes.size();
-  std::vector<std::uint64_t> branches(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (winners[i] == 0) continue;
-    const auto& mine = sites_.values[setting_.own().index()];
-    check_opened("the number of a column", mine.size(), winners[i]);
-    branches[i] = mine[winners[i] - 1];
-  }
-  const std::vector<std::size_t> all(setting_.mesh.ids(), count);
-  // Who has won is found from everybody's columns.
-  const auto told =
-      protocol::tell_numbers(setting_, branches, all, kBranches, protocol::Concerns::Everybody);
-  std::vector<mining::BestSplit> out(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    auto& node = nodes_.at(level.nodes[i]);
-    std::size_t owners = 0;
-    for (const auto party : setting_.mesh.members()) {
-      const auto values = told[party.index()][i];
-      if (values == 0) continue;
-      ++owners;
-      check_branches(node, party, values);
-      node.owner = party;
-      node.column = party == setting_.own() ? winners[i] - 1 : 0;
-      out[i].found = true;
-      out[i].split.branches = static_cast<std::uint32_t>(values);
-      out[i].split.column = static_cast<std::uint32_t>(
-          party == setting_.own() ? node.column : own_.codes.size() + party.index());
-    }
-    if (owners != 1) {
-      throw Error(ErrorCode::Peer,
-                  "the parties sent whose column splits a node: expected one party, got " +
-                      std::to_string(owners));
-    }
-  }
-  return out;
+  std::vector<TreePath*> paths;
+  for (const auto id : level.nodes) paths.push_back(&nodes_.at(id).path);
+  return paths_.tell_branches(paths, winners, kBranches);
 }
 
 template <class Way>
@@ -357,8 +294,8 @@ void VerticalTree<Way>::split(std::span<const mining::NodeSplit> splits) {
   for (const auto& one : splits) {
     const auto& node = nodes_.at(one.node);
     for (std::uint32_t v = 0; v + 1 < one.split.branches; ++v) {
-      asks.push_back({&node.rows, {node.owner, counts[node.owner.index()]++}});
-      if (node.owner == setting_.own()) vectors.push_back(bits_of(node.column, v));
+      asks.push_back({&node.rows, {node.path.owner, counts[node.path.owner.index()]++}});
+      if (node.path.owner == setting_.own()) vectors.push_back(bits_of(node.path.column, v));
     }
   }
   auto selected = way_.select(counts, vectors, asks);
@@ -366,14 +303,11 @@ void VerticalTree<Way>::split(std::span<const mining::NodeSplit> splits) {
   for (const auto& one : splits) {
     auto parent = std::move(nodes_.at(one.node));
     nodes_.erase(one.node);
-    ++parent.used[parent.owner.index()][one.split.branches];
-    if (parent.owner == setting_.own()) parent.mine[parent.column] = true;
+    const auto path = parent.path.below(one.split.branches, setting_.own());
     auto last = std::move(parent.rows);
     for (std::uint32_t v = 0; v < one.split.branches; ++v) {
       auto& child = nodes_[NodeId(one.first_child + v)];
-      child.used = parent.used;
-      child.mine = parent.mine;
-      child.depth = parent.depth + 1;
+      child.path = path;
       if (v + 1 == one.split.branches) {
         child.rows = std::move(last);
       } else {

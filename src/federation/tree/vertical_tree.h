@@ -16,26 +16,13 @@
 #include <map>
 #include <vector>
 
+#include "federation/tree/tree_paths.h"
 #include "federation/tree/tree_ways.h"
 #include "mining/tree/tree_oracle.h"
 
 namespace privet::federation {
 
 enum class Reveal { Nothing, Gains };
-
-// What all parties know of each other.
-struct TreeSites {
-  PartyId class_site{0};
-  std::size_t classes = 0;
-  std::vector<std::vector<std::size_t>> values;  // by party: how many each of its columns has
-};
-
-// What this party has: the codes of its columns' values, and of the classes at the class site.
-struct TreeColumns {
-  std::vector<std::vector<std::uint32_t>> codes;
-  std::vector<mining::ClassLabel> labels;  // of every row; kNoClass: without one
-  std::size_t rows = 0;
-};
 
 namespace tree_openings {
 
@@ -90,12 +77,7 @@ class VerticalTree final : public mining::TreeOracle {
   struct Node {
     Rows rows;
     Counts counts;  // packed, group after group
-    std::vector<std::map<std::size_t, std::size_t>>
-        used;                // by party, by values: how often on the path
-    std::vector<bool> mine;  // own columns on the path
-    std::size_t depth = 0;
-    PartyId owner{0};        // of the column that splits it
-    std::size_t column = 0;  // that column, if it is an own one
+    TreePath path;
   };
   struct Column {
     PartyId party;
@@ -115,8 +97,6 @@ class VerticalTree final : public mining::TreeOracle {
   };
 
   void share_columns();
-  [[nodiscard]] bool may_split(const Node& node, const Column& column) const;
-  [[nodiscard]] bool exhausted(const Node& node) const;
   [[nodiscard]] Level plan(std::span<const mining::NodeId> nodes) const;
   [[nodiscard]] Counts count_branches(const Level& level);
   [[nodiscard]] crypto::BitVector bits_of(std::size_t column, std::uint32_t value) const;
@@ -135,13 +115,13 @@ class VerticalTree final : public mining::TreeOracle {
                                                      std::span<const std::uint64_t> packed) const;
   [[nodiscard]] std::vector<mining::NodeState> states_by_counts(const Counts& counts,
                                                                 std::size_t nodes);
-  void check_branches(const Node& node, PartyId party, std::uint64_t values) const;
   [[nodiscard]] std::vector<mining::BestSplit> tell_branches(
       const Level& level, std::span<const std::uint64_t> winners);
 
   const protocol::Setting& setting_;
   Way& way_;
   const TreeSites& sites_;
+  TreePaths paths_;
   const TreeColumns& own_;
   Reveal reveal_;
   CountFields fields_;

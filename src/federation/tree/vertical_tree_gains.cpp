@@ -73,7 +73,8 @@ std::vector<std::uint64_t> VerticalTree<Way>::own_winners_by_gain(const Level& l
     const auto costs = own_costs(asked, *opened);
     for (std::size_t j = 0; j < costs.size(); ++j) {
       const auto i = asked.nodes[j];
-      if (nodes_.at(level.nodes[i]).mine[asked.column->number] || costs[j] >= best[i]) continue;
+      if (nodes_.at(level.nodes[i]).path.mine[asked.column->number] || costs[j] >= best[i])
+        continue;
       best[i] = costs[j];
       column[i] = asked.column->number + 1;
     }

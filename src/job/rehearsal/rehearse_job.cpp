@@ -345,6 +345,7 @@ RehearseOutcome run_rehearse(const RehearseOptions& options, const Run& run) {
   out.trust = options.job.trust;
   out.split = options.job.split;
   out.tolerance = task.tolerance;
+  if (out.split == federation::Split::Vertical) out.referees = task.referees(options.job);
   auto [whole, parts] = read_data(options, run);
   if (options.job.task == "anonymize" && !options.rows_are_persons) {
     refuse_repeated_persons(std::get<Table>(whole), options.identifiers, run);

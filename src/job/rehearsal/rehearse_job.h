@@ -42,6 +42,7 @@ struct RehearseOptions {
 
 struct RehearseOutcome {
   std::string protocol = {};
+  std::string referees = {};  // who computes or compares for all, by their numbers from 1
   federation::Split split = federation::Split::Vertical;
   double tolerance = 0;  // to which an answer is the plain one
   federation::Trust trust = federation::Trust::ByProtocol;

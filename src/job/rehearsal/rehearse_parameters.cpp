@@ -93,10 +93,11 @@ std::vector<Parameter> rehearse_parameters() {
        .placeholder = "A,B,.."},
       {.name = "by",
        .kind = ParameterKind::Text,
-       .summary = "Rows with the same value of this column go to the same party, and the column "
-                  "is left out; the values are dealt out in turn. With two columns, as in city,age, "
-                  "each value of the first has parties of its own, each of them a range of the "
-                  "second, and both columns stay. For --split horizontal.",
+       .summary =
+           "Rows with the same value of this column go to the same party, and the column "
+           "is left out; the values are dealt out in turn. With two columns, as in city,age, "
+           "each value of the first has parties of its own, each of them a range of the "
+           "second, and both columns stay. For --split horizontal.",
        .placeholder = "COLUMN"},
       {.name = "categories",
        .kind = ParameterKind::Choice,

@@ -147,7 +147,8 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
   const auto task = federation::find_task(name, split);
   if (split == federation::Split::Join) return joined_task_parameters(task, tables);
   if (task.release_loss) {
-    return joined({mining_parameters(task.parameters), {site_parts_parameter(), rows_are_persons()}});
+    return joined(
+        {mining_parameters(task.parameters), {site_parts_parameter(), rows_are_persons()}});
   }
   check_helper(words, task);
   return mining_task_parameters(task);

@@ -155,4 +155,87 @@ KernelAttackResult attack_kernel(const Matrix& x, const KernelAttack& attack, co
   return out;
 }
 
+namespace {
+
+// Combinations of a row's kernel values and 1, fitted to the known rows. A little of the diagonal
+// more keeps those solvable that tell the same thing twice.
+class KernelFit {
+ public:
+  KernelFit(const Matrix& told, std::span<const std::size_t> known)
+      : told_(told), known_(known), square_(normal(), told.columns + 1, 0) {}
+
+  [[nodiscard]] std::vector<double> fitted(const Matrix& scaled, std::size_t column) const {
+    std::vector<double> right(told_.columns + 1, 0.0);
+    for (const auto r : known_) {
+      for (std::size_t k = 0; k <= told_.columns; ++k) right[k] += at(r, k) * scaled.row(r)[column];
+    }
+    return square_.solve(right);
+  }
+  [[nodiscard]] double value(std::span<const double> fit, std::size_t row) const {
+    double out = 0;
+    for (std::size_t k = 0; k <= told_.columns; ++k) out += fit[k] * at(row, k);
+    return out;
+  }
+
+ private:
+  [[nodiscard]] double at(std::size_t row, std::size_t k) const {
+    return k < told_.columns ? told_.row(row)[k] : 1.0;
+  }
+  [[nodiscard]] std::vector<double> normal() const {
+    const auto n = told_.columns + 1;
+    std::vector<double> out(n * n, 0.0);
+    for (const auto r : known_) {
+      for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j <= i; ++j) out[i * n + j] += at(r, i) * at(r, j);
+      }
+    }
+    constexpr double kLittle = 1e-11;
+    for (std::size_t i = 0; i < n; ++i) out[i * n + i] += kLittle * (out[i * n + i] + 1);
+    return out;
+  }
+
+  const Matrix& told_;
+  std::span<const std::size_t> known_;
+  Cholesky square_;
+};
+
+}  // namespace
+
+KernelLeak measure_kernel_leak(const Matrix& scaled, const Matrix& told) {
+  constexpr double kHundredth = 0.01;
+  PRIVET_CHECK(scaled.rows == told.rows);
+  KernelLeak out;
+  out.known_rows = std::min(scaled.rows / 2, 2 * (told.columns + 1));
+  if (out.known_rows == 0) return out;
+  std::vector<std::size_t> known;
+  std::vector<bool> is_known(scaled.rows);
+  for (std::size_t i = 0; i < out.known_rows; ++i) {
+    known.push_back(i * scaled.rows / out.known_rows);
+    is_known[known.back()] = true;
+  }
+  const KernelFit fit(told, known);
+  for (std::size_t c = 0; c < scaled.columns; ++c) {
+    double low = scaled.row(0)[c];
+    double high = low;
+    double mean = 0;
+    for (std::size_t r = 0; r < scaled.rows; ++r) {
+      low = std::min(low, scaled.row(r)[c]);
+      high = std::max(high, scaled.row(r)[c]);
+    }
+    if (!(high > low)) continue;
+    for (const auto r : known) mean += scaled.row(r)[c] / static_cast<double>(known.size());
+    const auto combination = fit.fitted(scaled, c);
+    const auto near = [&](std::size_t r, double value) {
+      return std::abs(scaled.row(r)[c] - value) <= kHundredth * (high - low);
+    };
+    for (std::size_t r = 0; r < scaled.rows; ++r) {
+      if (is_known[r]) continue;
+      ++out.cells;
+      if (near(r, fit.value(combination, r))) ++out.found;
+      if (near(r, mean)) ++out.guessed;
+    }
+  }
+  return out;
+}
+
 }  // namespace privet::mining

@@ -37,4 +37,16 @@ struct KernelAttackResult {
 [[nodiscard]] KernelAttackResult attack_kernel(const Matrix& x, const KernelAttack& attack,
                                                const Run& run);
 
+// What kernel values tell without the random matrix, to whoever knows some of the rows: every
+// column as the combination of the kernel values that fits it best there.
+struct KernelLeak {
+  std::size_t known_rows = 0;
+  std::size_t cells = 0;    // of the other rows, in columns that are not constant
+  std::size_t found = 0;    // to within a hundredth of the column's range
+  std::size_t guessed = 0;  // the same by the mean of the known rows, without kernel values
+};
+// `scaled`: rows whose columns reach from 0 to 1; `told`: their kernel values. Known are twice as
+// many rows as a combination has numbers, evenly spread, and half of all at most.
+[[nodiscard]] KernelLeak measure_kernel_leak(const Matrix& scaled, const Matrix& told);
+
 }  // namespace privet::mining

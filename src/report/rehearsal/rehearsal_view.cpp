@@ -70,6 +70,9 @@ std::string rehearse_text(const job::RehearseOutcome& found) {
                         bytes_text(party.received), counted(party.rounds, "round"),
                         party.identical ? "" : "; its answer differs from the plain result");
   }
+  if (!found.referees.empty() && found.referees != "none") {
+    text += fmt::format("referees: {}\n", found.referees);
+  }
   if (found.trust == federation::Trust::HonestMajority) {
     text += "trust: an honest majority; two parties that collude learn everything\n";
   }
@@ -115,6 +118,7 @@ Json rehearse_json(const job::RehearseOutcome& found) {
            {"ledger", std::move(ledger)},
            {"masks", done.masked},
            {"result", Json::parse(done.answer.json)}};
+  if (!found.referees.empty()) out["referees"] = found.referees;
   if (!found.part_files.empty()) out["files"] = found.part_files;
   if (found.loss) {
     out["loss"] = Json{{"together", found.loss->together},
