@@ -86,6 +86,7 @@ std::vector<std::vector<std::string>> read_parts(const Settings& settings) {
 // Given, or as many as there are parts or files; if several say it, they must say the same.
 std::size_t read_parties(const Settings& settings, std::size_t parts, std::size_t files) {
   const auto number = std::max(parts, files);
+  const std::string named = parts > 0 ? "--parts" : joins(settings) ? "--tables" : "--inputs";
   if (number == 0 && !settings.given("parties")) {
     throw Error(ErrorCode::Usage,
                 "--parties N is missing: how many parties share the data, unless --parts or "
@@ -96,11 +97,10 @@ std::size_t read_parties(const Settings& settings, std::size_t parts, std::size_
     throw Error(ErrorCode::Usage,
                 fmt::format("names {}, and there are {} parties",
                             parts > 0 ? counted(parts, "part") : counted(files, "file"), parties),
-                {.parameter = parts > 0 ? "--parts" : "--inputs"});
+                {.parameter = named});
   }
   if (parties < 2) {
-    throw Error(ErrorCode::Usage, "a federation has at least 2 parties",
-                {.parameter = parts > 0 ? "--parts" : "--inputs"});
+    throw Error(ErrorCode::Usage, "a federation has at least 2 parties", {.parameter = named});
   }
   return parties;
 }
@@ -256,6 +256,11 @@ std::vector<Parameter> task_parameters(std::span<const std::string> words) {
     const auto known = std::ranges::find(mining_jobs(), name, &MiningJob::name);
     if (known == mining_jobs().end()) continue;
     const bool tables = std::ranges::find(words, "--tables") != words.end();
+    if (tables && name != "mine tree") {
+      throw Error(ErrorCode::Usage,
+                  fmt::format("is for mine tree; {} takes one FILE, or --inputs", name),
+                  {.parameter = "--tables"});
+    }
     if (name == "mine tree" && (tables || split_in(words) == federation::Split::Join)) {
       auto own = federation::find_task(name, federation::Split::Join).parameters;
       // Without them the job says what --split join is for.
