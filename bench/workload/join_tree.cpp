@@ -2,7 +2,8 @@
 // A tree over a chain of tables against joining first: the synthetic data of Xu (Simon Fraser
 // 2008), section 3.4.1. Usage: join_tree TABLES ROWS [build] [sqlite] `build` also makes the join
 // and grows the tree over it with our own learner; `sqlite` also steps through the join in SQLite,
-// in memory and indexed, and stores nothing. Processor seconds.
+// in memory and indexed, and stores nothing. Processor seconds; a tree that takes milliseconds is
+// grown several times, and the best counts.
 #include <sqlite3.h>
 
 #include <cmath>
@@ -174,14 +175,20 @@ int main(int count, char** arguments) {
     names.push_back("T" + std::to_string(t + 1));
     if (t > 0) joins.push_back(names[t - 1] + ".k=" + names[t] + ".k");
   }
-  auto tables_to_learn_from = data;
-  double start = seconds();
-  const auto problem = mining::join_problem(
-      std::move(tables_to_learn_from), mining::join_graph(names, joins), {0, "class"}, {}, run);
   auto options = mining::c45_options();
   options.criterion = mining::Criterion::Gain;
-  const auto tree = mining::learn_join_tree(problem, options, run);
-  const double plain = seconds() - start;
+  mining::JoinProblem problem;
+  mining::TreeModel tree;
+  double plain = 0;
+  for (int times = 0; times == 0 || (times < 15 && plain < 0.1); ++times) {
+    auto tables_to_learn_from = data;
+    const double begin = seconds();
+    problem = mining::join_problem(std::move(tables_to_learn_from),
+                                   mining::join_graph(names, joins), {0, "class"}, {}, run);
+    tree = mining::learn_join_tree(problem, options, run);
+    const double passed = seconds() - begin;
+    plain = times == 0 ? passed : std::min(plain, passed);
+  }
   std::printf(
       "%zu tables of %zu rows: join of %llu rows, tree of %zu nodes in %.3f s (accuracy %.3f)\n",
       tables, rows, static_cast<unsigned long long>(mining::join_sizes(problem, run).join_rows),
@@ -190,7 +197,7 @@ int main(int count, char** arguments) {
     const std::string what = arguments[i];
     if (what == "sqlite") std::printf("  SQLite joins in %.3f s\n", sqlite_seconds(data));
     if (what != "build") continue;
-    start = seconds();
+    const double start = seconds();
     const Table table = joined(problem);
     const double made = seconds() - start;
     const auto other = mining::learn_tree(

@@ -74,10 +74,13 @@ Task find_task(std::string_view name, Split split) {
     named = named || task.name == name;
     known.push_back(fmt::format("{} (--split {})", task.name, split_name(task.split)));
   }
-  throw Error(ErrorCode::Usage,
-              fmt::format("parties cannot run '{}' {}; they can run {}", name,
-                          named ? fmt::format("on a {} split", split_name(split)) : "yet",
-                          fmt::join(known, ", ")));
+  throw Error(
+      ErrorCode::Usage,
+      fmt::format("parties cannot run '{}' {}; they can run {}", name,
+                  named ? fmt::format("on {} {} split", split == Split::Arbitrary ? "an" : "a",
+                                      split_name(split))
+                        : "yet",
+                  fmt::join(known, ", ")));
 }
 
 namespace {

@@ -13,6 +13,7 @@
 #include "federation/bayes/bayes_learns.h"
 #include "federation/bayes/bayes_part.h"
 #include "federation/bayes/bayes_units.h"
+#include "federation/task/task_parts.h"
 #include "protocol/saved_shares.h"
 
 namespace privet::federation {
@@ -223,7 +224,7 @@ Task bayes_saved_task() {
                          .most_parties = protocol::replicated::kParties,
                          .trust = Trust::HonestMajority}},
           .forecast = forecast,
-          .referees = referees,
+          .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
           .first_column_wins = false,

@@ -3,9 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
 #include "base/error.h"
 #include "base/sampling.h"
 #include "federation/task/cell_parts.h"
+#include "mining/bayes/bayesnet.h"
+#include "mining/numbers/log_units.h"
 #include "tests/support/federation_parties.h"
 
 namespace privet::federation {
@@ -65,6 +72,120 @@ TEST(BayesnetCells, SixFieldsAreThePlainStructureOverAHundredTables) {
     const auto table = random_table(sampler, 20 + sampler.below(100), 6, 2);
     (void)expect_plain(table, i, job_of(), i == 7 ? Line::Tls : Line::Memory);
   }
+}
+
+// K2 by whole numbers: a score is a product of factorials, here the exponents of its primes, so
+// that it is seen exactly which scores are equal.
+class ExactSearch {
+ public:
+  explicit ExactSearch(const Table& table) : table_(table) {}
+
+  [[nodiscard]] std::vector<std::vector<AttributeId>> parents(std::size_t most) {
+    std::vector<std::vector<AttributeId>> out(table_.columns());
+    for (AttributeId child = 0; child < table_.columns(); ++child) {
+      while (out[child].size() < most && extend(child, out[child])) {
+      }
+    }
+    return out;
+  }
+  // Of scores that were compared and differ: the smallest difference of their logarithms.
+  [[nodiscard]] long double smallest_gap() const { return smallest_; }
+  [[nodiscard]] std::size_t ties() const { return ties_; }
+  [[nodiscard]] long double largest() const { return largest_; }
+
+ private:
+  using Exponents = std::map<std::uint64_t, std::int64_t>;
+  static void multiply_factorial(std::uint64_t n, std::int64_t sign, Exponents& out) {
+    for (std::uint64_t m = 2; m <= n; ++m) {
+      std::uint64_t rest = m;
+      for (std::uint64_t prime = 2; rest > 1; ++prime) {
+        for (; rest % prime == 0; rest /= prime) out[prime] += sign;
+      }
+    }
+  }
+  [[nodiscard]] Exponents score(const mining::Family& family) const {
+    std::map<std::vector<ValueId>, std::map<ValueId, std::uint64_t>> counts;
+    for (RowId row = 0; row < table_.rows(); ++row) {
+      std::vector<ValueId> key;
+      for (const auto parent : family.parents) key.push_back(table_.column(parent).codes[row]);
+      ++counts[key][table_.column(family.child).codes[row]];
+    }
+    const auto values = table_.column(family.child).dictionary.size();
+    Exponents out;
+    for (const auto& [key, by_value] : counts) {
+      std::uint64_t rows = 0;
+      for (const auto& [value, count] : by_value) {
+        multiply_factorial(count, 1, out);
+        rows += count;
+      }
+      multiply_factorial(values - 1, 1, out);
+      multiply_factorial(rows + values - 1, -1, out);
+    }
+    std::erase_if(out, [](const auto& entry) { return entry.second == 0; });
+    return out;
+  }
+  static long double log_of(const Exponents& exponents) {
+    long double out = 0;
+    for (const auto& [prime, power] : exponents) {
+      out += static_cast<long double>(power) * std::log(static_cast<long double>(prime));
+    }
+    return out;
+  }
+  // Adds the parent that raises the score most, the first of equal ones; false if none does.
+  bool extend(AttributeId child, std::vector<AttributeId>& parents) {
+    auto best = score({child, parents});
+    std::vector<Exponents> compared{best};
+    std::optional<AttributeId> added;
+    for (AttributeId other = 0; other < child; ++other) {
+      if (std::ranges::find(parents, other) != parents.end()) continue;
+      auto tried = score(mining::with_parent({child, parents}, other));
+      for (const auto& before : compared) note(before, tried);
+      compared.push_back(tried);
+      if (tried == best || log_of(tried) < log_of(best)) continue;
+      best = std::move(tried);
+      added = other;
+    }
+    if (added) parents = mining::with_parent({child, parents}, *added).parents;
+    return added.has_value();
+  }
+  void note(const Exponents& a, const Exponents& b) {
+    largest_ = std::max({largest_, std::abs(log_of(a)), std::abs(log_of(b))});
+    if (a == b) {
+      ++ties_;
+    } else {
+      smallest_ = std::min(smallest_, std::abs(log_of(a) - log_of(b)));
+    }
+  }
+
+  const Table& table_;
+  long double smallest_ = 1e300L;
+  long double largest_ = 0;
+  std::size_t ties_ = 0;
+};
+
+// The plain search takes scores nearer than 1e-11 of their size for equal, and the parties' units
+// are off by less than a unit for every logarithm in a score. Both lie below the smallest
+// difference of any two scores that were compared and are not equal, so both find the exact
+// structure.
+TEST(BayesnetCells, TheToleranceLiesBelowTheSmallestGap) {
+  constexpr std::size_t kMostRows = 120;
+  const mining::LogUnits units(4 * (kMostRows + 2 + 4096));
+  Sampler sampler(3);
+  std::size_t ties = 0;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    SCOPED_TRACE(i);
+    const auto table = random_table(sampler, 20 + sampler.below(100), 6, 2);
+    ExactSearch exact(table);
+    const auto parents = exact.parents(2);
+    EXPECT_EQ(mining::learn_network(table, {{}, 2}, privet::Run()).parents, parents);
+    EXPECT_GT(exact.smallest_gap(), 1e-11L * exact.largest());
+    // Two scores, each of two factorials a row and one for each of eight combinations, of numbers
+    // with seven prime factors at most.
+    const auto logs = static_cast<double>(2 * 2 * (table.rows() + 8) * 7);
+    EXPECT_GT(exact.smallest_gap(), std::ldexp(logs, -static_cast<int>(units.shift())));
+    ties += exact.ties();
+  }
+  EXPECT_GT(ties, 0U);
 }
 
 TEST(BayesnetCells, ColumnsMayHaveDifferentNumbersOfValues) {

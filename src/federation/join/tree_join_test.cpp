@@ -95,6 +95,15 @@ Joined stays() {
       {"stay.patient=patient.patient", "stay.ward=ward.ward"}};
 }
 
+std::string refusal(const Joined& join, Job job) {
+  try {
+    (void)run(join, std::move(job));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
 TEST(TreeJoin, SitesGrowThePlainTree) {
   for (const std::string reveal : {"gains", "winner"}) {
     const auto ran = run(stays(), job_of(stays(), reveal, {{"min-leaf", "1"}}));
@@ -126,18 +135,84 @@ TEST(TreeJoin, RandomJoinsGiveThePlainTree) {
   }
 }
 
-// What a site hears never holds a join value, and what only one side has is in nobody's messages.
+// What a site hears never holds a join value, and what only one side has is in nobody's messages:
+// neither as text nor as a number.
 TEST(TreeJoin, NoJoinValueIsInAnyMessage) {
-  for (const std::string reveal : {"gains", "winner"}) {
-    const auto ran = run(stays(), job_of(stays(), reveal));
-    for (const auto& party : ran.parties) {
-      for (const auto& bytes : party.received) {
-        const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        for (const auto* value : {"onlystay", "onlypatient", "onlyward", "anna", "bert", "dora"}) {
-          EXPECT_EQ(text.find(value), std::string::npos) << value;
+  auto numbered = stays();
+  const auto number_of = [](std::string_view text) {
+    std::uint64_t out = 7'000'000'000;
+    for (const char c : text) out = out * 31 + static_cast<unsigned char>(c);
+    return std::to_string(out % 9'000'000'000'000 + 1'000'000'000'000);
+  };
+  std::vector<std::string> values;
+  for (auto* table : {&numbered.tables[0], &numbered.tables[1]}) {
+    std::vector<std::string> texts;
+    for (RowId row = 0; row < table->rows(); ++row) {
+      texts.push_back(number_of(table->column(0).text(row)));
+    }
+    std::vector<Column> columns(table->all().begin(), table->all().end());
+    columns[0] = make_column("patient", texts);
+    EXPECT_EQ(columns[0].type(), ColumnType::Numeric);
+    *table = Table(std::move(columns));
+    values.insert(values.end(), texts.begin(), texts.end());
+  }
+  for (const auto& join : {stays(), numbered}) {
+    for (const std::string reveal : {"gains", "winner"}) {
+      const auto ran = run(join, job_of(join, reveal));
+      for (const auto& party : ran.parties) {
+        for (const auto& bytes : party.received) {
+          const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+          for (const auto* value :
+               {"onlystay", "onlypatient", "onlyward", "anna", "bert", "dora"}) {
+            EXPECT_EQ(text.find(value), std::string::npos) << value;
+          }
+          for (const auto& value : values) {
+            EXPECT_EQ(text.find(value), std::string::npos) << value;
+            const double number = std::stod(value);
+            const std::uint64_t whole = std::stoull(value);
+            EXPECT_EQ(text.find(std::string_view(reinterpret_cast<const char*>(&number), 8)),
+                      std::string::npos);
+            EXPECT_EQ(text.find(std::string_view(reinterpret_cast<const char*>(&whole), 8)),
+                      std::string::npos);
+          }
         }
+        EXPECT_EQ(party.answer.json.find("only"), std::string::npos);
       }
     }
+  }
+}
+
+// Nor is it in what the sites and the rehearsal say when they refuse.
+TEST(TreeJoin, NoJoinValueIsInAnError) {
+  const auto expect_silent = [](const Joined& join, const Job& job) {
+    const auto message = refusal(join, job);
+    EXPECT_NE(message, "not refused");
+    for (const auto* value : {"only", "anna", "bert", "carl", "dora", "w1", "w2"}) {
+      EXPECT_EQ(message.find(value), std::string::npos) << message;
+    }
+  };
+  auto job = job_of(stays(), "winner");
+  job.parameters[1].second = "stay.patient=patient.age,stay.ward=ward.ward";
+  expect_silent(stays(), job);
+  auto empty = stays();
+  empty.tables[2] = make_table({"ward", "nurses"}, {{"onlyx", "1"}, {"onlyy", "2"}});
+  expect_silent(empty, job_of(empty, "gains"));
+  try {
+    (void)testing_support::run_parts(parts_of(empty), job_of(empty, "gains"));
+    ADD_FAILURE() << "not refused";
+  } catch (const Error& error) {
+    EXPECT_EQ(std::string(error.what()).find("only"), std::string::npos) << error.what();
+  }
+}
+
+// A table that has nothing to learn from still says which rows join, and how often.
+TEST(TreeJoin, ATableWithoutColumnsOfItsOwn) {
+  auto join = stays();
+  join.tables[1] = make_table({"patient"}, {{"anna"}, {"anna"}, {"bert"}, {"dora"}});
+  for (const std::string reveal : {"gains", "winner"}) {
+    const auto ran = run(join, job_of(join, reveal, {{"min-leaf", "1"}}));
+    EXPECT_EQ(ran.secure, ran.plain);
+    EXPECT_EQ(Json::parse(ran.plain).at("nodes")[0].at("counts").dump(), "[3,3]");
   }
 }
 
@@ -189,15 +264,6 @@ TEST(TreeJoin, InstancesWalkFromSiteToSite) {
   const auto ran = run(join, job_of(join, "winner", {{"min-leaf", "1"}}));
   EXPECT_EQ(ran.secure, ran.plain);
   EXPECT_EQ(Json::parse(ran.plain).at("predictions").dump(), R"(["yes","no","yes"])");
-}
-
-std::string refusal(const Joined& join, Job job) {
-  try {
-    (void)run(join, std::move(job));
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "not refused";
 }
 
 TEST(TreeJoin, RefusesWhatDoesNotFit) {

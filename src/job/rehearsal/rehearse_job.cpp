@@ -92,6 +92,7 @@ std::vector<std::vector<std::string>> read_parts(const Settings& settings) {
 // Given, or as many as there are parts or files; if several say it, they must say the same.
 std::size_t read_parties(const Settings& settings, std::size_t parts, std::size_t files) {
   const auto number = std::max(parts, files);
+  const std::string named = parts > 0 ? "--parts" : joins(settings) ? "--tables" : "--inputs";
   if (number == 0 && !settings.given("parties")) {
     throw Error(ErrorCode::Usage,
                 "--parties N is missing: how many parties share the data, unless --parts or "
@@ -102,11 +103,10 @@ std::size_t read_parties(const Settings& settings, std::size_t parts, std::size_
     throw Error(ErrorCode::Usage,
                 fmt::format("names {}, and there are {} parties",
                             parts > 0 ? counted(parts, "part") : counted(files, "file"), parties),
-                {.parameter = parts > 0 ? "--parts" : "--inputs"});
+                {.parameter = named});
   }
   if (parties < 2) {
-    throw Error(ErrorCode::Usage, "a federation has at least 2 parties",
-                {.parameter = parts > 0 ? "--parts" : "--inputs"});
+    throw Error(ErrorCode::Usage, "a federation has at least 2 parties", {.parameter = named});
   }
   return parties;
 }

@@ -78,7 +78,8 @@ void check_helper(std::span<const std::string> words, const federation::Task& ta
   if (!has_flag(words, "--helper") || takes_helper(task)) return;
   std::vector<std::string> known;
   for (const auto& other : federation::all_tasks()) {
-    if (takes_helper(other)) known.push_back(other.name);
+    const bool saved = other.name.ends_with(federation::kSavedTask);
+    if (takes_helper(other) && !saved) known.push_back(other.name);
   }
   throw Error(ErrorCode::Usage,
               fmt::format("'{}' takes no helper; {} do: leave it out, or among three parties take "
@@ -137,8 +138,21 @@ std::vector<Parameter> mining_task_parameters(const federation::Task& task) {
 
 std::vector<Parameter> task_parameters(std::span<const std::string> words) {
   const auto name = task_in(words);
-  if (name.empty()) return {};
+  if (name.empty()) {
+    // Throws, naming the tasks there are, where the words after `mine` are none of them.
+    const auto mine = std::ranges::find(words, "mine");
+    const bool named = mine != words.end() && mine + 1 != words.end();
+    if (named && !(mine + 1)->starts_with('-')) {
+      (void)federation::find_task(*mine + " " + *(mine + 1), split_in(words));
+    }
+    return {};
+  }
   const bool tables = has_flag(words, "--tables");
+  if (tables && name != "mine tree") {
+    throw Error(ErrorCode::Usage,
+                fmt::format("is for mine tree; {} takes one FILE, or --inputs", name),
+                {.parameter = "--tables"});
+  }
   const auto split = tables ? federation::Split::Join : split_in(words);
   if (has_flag(words, "--saved")) {
     return saved_task_parameters(

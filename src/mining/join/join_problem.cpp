@@ -14,6 +14,19 @@ bool contains(std::span<const AttributeId> list, AttributeId id) {
   return std::find(list.begin(), list.end(), id) != list.end();
 }
 
+// Throws Error{Usage} that names the table if it has no such column.
+AttributeId require_in(const JoinGraph& graph, const TableColumn& wanted, const Table& data,
+                       const std::string& parameter) {
+  try {
+    return data.require(wanted.column, parameter);
+  } catch (const Error& error) {
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("table {}: {}", quote_for_message(graph.tables[wanted.table]), error.message()),
+        {.parameter = parameter});
+  }
+}
+
 // A number never equals a text, so such a join would be empty.
 void check_types(const JoinProblem& problem, const JoinEdge& edge) {
   const Table& first = problem.tables[edge.first];
@@ -48,14 +61,7 @@ std::vector<AttributeId> join_columns(const JoinGraph& graph, const JoinEdge& ed
                                       std::size_t table, const Table& data) {
   std::vector<AttributeId> out;
   for (const auto& name : edge.first == table ? edge.first_columns : edge.second_columns) {
-    try {
-      out.push_back(data.require(name, "--join"));
-    } catch (const Error& error) {
-      throw Error(
-          ErrorCode::Usage,
-          fmt::format("table {}: {}", quote_for_message(graph.tables[table]), error.message()),
-          {.parameter = "--join"});
-    }
+    out.push_back(require_in(graph, {table, name}, data, "--join"));
   }
   return out;
 }
@@ -66,7 +72,7 @@ std::vector<AttributeId> learned_columns(const JoinGraph& graph, std::size_t tab
   std::vector<AttributeId> out;
   for (const auto& one : chosen) {
     if (one.table != table) continue;
-    const AttributeId id = data.require(one.column, "--columns");
+    const AttributeId id = require_in(graph, one, data, "--columns");
     if (id == class_column) {
       throw Error(ErrorCode::Usage,
                   fmt::format("column {} is the class", quote_for_message(one.column)),
@@ -92,7 +98,7 @@ JoinProblem join_problem(std::vector<Table> tables, JoinGraph graph,
                          const TableColumn& class_column, std::span<const TableColumn> chosen,
                          const Run& run) {
   JoinProblem out{std::move(tables), std::move(graph), class_column.table, {}, {}, {}};
-  out.class_column = out.tables[out.target].require(class_column.column, "--class");
+  out.class_column = require_in(out.graph, class_column, out.tables[out.target], "--class");
   for (const auto& edge : out.graph.edges) {
     run.progress("matching join values");
     const auto first = join_columns(out.graph, edge, edge.first, out.tables[edge.first]);

@@ -28,6 +28,7 @@ struct RandomJoinShape {
   bool numeric = false;
   bool two_columns = false;  // some joins compare two columns
   double missing = 0;
+  bool bare = false;  // some tables have nothing but their join columns
 };
 
 // Table 0 has the class; table t > 0 joins some earlier one.
@@ -48,7 +49,8 @@ inline RandomJoin random_join(Sampler& sampler, const RandomJoinShape& shape) {
   }
   for (std::size_t t = 0; t < shape.tables; ++t) {
     std::vector<std::string> names = columns[t];
-    const std::size_t own = 1 + sampler.below(2);
+    std::size_t own = 1 + sampler.below(2);
+    if (shape.bare && t > 0 && sampler.below(3) == 0) own = 0;
     for (std::size_t c = 0; c < own; ++c) names.push_back("c" + std::to_string(c));
     if (t == 0) names.emplace_back("class");
     std::vector<std::vector<std::string>> rows;

@@ -14,8 +14,8 @@ namespace {
 void check_not_empty(const JoinOracle& oracle) {
   if (oracle.joined_rows() > 0) return;
   throw Error(ErrorCode::Input,
-              "the join is empty: no row of every table with equal join values; --explain-join "
-              "shows where rows are lost");
+              "the join is empty: no row of every table with equal join values; privet mine tree "
+              "--explain-join shows where rows are lost");
 }
 
 // Sends the joined rows down a finished tree.

@@ -152,7 +152,8 @@ RandomJoinShape some_shape(Sampler& sampler, int round) {
           .values = 2 + sampler.below(4),
           .numeric = round % 2 == 0,
           .two_columns = round % 4 == 1,
-          .missing = round % 3 == 1 ? 0.1 : 0.0};
+          .missing = round % 3 == 1 ? 0.1 : 0.0,
+          .bare = round % 5 == 2};
 }
 
 TEST(JoinTree, EqualsTheTreeOfTheJoinedRows) {

@@ -178,17 +178,14 @@ EntropyTable::EntropyTable(std::size_t limit) : values_(limit + 1) {
 }
 
 EntropyFunction::EntropyFunction(std::uint64_t limit)
-    : kept_(std::min(limit, kKeptEntropies) + 1), unit_(entropy_unit(limit)) {
+    : kept_(std::min(limit, kKeptEntropies) + 1),
+      unit_(entropy_unit(limit)),
+      rough_unit_(static_cast<double>(unit_)) {
   bit_ = static_cast<double>(unit_ * std::numbers::ln2_v<long double>);
 }
 
 std::int64_t EntropyFunction::computed(std::uint64_t n) const {
   return entropy_of(n, unit_);
-}
-
-double EntropyFunction::roughly(std::uint64_t n) const {
-  const auto x = static_cast<double>(n);
-  return x * std::log(x) * static_cast<double>(unit_);
 }
 
 }  // namespace privet::mining

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "base/error.h"
-#include "mining/numbers/midpoint.h"
 #include "mining/tree/split_terms_internal.h"
 
 namespace privet::mining {
@@ -18,14 +17,6 @@ constexpr double kRatioTie = 1e-12;
 constexpr int kGiniShift = 30;
 
 }  // namespace
-
-// A cut after group `after` with the rows on its two sides.
-template <class N>
-struct BasicSplitChooser<N>::Cut {
-  std::size_t after = 0;
-  std::uint64_t left = 0;
-  std::uint64_t right = 0;
-};
 
 template <class N>
 BasicSplitChooser<N>::BasicSplitChooser(const TreeOptions& options, std::size_t classes,
@@ -174,128 +165,6 @@ auto BasicSplitChooser<N>::one_against_rest(std::uint32_t column, const ColumnCo
     if (!best.usable || compare(candidate, best) > 0) best = std::move(candidate);
   }
   return best;
-}
-
-// All cuts of the highest score. Of wide counts logarithms are costly, so there the sum is a rough
-// one, and only cuts that could be the best are given an exact score.
-template <class N>
-auto BasicSplitChooser<N>::best_cuts(const ColumnCounts& counts) const -> std::vector<Cut> {
-  const bool gini = options_.criterion == Criterion::Gini;
-  const std::size_t classes = classes_;
-  std::vector<N> sides(2 * classes, 0);  // left, then right
-  std::vector<N> best_sides;
-  N* left = sides.data();
-  N* right = left + classes;
-  for (std::size_t g = 0; g < counts.groups(); ++g) {
-    for (std::size_t c = 0; c < classes; ++c) right[c] += counts.counts[g * classes + c];
-  }
-  Cut cut;
-  constexpr bool kWide = !std::is_same_v<N, Count>;
-  using Sum = std::conditional_t<kWide, double, std::int64_t>;
-  const auto term = [&](std::uint64_t n) -> Sum {
-    if constexpr (kWide) {
-      return entropy_.about(n);
-    } else {
-      return entropy_[n];
-    }
-  };
-  Sum sum = 0;                      // of n ln n over both sides' classes
-  std::vector<Sum> terms(classes);  // a class's part of it
-  std::uint64_t left_squares = 0;
-  std::uint64_t right_squares = 0;
-  for (std::size_t c = 0; c < classes; ++c) {
-    cut.right += right[c];
-    terms[c] = term(right[c]);
-    sum += terms[c];
-    right_squares += std::uint64_t{right[c]} * right[c];
-  }
-  const std::uint64_t least = std::max<std::size_t>(options_.min_leaf, 1);
-  const std::int64_t tie = slack(sides.size(), sides.size());
-  std::int64_t best_score = std::numeric_limits<std::int64_t>::min() / 2;
-  std::vector<Cut> best;
-  const std::size_t last = counts.groups() - 1;
-  // Each group rounds a few times for every class, and no term is above that of all rows.
-  [[maybe_unused]] const double doubt =
-      static_cast<double>(8 * (counts.counts.size() + classes + 1)) *
-      static_cast<double>(term(cut.right)) * 0x1p-50;
-  for (std::size_t g = 0; g < last; ++g) {
-    const N* group = counts.counts.data() + g * classes;
-    for (std::size_t c = 0; c < classes; ++c) {
-      const N n = group[c];
-      if (n == 0) continue;
-      sum -= terms[c];
-      if (gini) left_squares += std::uint64_t{n} * (2 * std::uint64_t{left[c]} + n);
-      if (gini) right_squares -= std::uint64_t{n} * (2 * std::uint64_t{right[c]} - n);
-      left[c] += n;
-      right[c] -= n;
-      terms[c] = term(left[c]) + term(right[c]);
-      sum += terms[c];
-      cut.left += n;
-      cut.right -= n;
-    }
-    if (cut.left < least || cut.right < least) continue;
-    cut.after = g;
-    std::int64_t score = 0;
-    if (gini) {
-      score = quotient(left_squares, cut.left) + quotient(right_squares, cut.right);
-    } else if constexpr (kWide) {
-      const double rough = sum - term(cut.left) - term(cut.right);
-      if (rough < static_cast<double>(best_score - tie) - doubt) continue;
-      score = -entropy_[cut.left] - entropy_[cut.right];
-      for (const N n : sides) score += entropy_[n];
-    } else {
-      score = sum - term(cut.left) - term(cut.right);
-    }
-    if (score < best_score - tie) continue;
-    const int sign = score > best_score + tie ? 1 : exact_sign(sides, best_sides);
-    if (sign < 0) continue;
-    if (sign > 0) {
-      best.clear();
-      best_score = score;
-      best_sides = sides;
-    }
-    best.push_back(cut);
-  }
-  return best;
-}
-
-template <class N>
-auto BasicSplitChooser<N>::best_of_numeric(std::uint32_t column, const ColumnCounts& counts) const
-    -> Candidate {
-  const std::size_t groups = counts.groups();
-  if (groups < 2) return {};
-  const auto cuts = best_cuts(counts);
-  if (cuts.empty()) return {};
-  std::vector<RowId> before(counts.first_rows);  // first row of the groups up to here
-  std::vector<RowId> behind(counts.first_rows);  // and from here on
-  for (std::size_t g = 1; g < groups; ++g) before[g] = std::min(before[g], before[g - 1]);
-  for (std::size_t g = groups - 1; g-- > 0;) behind[g] = std::min(behind[g], behind[g + 1]);
-  const auto smaller_is_left = [&](const Cut& cut) {
-    if (cut.left != cut.right) return cut.left < cut.right;
-    return before[cut.after] < behind[cut.after + 1];
-  };
-  const auto key = [&](const Cut& cut) {
-    return smaller_is_left(cut) ? std::pair(before[cut.after], cut.left)
-                                : std::pair(behind[cut.after + 1], cut.right);
-  };
-  const Cut cut = *std::min_element(cuts.begin(), cuts.end(),
-                                    [&](const Cut& a, const Cut& b) { return key(a) < key(b); });
-  Candidate out;
-  out.usable = true;
-  out.missing = counts.missing;
-  out.counts.assign(2 * classes_, 0);
-  for (std::size_t g = 0; g < groups; ++g) {
-    N* side = out.counts.data() + (g <= cut.after ? 0 : classes_);
-    for (std::size_t c = 0; c < classes_; ++c) side[c] += counts.counts[g * classes_ + c];
-  }
-  out.score = fixed_score(out.counts);
-  out.split.column = column;
-  out.split.kind = TestKind::AtMost;
-  out.split.cut = midpoint(counts.values[cut.after], counts.values[cut.after + 1]);
-  out.split.branches = 2;
-  const bool left_heavier = cut.left != cut.right ? cut.left > cut.right : smaller_is_left(cut);
-  out.split.heaviest = left_heavier ? 0U : 1U;
-  return out;
 }
 
 template <class N>
