@@ -8,7 +8,6 @@
 // declared here for what transfers are built on). Discloses: nothing. Threads: one at a time.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -18,9 +17,5 @@ namespace privet::protocol {
 
 // All of the group, which the own party is one of, call it with as many values. Sums modulo 2^64.
 void add_cancelling(const Setting& setting, PartySet group, std::span<std::uint64_t> values);
-
-// The next random bytes that the own party and the other have in common and nobody else has. The
-// transfers keep them (protocol/ot/pairwise.cpp).
-void fill_common(const Setting& setting, PartyId other, std::span<std::byte> out);
 
 }  // namespace privet::protocol

@@ -20,7 +20,7 @@
 #include "protocol/columns/row_selections.h"
 #include "protocol/replicated/convert.h"
 #include "protocol/replicated/trio.h"
-#include "protocol/saved_shares.h"
+#include "protocol/replicated/saved_shares.h"
 
 namespace privet::federation {
 

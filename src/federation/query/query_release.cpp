@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <set>
 
 #include "base/counted.h"
@@ -11,6 +10,7 @@
 #include "federation/query/pooled_parts.h"
 #include "federation/query/query_audit.h"
 #include "federation/query/query_log.h"
+#include "federation/query/site_answer.h"
 #include "federation/task/task_parts.h"
 #include "protocol/secure_sum.h"
 #include "protocol/union/set_union.h"
@@ -26,10 +26,7 @@ using protocol::Occurs;
 
 constexpr std::size_t kLongestGroup = 120;                 // bytes
 constexpr std::size_t kMostCells = std::size_t{1} << 18U;  // that are judged
-constexpr double kUnit = 1000;                             // sums count thousandths
-constexpr std::uint64_t kOffset = std::uint64_t{1} << 55U;
 constexpr unsigned kSumBits = 57;
-constexpr std::size_t kNumbersOfSum = 4;  // records with a number; middles, lower and upper ends
 
 std::vector<Parameter> parameters() {
   return {
@@ -71,74 +68,6 @@ const Table& released_table(const DataSet& data) {
   if (const auto* table = std::get_if<Table>(&data)) return *table;
   throw Error(ErrorCode::Usage, "a query needs parts of a table, not baskets");
 }
-
-// What one site brings to a query.
-struct SiteAnswer {
-  ReleasedPart part;
-  SelectQuery query;
-  QueryLog log;
-  std::vector<std::uint32_t> combinations;
-
-  SiteAnswer(const Table& table, const Settings& settings)
-      : part(table),
-        query(parse_query(settings.text("query"), part.columns())),
-        log(read_log(settings.text("answered"), settings.count("k"), settings.count("sites"),
-                     column_names(table))),
-        combinations(combinations_of(part, log)) {}
-
-  [[nodiscard]] std::set<std::string> groups() const {
-    std::set<std::string> out;
-    const auto tenths = part.tenths(query);
-    for (std::size_t r = 0; r < part.records(); ++r) {
-      if (tenths[r] > 0) out.insert(group_text(part.shown(query, r)));
-    }
-    return out;
-  }
-
-  // How many own records each combination of the log's cells and the query's has.
-  [[nodiscard]] NumberVector sizes(const AnsweredQuery& asked) const {
-    const auto cells = cells_of(part, query, asked);
-    NumberVector out(log.occupied.size() * asked.cells());
-    for (std::size_t r = 0; r < cells.size(); ++r) {
-      ++out[combinations[r] * asked.cells() + cells[r]];
-    }
-    return out;
-  }
-
-  // Cell by cell of the query, without that of records it is not about: a count, and four numbers
-  // for each sum.
-  [[nodiscard]] NumberVector numbers(const AnsweredQuery& asked) const {
-    const auto cells = cells_of(part, query, asked);
-    const auto summed = query.summed();
-    const auto width = 1 + kNumbersOfSum * summed.size();
-    std::vector<double> sums((asked.cells() - 1) * width);
-    for (std::size_t r = 0; r < cells.size(); ++r) {
-      if (cells[r] == 0) continue;
-      auto* at = &sums[(cells[r] - 1) * width];
-      at[0] += 1;
-      const bool certain = asked.tenth_of(cells[r]) == kCertain;
-      for (std::size_t s = 0; s < summed.size(); ++s) {
-        const auto [low, high] = part.ends(summed[s], r);
-        if (std::isnan(low)) continue;
-        auto* of_sum = at + 1 + kNumbersOfSum * s;
-        of_sum[0] += 1;
-        of_sum[1] += std::round((low + high) / 2 * kUnit);
-        of_sum[2] += std::floor((certain ? low : std::min(low, 0.0)) * kUnit);
-        of_sum[3] += std::ceil((certain ? high : std::max(high, 0.0)) * kUnit);
-      }
-    }
-    NumberVector out;
-    for (const auto sum : sums) {
-      if (std::abs(sum) >= static_cast<double>(kOffset)) {
-        throw Error(ErrorCode::Input,
-                    "the numbers that are summed are too large to be summed "
-                    "together: leave sum() and avg() out");
-      }
-      out.push_back(kOffset + static_cast<std::uint64_t>(static_cast<std::int64_t>(sum)));
-    }
-    return out;
-  }
-};
 
 AnsweredQuery asked_of(const Settings& settings, const SelectQuery& query,
                        std::vector<std::string> groups) {

@@ -289,6 +289,12 @@ Answer join(std::span<const Answer> parts) {
 
 }  // namespace
 
+std::string hierarchies_text(const std::map<std::string, std::string>& files) {
+  Json out = Json::array();
+  for (const auto& [column, rows] : files) out.push_back({{"column", column}, {"rows", rows}});
+  return out.dump();
+}
+
 ReleaseLoss release_loss(const Table& whole, std::span<const std::size_t> sites, const Job& job,
                          const Run& run) {
   const auto settings = job_settings(anonymize_horizontal_task(), job);

@@ -12,13 +12,19 @@
 // cuts that were refused.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 
 #include "federation/task/task.h"
 
 namespace privet::federation {
 
 [[nodiscard]] Task anonymize_horizontal_task();
+
+// Hierarchies by column: the text of --hierarchy in a job holds the files' texts in the form of
+// ARX, so that all sites agree on what is in them.
+[[nodiscard]] std::string hierarchies_text(const std::map<std::string, std::string>& files);
 
 // What a release costs, as the normalised certainty penalty over all cells (quality/loss.h).
 struct ReleaseLoss {

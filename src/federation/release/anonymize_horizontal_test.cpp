@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "base/error.h"
 #include "base/json.h"
@@ -308,23 +309,40 @@ TEST(AnonymizeHorizontal, ALyingRecoderIsCaught) {
   }
 }
 
+// All 30,162 records and nine columns.
 TEST(AnonymizeHorizontal, AdultOfThreeSites) {
   PRIVET_NEED_DATA("adult/arx_adult_30162.csv.gz");
-  const auto all =
+  const auto whole =
       read_table({.path = shared_data("adult/arx_adult_30162.csv.gz")}, privet::Run()).table;
-  std::vector<AttributeId> kept;
-  for (const auto* name : {"age", "workclass", "education", "marital-status", "sex"}) {
-    kept.push_back(all.require(name, ""));
+  std::string quasi;
+  for (const auto& column : whole.all()) quasi += (quasi.empty() ? "" : ",") + column.name;
+  for (const std::string k : {"2", "20", "200"}) {
+    SCOPED_TRACE(k);
+    expect_plain_release(whole, dealt(whole, 3),
+                         job_of(3, {{"quasi", quasi}, {"k", k}}, Trust::HonestMajority));
   }
-  std::vector<RowId> rows;
-  for (std::size_t r = 0; r < std::min<std::size_t>(all.rows(), 6000); ++r) {
-    rows.push_back(static_cast<RowId>(r));
+}
+
+// About as many sites as a session takes, over lines in memory: most have no record in most
+// classes, and every class has records of twelve.
+TEST(AnonymizeHorizontal, SixtySites) {
+  Sampler sampler(12);
+  const auto whole = random_table(sampler, 300, 60);
+  const auto job = job_of(60, {{"quasi", "age,weight"},
+                               {"k", "14"},
+                               {"site", "site"},
+                               {"site-diversity", "12"},
+                               {"site-weight", "0.7"}});
+  const auto runs = expect_plain_release(whole, by_site(whole, 60), job);
+  EXPECT_GT(Json::parse(runs.front().answer.json).at("classes").get<std::size_t>(), 3U);
+  std::map<std::string, std::set<std::size_t>> sites;
+  for (std::size_t site = 0; site < runs.size(); ++site) {
+    const auto made = Json::parse(runs[site].answer.json);
+    for (const auto& row : made.at("records")) {
+      sites[row.at(0).text() + "|" + row.at(1).text()].insert(site);
+    }
   }
-  const auto whole = all.select_rows(rows).select_columns(kept);
-  expect_plain_release(
-      whole, dealt(whole, 3),
-      job_of(3, {{"quasi", "age,workclass,education,marital-status,sex"}, {"k", "20"}},
-             Trust::HonestMajority));
+  for (const auto& [shown, of] : sites) EXPECT_GE(of.size(), 12U) << shown;
 }
 
 }  // namespace

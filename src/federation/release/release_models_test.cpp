@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/sampling.h"
-#include "federation/release/plain_release.h"
+#include "federation/release/anonymize_horizontal.h"
 #include "federation/tasks.h"
 #include "tests/support/federation_parties.h"
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "base/error.h"
@@ -136,12 +137,6 @@ std::vector<Parameter> release_parameters() {
            .default_text = "128",
            .min = 1,
            .max = 4096}};
-}
-
-std::string hierarchies_text(const std::map<std::string, std::string>& files) {
-  Json out = Json::array();
-  for (const auto& [column, rows] : files) out.push_back({{"column", column}, {"rows", rows}});
-  return out.dump();
 }
 
 ReleaseRoles release_roles(const Table& table, const Settings& settings) {

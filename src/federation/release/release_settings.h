@@ -4,7 +4,6 @@
 // that it is compared with.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,10 +17,6 @@
 namespace privet::federation {
 
 [[nodiscard]] std::vector<Parameter> release_parameters();
-
-// Hierarchies by column: the text of --hierarchy in a job is a JSON object of the files' texts in
-// the form of ARX, so that all sites agree on what is in them.
-[[nodiscard]] std::string hierarchies_text(const std::map<std::string, std::string>& files);
 
 // The columns by their roles in one table.
 struct ReleaseRoles {

@@ -54,6 +54,39 @@ TEST(RowParts, RowsStayTogetherByAColumn) {
             "--by: column 'site' has 3 different values, too few for 4 parties");
 }
 
+// Each town has parties of its own, and each of those a range of ages.
+TEST(RowParts, RowsByTwoColumns) {
+  std::vector<std::vector<std::string>> rows;
+  for (int r = 0; r < 60; ++r) {
+    rows.push_back({std::string(1, static_cast<char>('a' + r % 2)), std::to_string(r * 7 % 30)});
+  }
+  const auto parts = split_rows(make_table({"town", "age"}, rows), 6, {.by = "town,age"});
+  ASSERT_EQ(parts.size(), 6U);
+  std::size_t all = 0;
+  double before = -1;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    const auto& table = std::get<Table>(parts[p]);
+    EXPECT_EQ(table.columns(), 2U);  // both stay
+    all += table.rows();
+    double low = 1000;
+    double high = -1;
+    for (RowId r = 0; r < table.rows(); ++r) {
+      EXPECT_EQ(table.column(0).text(r), p < 3 ? "a" : "b");
+      const auto age = std::stod(std::string(table.column(1).text(r)));
+      low = std::min(low, age);
+      high = std::max(high, age);
+    }
+    EXPECT_GT(low, p % 3 == 0 ? -1 : before);
+    before = high;
+    EXPECT_GE(table.rows(), 8U);
+  }
+  EXPECT_EQ(all, 60U);
+  EXPECT_NE(message([&] {
+              (void)split_rows(make_table({"town", "age"}, rows), 50, {.by = "town,age"});
+            }).find("too few values together for 50 parties"),
+            std::string::npos);
+}
+
 TEST(RowParts, FractionsAreChecked) {
   EXPECT_EQ(parse_fractions({"0.5", "0.3", "0.2"}, 3), (std::vector<double>{0.5, 0.3, 0.2}));
   EXPECT_EQ(message([] { (void)parse_fractions({"0.5", "0.3"}, 3); }),

@@ -8,12 +8,11 @@
 
 #include "base/counted.h"
 #include "base/error.h"
-#include "federation/release/release_settings.h"
 #include "federation/tasks.h"
-#include "hierarchy/read_arx.h"
 #include "job/mining/join_input.h"
 #include "job/mining/mining_jobs.h"
 #include "job/record_doubts.h"
+#include "job/rehearsal/complete_release.h"
 #include "job/rehearsal/part_files.h"
 #include "job/rehearsal/quantity.h"
 #include "job/rehearsal/rehearse_data.h"
@@ -177,37 +176,6 @@ void add_role_columns(RehearseOptions& options, const Settings& settings) {
   if (options.rows.by) {
     for (const auto& name : split_list(*options.rows.by)) need(name);
   }
-}
-
-void set_parameter(federation::Job& job, std::string_view name, std::string value) {
-  std::erase_if(job.parameters, [&](const auto& known) { return known.first == name; });
-  job.parameters.emplace_back(name, std::move(value));
-}
-
-// What a release by several sites needs that is not in its options: the hierarchies themselves
-// instead of their files' names, and a column of sites.
-void complete_release(RehearseOptions& options, const Settings& settings) {
-  if (settings.given("hierarchy")) {
-    std::map<std::string, std::string> rows;
-    for (const auto& text : split_list(settings.text("hierarchy"))) {
-      const auto equals = text.find('=');
-      if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-        throw Error(ErrorCode::Usage, "write COLUMN=FILE, not " + quote_for_message(text),
-                    settings.place("hierarchy"));
-      }
-      if (!rows.try_emplace(text.substr(0, equals), format_arx(read_arx(text.substr(equals + 1))))
-               .second) {
-        throw Error(ErrorCode::Usage,
-                    quote_for_message(text.substr(0, equals)) + " has two hierarchies",
-                    settings.place("hierarchy"));
-      }
-    }
-    set_parameter(options.job, "hierarchy", federation::hierarchies_text(rows));
-  }
-  if (settings.given("site")) return;
-  if (!settings.given("site-diversity") && !settings.given("site-weight")) return;
-  options.names_sites = true;
-  set_parameter(options.job, "site", std::string(kSiteColumn));
 }
 
 // No file that is read is replaced.

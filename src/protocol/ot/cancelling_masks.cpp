@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "crypto/secret_vector.h"
+#include "protocol/ot/pairwise.h"
 
 namespace privet::protocol {
 
@@ -10,7 +11,7 @@ void add_cancelling(const Setting& setting, PartySet group, std::span<std::uint6
   PRIVET_CHECK(group.contains(setting.own()));
   crypto::SecretVector<std::uint64_t> masks(values.size());
   for (const auto other : group.without(setting.own()).list()) {
-    fill_common(setting, other, masks.bytes());
+    setting.transfers.common(other).fill(masks.bytes());
     const bool adds = setting.own() < other;
     for (std::size_t i = 0; i < values.size(); ++i) values[i] += adds ? masks[i] : 0 - masks[i];
   }

@@ -3,8 +3,6 @@
 
 #include <utility>
 
-#include "protocol/cancelling_masks.h"
-
 namespace privet::protocol {
 
 using protocol_only::line_to;
@@ -66,10 +64,6 @@ OtReceiver& PairwiseTransfers::receiver(PartyId other) {
         OtReceiver::set_up(line_to(mesh_, other), *randomness_, plan_(other)));
   }
   return *kept;
-}
-
-void fill_common(const Setting& setting, PartyId other, std::span<std::byte> out) {
-  setting.transfers.common(other).fill(out);
 }
 
 crypto::Prg& PairwiseTransfers::common(PartyId other) {
