@@ -32,7 +32,7 @@ std::vector<Feature> perturbation_features() {
                    "sets\" (1996)",
                    {"rank-swap"}),
       perturbation("pram",
-                   "Makes each value another one by chance, by a matrix that may keep the expected "
+                   "Replaces values at random, by a matrix that may keep the expected "
                    "frequencies.",
                    "Gouweleeuw, Kooiman, Willenborg and de Wolf, \"Post randomisation for "
                    "statistical disclosure control\" (1998)",

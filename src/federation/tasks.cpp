@@ -68,19 +68,20 @@ std::vector<Task> all_tasks() {
 
 Task find_task(std::string_view name, Split split) {
   std::vector<std::string> known;
-  bool named = false;
+  std::vector<std::string> splits;  // of this name
   for (auto& task : all_tasks()) {
     if (task.name == name && task.split == split) return task;
-    named = named || task.name == name;
+    if (task.name == name) splits.push_back(fmt::format("--split {}", split_name(task.split)));
     known.push_back(fmt::format("{} (--split {})", task.name, split_name(task.split)));
   }
-  throw Error(
-      ErrorCode::Usage,
-      fmt::format("parties cannot run '{}' {}; they can run {}", name,
-                  named ? fmt::format("on {} {} split", split == Split::Arbitrary ? "an" : "a",
-                                      split_name(split))
-                        : "yet",
-                  fmt::join(known, ", ")));
+  if (!splits.empty()) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("parties cannot run '{}' on {} {} split; they can with {}", name,
+                            split == Split::Arbitrary ? "an" : "a", split_name(split),
+                            fmt::join(splits, " or ")));
+  }
+  throw Error(ErrorCode::Usage, fmt::format("parties cannot run '{}' yet; they can run {}", name,
+                                            fmt::join(known, ", ")));
 }
 
 namespace {

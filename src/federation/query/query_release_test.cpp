@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/sampling.h"
+#include "federation/query/pooled_parts.h"
 #include "federation/query/released_part.h"
 #include "federation/tasks.h"
 #include "tests/support/federation_parties.h"

@@ -41,15 +41,16 @@ constexpr protocol::Opening kValueCounts{"how many values each column of another
 
 std::vector<Parameter> parameters() {
   auto out = id3_parameters();
-  out.push_back({.name = "reveal",
-                 .kind = ParameterKind::Choice,
-                 .summary =
-                     "What else parties may learn, to be quicker. nothing; or gains: each party "
-                     "the counts by class of its own columns' branches at every node and the "
-                     "best gain of the others, the class site the counts of every node.",
-                 .placeholder = "WHAT",
-                 .default_text = "nothing",
-                 .choices = kReveals});
+  out.push_back(
+      {.name = "reveal",
+       .kind = ParameterKind::Choice,
+       .summary =
+           "What parties may learn besides, to save time. nothing; or gains: each party learns "
+           "the counts by class of its own columns' branches at every node and the "
+           "best gain of the others, the class site the counts of every node.",
+       .placeholder = "WHAT",
+       .default_text = "nothing",
+       .choices = kReveals});
   return out;
 }
 
