@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 
 #include "base/error.h"
+#include "circuit/compare.h"
 
 namespace privet::federation {
 
@@ -106,19 +109,32 @@ double SharedCoxOracle<Way>::noise() const {
 }
 
 template <class Way>
-void SharedCoxOracle<Way>::check_reach(std::span<const double> beta) const {
+bool SharedCoxOracle<Way>::beyond(std::span<const double> beta) {
+  std::vector<std::uint64_t> own{0};
   for (std::size_t r = 0; r < own_.x.rows; ++r) {
     double eta = 0;
     for (std::size_t c = 0; c < beta.size(); ++c) eta += beta[c] * own_.x.row(r)[c];
-    if (std::abs(eta) <= precision_.reach) continue;
-    throw Error(ErrorCode::Infeasible,
-                fmt::format("on the way a row's hazard is more than exp({:.1f}) times the average "
-                            "or less than the inverse: a coefficient may have no finite estimate, "
-                            "for instance because no row with a value has an event, or a column "
-                            "has values far from all others. Leave such a column out, or use "
-                            "--intervals",
-                            precision_.reach));
+    if (!(std::abs(eta) <= precision_.reach)) own[0] = 1;
   }
+  setting_.ledger.add_to_size(kPoints, 1);
+  const auto parties = way_.gather(own);
+  const auto bits = static_cast<unsigned>(std::bit_width(setting_.mesh.ids())) + 1;
+  const auto told = way_.tell(1, 1, setting_.mesh.members(), kBeyond, [&](auto& a) {
+    const auto zeros = circuit::negation(a.bits(), protocol::to_bits(a, parties, bits));
+    const auto none = circuit::detail::all_of(a.bits(), zeros);
+    return circuit::negation(a.bits(), none);
+  });
+  if (told->at(0) == 0) return false;
+  // Newton's first steps may go too far; a coefficient without a bound goes there again and again.
+  constexpr std::size_t kMostRefused = 8;
+  if (++refused_ <= kMostRefused) return true;
+  throw Error(ErrorCode::Infeasible,
+              fmt::format("a row's hazard would be more than exp({:.1f}) times the average or less "
+                          "than the inverse: a coefficient may have no finite estimate, for "
+                          "instance because no row with a value has an event, or a column has "
+                          "values far from all others. Leave such a column out, or use "
+                          "--intervals",
+                          precision_.reach));
 }
 
 // Every term's S0, S1 and S2 of the own rows: Efron's k-th of d events sees the risk set less k/d
@@ -151,9 +167,12 @@ std::vector<std::uint64_t> SharedCoxOracle<Way>::own_sums(std::span<const CoxSum
 
 template <class Way>
 mining::CoxPoint SharedCoxOracle<Way>::evaluate(std::span<const double> beta) {
-  check_reach(beta);
   const auto n = own_.x.columns;
   const auto count = 1 + n + n * (n + 1) / 2;
+  if (beyond(beta)) {
+    constexpr double kNever = -std::numeric_limits<double>::infinity();
+    return {kNever, std::vector<double>(n, 0.0), std::vector<double>(n * n, 0.0)};
+  }
   const auto sums = sums_.at(beta);
   std::vector<std::uint64_t> linear(count);  // what is a sum over rows
   std::vector<double> death_x(n, 0.0);

@@ -21,6 +21,11 @@ inline constexpr SumOpening kRiskSums{
      "asked for by --intervals"},
     "numbers of all intervals and steps"};
 
+inline constexpr std::string_view kPoints = "points that were tried";
+inline constexpr protocol::Opening kBeyond{
+    "whether a row of some party is too far from the average for quotients at a point",
+    "a shorter step is taken then"};
+
 }  // namespace cox_openings
 
 // A time at which events happened in a stratum, and how many of all parties'.
@@ -54,7 +59,9 @@ class SharedCoxOracle final : public mining::CoxOracle {
   [[nodiscard]] double noise() const override;
 
  private:
-  void check_reach(std::span<const double> beta) const;
+  // Is a row of some party out of reach at this point? All parties know. Throws Error{Infeasible}
+  // if that was so too often.
+  [[nodiscard]] bool beyond(std::span<const double> beta);
   [[nodiscard]] std::vector<std::uint64_t> own_sums(std::span<const mining::CoxSums> sums) const;
 
   protocol::Setting setting_;
@@ -65,6 +72,7 @@ class SharedCoxOracle final : public mining::CoxOracle {
   std::size_t terms_ = 0;
   CoxPrecision precision_;
   mining::Ties ties_;
+  std::size_t refused_ = 0;  // points
 };
 
 extern template class SharedCoxOracle<RefereedRows>;

@@ -314,6 +314,7 @@ protocol::Forecast forecast(const Job& job) {
   const auto last = protocol::unions::set_union_path(parties, members).back();
   out.emplace_back(protocol::unions::kCopies, all.without(last), last, parties - 1);
   add(sums_forecast(parties, kEventNumbers));
+  add(told_to_all(parties, kBeyond, Bound::of(kPoints), Occurs::Always, About::All));
   add(sums_forecast(parties, kSteps));
   return out;
 }

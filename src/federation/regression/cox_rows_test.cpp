@@ -9,10 +9,9 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/sampling.h"
-#include "data/formats/open_table.h"
 #include "federation/regression/cox_shares.h"
+#include "tests/support/reference_cox.h"
 #include "tests/support/row_parties.h"
-#include "tests/support/shared_data.h"
 
 namespace privet::federation {
 namespace {
@@ -20,7 +19,6 @@ namespace {
 using testing_support::expect_plain_over_rows;
 using testing_support::Line;
 using testing_support::rows_job;
-using testing_support::shared_data;
 
 // Times with ties and censoring, that depend on two numbers and a category.
 Table random_study(std::size_t rows, std::uint64_t seed) {
@@ -91,33 +89,60 @@ TEST(CoxRows, StrataSpanParties) {
   (void)expect_plain_over_rows(table, kernel, {});
 }
 
-// R's coxph, on lung over three sites.
-TEST(CoxRows, LungIsTheReferenceFit) {
-  PRIVET_NEED_DATA("survival/lung.csv");
-  const Table all = read_table({.path = shared_data("survival/lung.csv")}, privet::Run()).table;
-  std::vector<AttributeId> columns;
-  for (const auto* name : {"time", "status", "age", "sex", "ph.ecog"}) {
-    columns.push_back(all.require(name, "--columns"));
-  }
-  const auto job = with(cox_job(3, Trust::HonestMajority), "event-value", "2");
-  const auto runs = expect_plain_over_rows(all.select_columns(columns), job,
-                                           {.fractions = {0.5, 0.3, 0.2}}, Line::Tls);
-  const auto model = Json::parse(runs[2].answer.json);
-  const auto number = [&](std::size_t term, std::string_view key) {
-    return model.at("coefficients")[term].at(key).get<double>();
+// Over three sites: everything that parties compute is R's coxph to 1e-6.
+void expect_reference(const testing_support::ReferenceCox& model, const Table& fits, Trust trust,
+                      Line line) {
+  SCOPED_TRACE(model.name);
+  auto job = with(rows_job("mine cox", 3, {{"time", "time"}, {"event", "event"}}, trust),
+                  "event-value", model.event_value);
+  job.parameters.emplace_back("ties", model.ties);
+  if (model.stratified) job.parameters.emplace_back("strata", "stratum");
+  const auto runs = expect_plain_over_rows(
+      model.table, job, {.fractions = {0.5, 0.3, 0.2}, .deal = Deal::Random}, line);
+  const auto found = Json::parse(runs[2].answer.json);
+  const auto expect_close = [&](double ours, const std::string& column, RowId row) {
+    const double theirs = *parse_number(testing_support::reference_text(fits, column, row));
+    EXPECT_NEAR(ours, theirs, 1e-6 * std::max(1.0, std::abs(theirs))) << column;
   };
-  // survival/reference_coxph_coef.csv, model lung_age_sex_ecog_efron.
-  EXPECT_NEAR(number(0, "coef"), 0.0110667645600735, 1e-6);
-  EXPECT_NEAR(number(0, "se"), 0.00926741101370053, 1e-6);
-  EXPECT_NEAR(number(1, "coef"), -0.552612395703631, 1e-6);
-  EXPECT_NEAR(number(1, "se"), 0.167739053787264, 1e-6);
-  EXPECT_NEAR(number(2, "coef"), 0.463728475370428, 1e-6);
-  EXPECT_NEAR(number(2, "se"), 0.113577266161997, 1e-6);
-  EXPECT_NEAR(model.at("loglik").get<double>(), -729.230121374862, 1e-5);
-  EXPECT_NEAR(model.at("loglik_null").get<double>(), -744.48045576144, 1e-5);
-  EXPECT_NEAR(model.at("wald").get<double>(), 29.9292512092047, 1e-4);
-  EXPECT_EQ(model.at("rows"), Json(227));
-  EXPECT_EQ(model.at("events"), Json(164));
+  ASSERT_EQ(found.at("coefficients").size(), model.terms.size());
+  for (std::size_t t = 0; t < model.terms.size(); ++t) {
+    const auto& one = found.at("coefficients")[t];
+    for (const std::string key : {"coef", "se", "z", "p"}) {
+      expect_close(one.at(key).get<double>(), key, model.rows[t]);
+    }
+  }
+  const auto row = model.rows.front();
+  expect_close(found.at("rows").get<double>(), "n", row);
+  expect_close(found.at("events").get<double>(), "nevent", row);
+  expect_close(found.at("loglik_null").get<double>(), "loglik_null", row);
+  expect_close(found.at("loglik").get<double>(), "loglik_model", row);
+  expect_close(found.at("score").get<double>(), "score", row);
+  expect_close(found.at("wald").get<double>(), "wald", row);
+}
+
+TEST(CoxRows, EveryReferenceFitOverThreeSites) {
+  PRIVET_NEED_DATA("survival/reference_coxph_coef.csv");
+  const privet::Run run;
+  const auto fits = testing_support::reference_cox_fits(run);
+  const auto models = testing_support::reference_cox_models(fits, run);
+  EXPECT_EQ(models.size(), 18U);
+  for (const auto& model : models) {
+    expect_reference(model, fits, Trust::HonestMajority, Line::Memory);
+  }
+}
+
+// The default protocol, over TLS.
+TEST(CoxRows, LungIsTheReferenceFit) {
+  PRIVET_NEED_DATA("survival/reference_coxph_coef.csv");
+  const privet::Run run;
+  const auto fits = testing_support::reference_cox_fits(run);
+  std::size_t fitted = 0;
+  for (const auto& model : testing_support::reference_cox_models(fits, run)) {
+    if (!model.name.starts_with("lung_") || model.ties != "efron") continue;
+    expect_reference(model, fits, Trust::ByProtocol, Line::Tls);
+    ++fitted;
+  }
+  EXPECT_EQ(fitted, 3U);
 }
 
 TEST(CoxRows, OpensWhatTheForecastSays) {

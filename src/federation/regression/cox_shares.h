@@ -13,8 +13,8 @@
 // off by at most 16 D units, the information by 49 D, the logarithms by 6 D. A coefficient is then
 // off by at most sqrt(n) 16 D 2^-30 over the smallest eigenvalue of the information: 1.5e-8
 // sqrt(n) over the mean variance of a column (of |x| <= 1) in the risk sets.
-// That S0 has its 31 digits is checked by every party: its rows' |beta' x| stay below
-// CoxPrecision::reach.
+// That S0 has its 31 digits is checked before: no row's |beta' x| is above CoxPrecision::reach, or
+// all parties learn that one is, not whose, and take a shorter step.
 // Cost for n columns and D events: D normalizations of 61 bits and look-ups, and D (n^2 + 3 n + 3)
 // products. Adversary, security: as the arithmetic's. Discloses: nothing.
 #pragma once

@@ -6,93 +6,22 @@
 #include <cmath>
 #include <map>
 
-#include "data/csv/read_csv.h"
 #include "mining/regression/cox.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/reference_cox.h"
 
 namespace privet::mining {
 namespace {
 
-// R's coxph, every model given with the data.
-struct Setup {
-  std::string file, time, event, event_value, keep_column, keep_value, strata;
-};
+using testing_support::reference_text;
 
-const std::map<std::string, Setup>& setups() {
-  static const std::map<std::string, Setup> all{
-      {"lung_age_sex_ecog", {"lung", "time", "status", "2", "", "", ""}},
-      {"lung_full", {"lung", "time", "status", "2", "", "", ""}},
-      {"lung_strata_inst", {"lung", "time", "status", "2", "", "", "inst"}},
-      {"veteran_full", {"veteran", "time", "status", "1", "", "", ""}},
-      {"veteran_strata_cell", {"veteran", "time", "status", "1", "", "", "celltype"}},
-      {"pbc_5", {"pbc", "time", "status", "2", "", "", ""}},
-      {"rossi_7", {"rossi", "week", "arrest", "1", "", "", ""}},
-      {"nwtco_rel", {"nwtco", "edrel", "rel", "1", "", "", ""}},
-      {"cgd_first_strata_center", {"cgd", "tstop", "status", "1", "enum", "1", "center"}}};
-  return all;
-}
-
-// "log(bili)", "factor(stage)2", "celltypeadeno" or a plain column, as a column of texts.
-std::vector<std::string> term_texts(const Table& table, const std::string& term) {
-  std::vector<std::string> out;
-  const auto plain = table.find(term);
-  const bool logs = term.starts_with("log(");
-  for (RowId row = 0; row < table.rows(); ++row) {
-    if (plain) {
-      out.emplace_back(table.column(*plain).text(row));
-    } else if (logs) {
-      const auto& column = table.column(*table.find(term.substr(4, term.size() - 5)));
-      char text[40];
-      std::snprintf(text, sizeof text, "%.17g", std::log(column.number(row)));
-      out.emplace_back(column.missing(row) ? "NA" : text);
-    } else {
-      std::string wanted = term;
-      if (term.starts_with("factor(")) {
-        wanted = term.substr(7);
-        wanted.erase(wanted.find(')'), 1);
-      }
-      std::string found = "?";
-      for (const auto& column : table.all()) {
-        if (!wanted.starts_with(column.name) || wanted.size() == column.name.size()) continue;
-        const bool level = column.dictionary.find(wanted.substr(column.name.size())).has_value();
-        if (!level) continue;
-        if (!column.missing(row)) {
-          found = column.text(row) == wanted.substr(column.name.size()) ? "1" : "0";
-        }
-        break;
-      }
-      out.push_back(found);
-    }
-  }
-  return out;
-}
-
-CoxData reference_data(const Setup& setup, const std::vector<std::string>& terms, const Run& run) {
-  Table table =
-      read_csv(testing_support::shared_data("survival/" + setup.file + ".csv"), {}, run).table;
-  if (!setup.keep_column.empty()) {
-    std::vector<RowId> rows;
-    const auto& column = table.column(*table.find(setup.keep_column));
-    for (RowId row = 0; row < table.rows(); ++row) {
-      if (column.text(row) == setup.keep_value) rows.push_back(row);
-    }
-    table = table.select_rows(rows);
-  }
-  std::vector<Column> columns;
-  for (const auto& term : terms) {
-    columns.push_back(make_column("term " + term, term_texts(table, term)));
-  }
+CoxData data_of(const testing_support::ReferenceCox& model) {
   CoxColumns wanted;
-  for (AttributeId c = 0; c < terms.size(); ++c) wanted.columns.push_back(c);
-  const auto add = [&](const std::string& name) {
-    columns.push_back(table.column(*table.find(name)));
-    return static_cast<AttributeId>(columns.size() - 1);
-  };
-  wanted.time = add(setup.time);
-  wanted.event = add(setup.event);
-  wanted.event_value = setup.event_value;
-  if (!setup.strata.empty()) wanted.strata = {add(setup.strata)};
-  return cox_data(Table(std::move(columns)), wanted);
+  for (AttributeId c = 0; c < model.terms.size(); ++c) wanted.columns.push_back(c);
+  wanted.time = model.table.require("time", "");
+  wanted.event = model.table.require("event", "");
+  wanted.event_value = model.event_value;
+  if (model.stratified) wanted.strata = {model.table.require("stratum", "")};
+  return cox_data(model.table, wanted);
 }
 
 void expect_close(double ours, const std::string& theirs, const std::string& what) {
@@ -100,31 +29,20 @@ void expect_close(double ours, const std::string& theirs, const std::string& wha
   EXPECT_NEAR(ours, reference, 1e-6 * std::max(1.0, std::abs(reference))) << what;
 }
 
+// R's coxph, every model given with the data.
 TEST(CoxData, EqualsTheReferenceFits) {
   PRIVET_NEED_DATA("survival/reference_coxph_coef.csv");
   const privet::Run run;
-  const auto read = [&](const std::string& file) {
-    return read_csv(testing_support::shared_data("survival/" + file), {}, run).table;
-  };
-  const Table coefs = read("reference_coxph_coef.csv");
-  const Table hazards = read("reference_coxph_basehaz.csv");
-  const auto cell = [](const Table& table, const std::string& column, RowId row) {
-    return std::string(table.column(*table.find(column)).text(row));
-  };
-  std::map<std::string, std::vector<RowId>> models;
-  for (RowId row = 0; row < coefs.rows(); ++row) models[cell(coefs, "model", row)].push_back(row);
+  const Table coefs = testing_support::reference_cox_fits(run);
+  const Table hazards =
+      read_csv(testing_support::shared_data("survival/reference_coxph_basehaz.csv"), {}, run).table;
+  const auto cell = reference_text;
+  const auto models = testing_support::reference_cox_models(coefs, run);
   EXPECT_EQ(models.size(), 18U);
-  for (const auto& [name, rows] : models) {
-    SCOPED_TRACE(name);
-    const std::string ties = cell(coefs, "ties", rows[0]);
-    const std::string key = name.substr(0, name.size() - ties.size() - 1);
-    if (!setups().contains(key)) {
-      ADD_FAILURE() << "no setup";
-      continue;
-    }
-    std::vector<std::string> terms;
-    for (const RowId row : rows) terms.push_back(cell(coefs, "term", row));
-    const CoxData data = reference_data(setups().at(key), terms, run);
+  for (const auto& reference : models) {
+    SCOPED_TRACE(reference.name);
+    const auto& [name, ties, event_value, stratified, terms, table, rows] = reference;
+    const CoxData data = data_of(reference);
     CoxOptions options;
     options.ties = ties == "efron" ? Ties::Efron : Ties::Breslow;
     const CoxModel model = learn_cox(data, options, run);
