@@ -23,6 +23,9 @@ using protocol::Bound;
 using protocol::Occurs;
 using protocol::PartyId;
 
+// Entropies of more records than this would leave 64 bits (site_mix.h).
+constexpr std::size_t kMostMixed = std::size_t{1} << 22U;
+
 const Table& table_in(const DataSet& data) {
   if (const auto* table = std::get_if<Table>(&data)) return *table;
   throw Error(ErrorCode::Usage, "a release needs a table, not baskets");
@@ -160,6 +163,11 @@ Answer release(const protocol::Setting& setting, const Table& given, const Setti
   partitions.know_records(models.records);
   auto options = cut_options(settings);
   options.smallest_class = models.smallest_class();
+  if (options.score.site > 0 && models.records > kMostMixed) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("scores are computed for at most {} records of all sites", kMostMixed),
+                {.parameter = "--site-weight"});
+  }
   const auto classes = mondrian(partitions, search.orders, options, models.records, setting.run);
   auto made = make_site_release<Way>(partitions, classes, domain, search.about);
   if (first < all) {
