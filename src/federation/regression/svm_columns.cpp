@@ -130,9 +130,9 @@ std::vector<mining::ClassLabel> told_classes(const protocol::Setting& setting, c
   std::vector<std::size_t> counts(setting.mesh.ids());
   counts[job.class_site] = rows;
   const std::vector<std::uint64_t> mine(own.begin(), own.end());
+  const auto told = protocol::tell_numbers(setting, mine, counts, kClassOfRow);
   std::vector<mining::ClassLabel> out;
-  for (const auto label :
-       protocol::tell_numbers(setting, mine, counts, kClassOfRow)[job.class_site]) {
+  for (const auto label : told[job.class_site]) {
     if (label > 1) {
       throw Error(ErrorCode::Peer, fmt::format("party-{} sent the class of a row: expected 0 or 1, "
                                                "got {}",
