@@ -13,7 +13,7 @@
 #include "federation/bayes/bayes_learns.h"
 #include "federation/bayes/bayes_part.h"
 #include "federation/bayes/bayes_units.h"
-#include "protocol/saved_shares.h"
+#include "protocol/columns/saved_shares.h"
 
 namespace privet::federation {
 namespace {
