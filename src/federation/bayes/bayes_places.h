@@ -18,9 +18,9 @@
 #include "crypto/bit_vector.h"
 #include "protocol/columns/panel.h"
 #include "protocol/columns/row_selections.h"
+#include "protocol/columns/saved_shares.h"
 #include "protocol/replicated/convert.h"
 #include "protocol/replicated/trio.h"
-#include "protocol/replicated/saved_shares.h"
 
 namespace privet::federation {
 

@@ -14,7 +14,7 @@
 #include "federation/bayes/bayes_part.h"
 #include "federation/bayes/bayes_units.h"
 #include "federation/task/task_parts.h"
-#include "protocol/replicated/saved_shares.h"
+#include "protocol/columns/saved_shares.h"
 
 namespace privet::federation {
 namespace {

@@ -86,20 +86,27 @@ OwnSvm own_svm(const DataSet& data, const Settings& settings) {
   const auto found = table.find(name);
   if (!found) return out;
   const auto classes = mining::class_column(table, *found);
+  std::vector<std::size_t> rows(classes.classes.size());
   for (std::size_t r = 0; r < table.rows(); ++r) {
-    if (classes.labels[r] < classes.classes.size()) continue;
-    throw Error(ErrorCode::Input, fmt::format("row {} has no class: leave such rows out", r + 1));
+    if (classes.labels[r] >= rows.size()) {
+      throw Error(ErrorCode::Input, fmt::format("row {} has no class: leave such rows out", r + 1));
+    }
+    ++rows[classes.labels[r]];
   }
-  if (classes.classes.size() != 2) {
+  std::vector<std::size_t> present;
+  for (std::size_t c = 0; c < rows.size(); ++c) {
+    if (rows[c] > 0) present.push_back(c);
+  }
+  if (present.size() != 2) {
     throw Error(ErrorCode::Infeasible,
                 fmt::format("a support vector machine needs exactly two classes; there are {} in "
                             "column {}",
-                            classes.classes.size(), quote_for_message(name)),
+                            present.size(), quote_for_message(name)),
                 {.parameter = "--class"});
   }
   out.part.model.class_name = name;
-  out.part.model.classes = classes.classes;
-  out.labels = classes.labels;
+  for (const auto c : present) out.part.model.classes.push_back(classes.classes[c]);
+  for (const auto label : classes.labels) out.labels.emplace_back(label == present[1] ? 1U : 0U);
   return out;
 }
 
@@ -130,9 +137,9 @@ std::vector<mining::ClassLabel> told_classes(const protocol::Setting& setting, c
   std::vector<std::size_t> counts(setting.mesh.ids());
   counts[job.class_site] = rows;
   const std::vector<std::uint64_t> mine(own.begin(), own.end());
+  const auto told = protocol::tell_numbers(setting, mine, counts, kClassOfRow);
   std::vector<mining::ClassLabel> out;
-  for (const auto label :
-       protocol::tell_numbers(setting, mine, counts, kClassOfRow)[job.class_site]) {
+  for (const auto label : told[job.class_site]) {
     if (label > 1) {
       throw Error(ErrorCode::Peer, fmt::format("party-{} sent the class of a row: expected 0 or 1, "
                                                "got {}",

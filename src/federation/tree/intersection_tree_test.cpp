@@ -56,7 +56,7 @@ TEST(IntersectionTree, RandomTablesOfThreeToFiveParties) {
   Sampler sampler(31);
   for (std::size_t round = 0; round < 5; ++round) {
     SCOPED_TRACE(round);
-    const auto table = mining::random_table(sampler, {.rows = 10 + 3 * round,
+    const auto table = mining::random_table(sampler, {.rows = 8 + 2 * round,
                                                       .columns = 4,
                                                       .values = 2 + round % 2,
                                                       .classes = 1 + round % 3,
@@ -112,6 +112,7 @@ TEST(IntersectionTree, RefusesTwoPartiesAndWhatItTellsAnyway) {
 TEST(IntersectionTree, WhatIsNotForecastIsRefused) {
   const auto parts = split_data(mining::weather(), Split::Vertical, 3);
   auto job = job_of(3, "play");
+  job.parameters.emplace_back("max-depth", "1");
   place_job(job, parts);
   const auto whole = forecast_of(job);
   for (std::size_t left_out = 0; left_out < whole.size(); ++left_out) {

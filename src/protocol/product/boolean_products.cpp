@@ -172,7 +172,9 @@ class Products {
       }
       keys = std::max(keys, here);
     }
-    const auto bytes = keys * sizeof(BlockPair) + tree_.nodes.size() * sizeof(std::uint32_t) + 1;
+    // Only the shares of inner nodes are kept.
+    const auto kept = static_cast<std::size_t>(std::ranges::count_if(tree_.nodes, &Node::inner));
+    const auto bytes = keys * sizeof(BlockPair) + kept * sizeof(std::uint32_t) + 1;
     return std::clamp(kMemory / bytes / kBatch * kBatch, kLeastChunk,
                       std::max(kLeastChunk, places_));
   }
@@ -207,13 +209,10 @@ class Products {
     for (std::size_t s = 0; s < earlier.size(); ++s) {
       const auto& choices = offers_[earlier[s].index()];
       auto& channel = line_to(mesh_, earlier[s]);
+      if (choices.empty()) continue;
       keys[s].resize(choices.size() * count_);
-      for (std::size_t i = 0; i < choices.size(); ++i) {
-        transfers_.receiver(earlier[s])
-            .random(channel, own_bits(choices[i].vector),
-                    std::span(keys[s]).subspan(i * count_, count_));
-      }
-      if (!choices.empty()) channel.flush();
+      transfers_.receiver(earlier[s]).random(channel, all_bits(choices).blocks(), keys[s]);
+      channel.flush();
     }
     for (std::size_t s = 0; s < earlier.size(); ++s) {
       const auto& choices = offers_[earlier[s].index()];
@@ -221,6 +220,21 @@ class Products {
         take(earlier[s], choices[i], std::span(keys[s]).subspan(i * count_, count_));
       }
     }
+  }
+
+  // The chunk's bits of all vectors that are chosen with, one after the other: one call for all
+  // transfers, since silent ones take a round for each call.
+  BitVector all_bits(std::span<const Choice> choices) const {
+    BitVector out(choices.size() * count_);
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      const auto bits = own_bits(choices[i].vector);
+      if (count_ % 128 == 0) {
+        std::ranges::copy(bits.first(count_ / 128), out.blocks().subspan(i * count_ / 128).begin());
+        continue;
+      }
+      for (std::size_t p = 0; p < count_; ++p) out.put(i * count_ + p, crypto::BitView(bits)[p]);
+    }
+    return out;
   }
 
   void take(PartyId from, const Choice& choice, std::span<const Block> keys) {
@@ -256,9 +270,7 @@ class Products {
     auto& channel = line_to(mesh_, to);
     std::vector<BlockPair> pairs(choices.size() * count_);
     // All are read before anything is answered.
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-      transfers_.sender(to).random(channel, std::span(pairs).subspan(i * count_, count_));
-    }
+    if (!choices.empty()) transfers_.sender(to).random(channel, pairs);
     for (std::size_t i = 0; i < choices.size(); ++i) {
       answer(to, choices[i], std::span(pairs).subspan(i * count_, count_));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "protocol/replicated/saved_shares.h"
+#include "protocol/columns/saved_shares.h"
 
 #include <fmt/format.h>
 
