@@ -191,7 +191,7 @@ TEST(PartyFaults, AThousandBadCallersDoNotDisturbAJob) {
       const auto job = scene.daemons.wait("b", id);
       EXPECT_EQ(job.at("state").text(), "done") << job.dump(1);
     }
-    // Flat, but for what the allocator keeps.
+    // Flat, except for what the allocator keeps.
     EXPECT_LT(scene.daemons.memory("a"), memory + 32 * 1024);
   }
   const auto deadline = Clock::now() + std::chrono::seconds(20);

@@ -34,7 +34,7 @@ Parameter reason_parameter() {
 Parameter wait_parameter() {
   return {.name = "wait",
           .kind = ParameterKind::Count,
-          .summary = "Wait for so many seconds until the job has ended.",
+          .summary = "Wait up to this many seconds until the job has ended.",
           .placeholder = "SECONDS",
           .default_text = "0",
           .min = 0,

@@ -198,7 +198,7 @@ TEST(SvmColumns, WhatIsNotForecastIsRefused) {
   place_job(job, parts);
   const auto whole = forecast_of(job);
   for (std::size_t left_out = 0; left_out < whole.size(); ++left_out) {
-    // The class site is told no classes.
+    // The class site learns no classes.
     if (whole[left_out].recipient.index() == job.class_site &&
         whole[left_out].label.find("class of each row") != std::string::npos) {
       continue;

@@ -267,7 +267,7 @@ template <protocol::SharedArithmetic A>
     }
   }
   won = conjunctions(bits, won, free);
-  // What of them is told: the bits of kind and rank are sums over the winners.
+  // What of them is opened: the bits of kind and rank are sums over the winners.
   Word told(trials.told_bits() + trials.count_bits(), wires, bits.constant(false));
   const auto add = [&](std::size_t bit, const Word& word) {
     circuit::xor_rows(bits, told.bit(bit), word.bit(0), told.bit(bit));

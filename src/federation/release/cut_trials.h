@@ -64,12 +64,12 @@ class CutTrials {
   [[nodiscard]] unsigned place_bits() const { return place_bits_; }  // of a block's number
   [[nodiscard]] unsigned rank_bits() const { return rank_bits_; }    // of a rank plus one
   static constexpr unsigned kKindBits = 2;
-  // Of what is told for each part: place, kind, and rank plus one, or zero for no cut. Above them,
+  // Of what is opened for each part: place, kind, and rank plus one, or zero for no cut. Above them,
   // in count_bits(), the records that go left, or zero if that is not told.
   [[nodiscard]] unsigned told_bits() const { return place_bits_ + kKindBits + rank_bits_; }
   // The trial of a part at a rank, if it has one.
   [[nodiscard]] const CutTrial* trial_of(std::size_t part, std::size_t rank) const;
-  // What was told, as a cut.
+  // What was opened, as a cut.
   [[nodiscard]] std::optional<Cut> cut_of(const CutQuestion& question, std::size_t part,
                                           std::uint64_t told) const;
 

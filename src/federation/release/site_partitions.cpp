@@ -46,7 +46,7 @@ std::vector<PartitionId> SitePartitions<Way>::start_with(
 template <class Way>
 std::vector<std::size_t> SitePartitions<Way>::sizes(std::span<const PartitionId> partitions) {
   if (partitions.empty()) return {};
-  // What was told with the cut need not be asked again.
+  // What was opened with the cut need not be asked again.
   std::vector<std::size_t> known;
   NumberVector own;
   for (const auto id : partitions) {

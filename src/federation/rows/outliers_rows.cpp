@@ -47,7 +47,7 @@ constexpr protocol::Opening kEachRows{"how many rows each other party has",
                                       "every row is compared with every other"};
 constexpr protocol::Opening kOwnOutliers{"whether each row is an outlier",
                                          "the result, to who may know it"};
-// The public size that bounds what is told of a party's rows.
+// The public size that bounds what is opened of a party's rows.
 std::string rows_of(PartyId party) {
   return fmt::format("rows of party-{}", party.index() + 1);
 }

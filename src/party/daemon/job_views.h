@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Jobs as the command line is told of them.
+// Jobs as the command line receives them.
 #pragma once
 
 #include <string>

@@ -44,7 +44,7 @@ class Daemon {
         control_(folder.control()),
         listener_(state_.settled()->config.listen_host, state_.settled()->config.listen_port),
         door_(listener_, door_list(state_)) {
-    // With port 0 the address that others are told is the one that was found.
+    // With port 0 the address that others receive is the one that was found.
     if (state_.settled()->config.address_port == 0) {
       state_.change([&](Settled& settled) { settled.config.address_port = listener_.port(); });
     }
@@ -181,7 +181,7 @@ class Daemon {
     busy_.erase(row.id);
   }
 
-  // What runs is ended, and the others are told, for a moment.
+  // What runs is ended, and the others learn of it, for a moment.
   void wind_up() {
     state_.end_all(fmt::format("the daemon of {} was stopped", state_.settled()->config.name));
     const auto deadline = ServeClock::now() + std::chrono::seconds(5);

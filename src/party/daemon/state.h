@@ -66,7 +66,7 @@ class State {
   State(Folder folder, std::function<void(std::string_view)> log_sink);
 
   [[nodiscard]] std::shared_ptr<const Settled> settled() const;
-  // Changes a copy and puts it in place; files are written by `change` itself. The door is told.
+  // Changes a copy and puts it in place; files are written by `change` itself. The door learns of it.
   void change(const std::function<void(Settled&)>& change);
   // Reads config, policy and identity again. Throws, and changes nothing, if they cannot be used.
   void reload();
