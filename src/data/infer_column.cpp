@@ -177,12 +177,13 @@ class Inference {
     const bool total =
         std::all_of(odd.begin(), odd.end(), [&](std::size_t i) { return says_total(values_[i]); });
     if (total) {
-      return {.question = fmt::format(
-                  "column {} holds {} except for {}, which looks like a total below the table and not "
-                  "like a person: leave its line out with --skip-last-lines 1; --type {} takes all "
-                  "as texts",
-                  quote_for_message(name_), kind, quote_for_message(values_[odd.front()]),
-                  said("text"))};
+      return {
+          .question = fmt::format(
+              "column {} holds {} except for {}, which looks like a total below the table and not "
+              "like a person: leave its line out with --skip-last-lines 1; --type {} takes all "
+              "as texts",
+              quote_for_message(name_), kind, quote_for_message(values_[odd.front()]),
+              said("text"))};
     }
     for (const std::size_t i : odd) {
       shown.push_back(quote_for_message(values_[i]));

@@ -104,10 +104,11 @@ TEST(InferColumn, AsksWhereDayAndMonthAreNotClear) {
 
 TEST(InferColumn, ATotalIsNotAMissingValue) {
   const auto asked = kind({"1", "2", "3", "4", "5", "6", "7", "Summe"});
-  EXPECT_EQ(asked,
-            "? column 'x' holds numbers except for 'Summe', which looks like a total below the table "
-            "and not like a person: leave its line out with --skip-last-lines 1; --type x=text "
-            "takes all as texts");
+  EXPECT_EQ(
+      asked,
+      "? column 'x' holds numbers except for 'Summe', which looks like a total below the table "
+      "and not like a person: leave its line out with --skip-last-lines 1; --type x=text "
+      "takes all as texts");
 }
 
 TEST(InferColumn, SaysWhatSpoilsDates) {

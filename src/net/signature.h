@@ -16,7 +16,7 @@ namespace privet::net {
 [[nodiscard]] std::string sign(const Identity& identity, std::string_view context,
                                std::string_view message);
 // Whether the owner of the certificate signed this message under this context; false too for a text
-// that is no signature. Throws Error{Input} if the certificate cannot be read.
+// that is not a signature. Throws Error{Input} if the certificate cannot be read.
 [[nodiscard]] bool verify(const std::string& certificate, std::string_view context,
                           std::string_view message, std::string_view signature);
 

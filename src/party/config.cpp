@@ -98,7 +98,7 @@ HostPort parse_address(std::string_view text) {
     }
   }
   throw Error(ErrorCode::Usage,
-              fmt::format("{} is no address: write HOST:PORT", quote_for_message(text)));
+              fmt::format("{} is not an address: write HOST:PORT", quote_for_message(text)));
 }
 
 Config parse_config(std::string_view text, const std::string& path) {

@@ -71,7 +71,7 @@ constexpr std::string_view kPolicy =
 # protocols = ["shares"]
 # trust = ["protocol"]                  # add honest-majority to rely on two other parties
 # weak = false                          # true: also protocols that are known to be weak
-# rows = 100                            # the table has at least so many
+# rows = 100                            # the table has at least this many
 # at_least = { k = 5 }                # parameters of the task, given or by default
 # jobs_per_day = 10                     # that name this party's tables, of each asking party
 # values = 100000                       # opened about the table to one party, over all jobs so far

@@ -24,7 +24,8 @@ enum class Concerns : std::uint8_t { Teller, Everybody };
 [[nodiscard]] Recorded record_told(const Setting& setting, std::span<const std::size_t> counts,
                                    Opening opening, Concerns concerns = Concerns::Teller);
 // That something which follows from the data of `about` reaches the recipient inside what yet
-// another party tells it. Called by all whom it concerns, before that is sent; nothing is sent here.
+// another party tells it. Called by all whom it concerns, before that is sent; nothing is sent
+// here.
 void record_passed_on(const Setting& setting, PartySet about, PartyId recipient,
                       std::uint64_t count, Opening opening);
 

@@ -63,7 +63,7 @@ TEST(Suggest, GeneralWordsDoNotDecide) {
   EXPECT_EQ(suggested[0].role, Role::Sensitive);  // no month is 20,000
   EXPECT_EQ(suggested[1].role, Role::Quasi);
   EXPECT_EQ(suggested[2].role, Role::Undecided);  // which class nobody knows
-  EXPECT_EQ(suggested[3].role, Role::Sensitive);  // yes and no is no year
+  EXPECT_EQ(suggested[3].role, Role::Sensitive);  // yes and no are not years
   EXPECT_EQ(suggested[4].role, Role::Quasi);      // a count of children, not a number
   EXPECT_EQ(suggested[5].role, Role::Undecided);  // four answers are no free text
   EXPECT_EQ(suggested[6].role, Role::Undecided);  // seconds since 1970 count nothing

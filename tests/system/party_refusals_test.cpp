@@ -248,7 +248,7 @@ TEST(PartyRefusals, AForgedJobDoesNotRun) {
   without["parties"] = Json::array({"b", "c"});
   const auto refused = scene.asked_by(
       "a", "b", {{"do", "propose"}, {"id", std::string(32, 'a')}, {"document", without}});
-  EXPECT_TRUE(has(refused, "'a' is no party of this job")) << refused;
+  EXPECT_TRUE(has(refused, "'a' is not a party of this job")) << refused;
   // Not approved: nothing is signed, not even for the one that leads.
   EXPECT_TRUE(
       has(scene.asked_by("a", "b", {{"do", "agree"}, {"id", id}, {"agreement", Json::object()}}),

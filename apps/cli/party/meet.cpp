@@ -37,7 +37,7 @@ int run_confirm(const Settings& settings, Console& console) {
 
 int run_remove(const Settings& settings, Console& console) {
   const auto found = ask_party(settings, {{"do", "remove"}, {"peer", settings.text("peer")}});
-  console.say(fmt::format("{} is no peer any more\n", found.at("peer").text()));
+  console.say(fmt::format("{} is not a peer any more\n", found.at("peer").text()));
   console.answer(found);
   return 0;
 }

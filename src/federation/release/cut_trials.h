@@ -39,7 +39,8 @@ struct CutTrial {
 
 class CutTrials {
  public:
-  // Lanes of a trial are filled up to a multiple of it: so many products make one number.
+  // Lanes of a trial are filled up to a multiple of it, the number of products that make one
+  // number.
   static constexpr std::size_t kChunk = 4;
 
   explicit CutTrials(const CutQuestion& question);
@@ -64,8 +65,8 @@ class CutTrials {
   [[nodiscard]] unsigned place_bits() const { return place_bits_; }  // of a block's number
   [[nodiscard]] unsigned rank_bits() const { return rank_bits_; }    // of a rank plus one
   static constexpr unsigned kKindBits = 2;
-  // Of what is opened for each part: place, kind, and rank plus one, or zero for no cut. Above them,
-  // in count_bits(), the records that go left, or zero if that is not told.
+  // Of what is opened for each part: place, kind, and rank plus one, or zero for no cut. Above
+  // them, in count_bits(), the records that go left, or zero if that is not told.
   [[nodiscard]] unsigned told_bits() const { return place_bits_ + kKindBits + rank_bits_; }
   // The trial of a part at a rank, if it has one.
   [[nodiscard]] const CutTrial* trial_of(std::size_t part, std::size_t rank) const;

@@ -24,8 +24,8 @@ inline constexpr double kEntropySlack = 1 - 1e-6;
 inline constexpr std::uint64_t kRecursiveUnit = 1000;
 
 struct Diversity {
-  std::size_t distinct = 0;           // at least so many values; 0: any
-  double entropy = 0;                 // as uncertain as so many equal ones; 0: any
+  std::size_t distinct = 0;           // at least this many values; 0: any
+  double entropy = 0;                 // as uncertain as this many equal ones; 0: any
   std::size_t recursive = 0;          // the L of (C,L); 0: any
   std::uint64_t recursive_times = 0;  // ... and its C, in thousandths
 

@@ -246,9 +246,10 @@ Column leaf_column(const Column& own, const Hierarchy& hierarchy) {
     const auto text = own.text(static_cast<RowId>(r));
     const auto found = out.dictionary.find(text);
     if (!found) {
-      refuse(own, fmt::format("has the value {}, which is no leaf of its hierarchy: add a line for "
-                              "it",
-                              quote_for_message(std::string(text))));
+      refuse(own,
+             fmt::format("has the value {}, which is not a leaf of its hierarchy: add a line for "
+                         "it",
+                         quote_for_message(std::string(text))));
     }
     out.codes.push_back(*found);
   }

@@ -4,8 +4,8 @@
 // Reference: for a ranked element in rounds that do not grow with its range: Aggarwal, Mishra,
 // Pinkas (EUROCRYPT 2004) halve the range and open every answer; here all blocks are compared at
 // once and nothing is opened.
-// Idea: up to each block lie so many records; from the median's block on they exceed its rank. The
-// bits of that comparison, less those of the block before, mark one block. Scalar products with
+// Idea: up to each block lies a number of records; from the median's block on they exceed its rank.
+// The bits of that comparison, less those of the block before, mark one block. Scalar products with
 // the marks pick out what any numbers are there. Cost for each block: a comparison, a conversion of
 // a bit, and a product for each number (among three parties products are added up before they are
 // sent). Adversary, security: as the arithmetic's. Discloses: nothing. Threads: one at a time.

@@ -123,8 +123,8 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   const auto classes = mining::class_column(table, class_id);
   mining::PlainBayesSums own(table, class_id, classes.labels, classes.classes.size(), classes.rows);
   SummedBayes oracle(own, sums);
-  return answer_of(
-      mining::learn_bayes(oracle, mining::bayes_header(table, class_id, {.laplace = settings.real("laplace")})));
+  return answer_of(mining::learn_bayes(
+      oracle, mining::bayes_header(table, class_id, {.laplace = settings.real("laplace")})));
 }
 
 protocol::Forecast forecast(const Job& job) {

@@ -49,7 +49,7 @@ class TreePaths {
       : setting_(setting), sites_(sites) {}
 
   [[nodiscard]] TreePath root() const;
-  // Whether a column of this party with so many values may be left.
+  // Whether a column of this party with this many values may be left.
   [[nodiscard]] bool may_split(const TreePath& path, PartyId party, std::size_t values) const;
   // No column is left.
   [[nodiscard]] bool exhausted(const TreePath& path) const;

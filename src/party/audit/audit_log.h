@@ -38,8 +38,9 @@ struct AuditVerdict {
 
 class AuditLog {
  public:
-  // `keep` is called with every new head. A last line that was not written whole (the machine stopped in
-  // the middle of it) is dropped; throws Error{Input} if the chain is not sound otherwise.
+  // `keep` is called with every new head. A last line that was not written whole (the machine
+  // stopped in the middle of it) is dropped; throws Error{Input} if the chain is not sound
+  // otherwise.
   AuditLog(std::string path, std::function<void(const AuditHead&)> keep);
   ~AuditLog();
   AuditLog(const AuditLog&) = delete;

@@ -31,7 +31,7 @@ const Peer& Settled::peer(std::string_view name) const {
   if (found == nullptr || !found->confirmed) {
     throw Error(ErrorCode::Policy,
                 found == nullptr
-                    ? fmt::format("{} is no peer of {}", name, config.name)
+                    ? fmt::format("{} is not a peer of {}", name, config.name)
                     : fmt::format("{} is not confirmed at {}: compare the code and run 'privet "
                                   "party confirm'",
                                   name, config.name));

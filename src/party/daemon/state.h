@@ -66,7 +66,8 @@ class State {
   State(Folder folder, std::function<void(std::string_view)> log_sink);
 
   [[nodiscard]] std::shared_ptr<const Settled> settled() const;
-  // Changes a copy and puts it in place; files are written by `change` itself. The door learns of it.
+  // Changes a copy and puts it in place; files are written by `change` itself. The door learns of
+  // it.
   void change(const std::function<void(Settled&)>& change);
   // Reads config, policy and identity again. Throws, and changes nothing, if they cannot be used.
   void reload();
@@ -77,11 +78,11 @@ class State {
   // Until the door knows of all changes so far, or a moment has passed.
   void wait_for_door() const;
 
-  // A place for a job that runs; false if all are taken. Asking twice for one job is no harm.
+  // A place for a job that runs; false if all are taken. Asking twice for one job does no harm.
   [[nodiscard]] bool reserve(const std::string& job);
   void release(const std::string& job);
-  // Only so many jobs try to get a place at all parties at the same time; the others would only be
-  // in their way. False if there are so many.
+  // Only a few jobs try to get a place at all parties at the same time; the others would only be
+  // in their way. False if that many do.
   [[nodiscard]] bool begin_try();
   void end_try();
   [[nodiscard]] bool may_try() const;

@@ -37,7 +37,7 @@ std::string to_base64(std::span<const std::byte> bytes) {
 
 [[noreturn]] void no_invitation() {
   throw Error(ErrorCode::Usage,
-              "this is no invitation: give the whole line that 'privet party invite' printed");
+              "this is not an invitation: give the whole line that 'privet party invite' printed");
 }
 
 std::vector<std::byte> from_base64(std::string_view text) {

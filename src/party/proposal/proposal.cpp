@@ -51,7 +51,7 @@ std::size_t Proposal::place_of(std::string_view party) const {
   const auto found = std::ranges::find(parties, party);
   if (found == parties.end()) {
     throw Error(ErrorCode::Usage,
-                fmt::format("{} is no party of this job", quote_for_message(party)));
+                fmt::format("{} is not a party of this job", quote_for_message(party)));
   }
   return static_cast<std::size_t>(found - parties.begin());
 }

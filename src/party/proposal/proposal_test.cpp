@@ -58,7 +58,7 @@ TEST(Proposal, MistakesAreNamed) {
   EXPECT_EQ(with("\"c\"]", "\"b\"]"), "b is named twice among the parties");
   EXPECT_EQ(with("class_party = \"b\"\n", ""),
             "class_party is missing: the party that has the class column");
-  EXPECT_EQ(with("class_party = \"b\"", "class_party = \"d\""), "'d' is no party of this job");
+  EXPECT_EQ(with("class_party = \"b\"", "class_party = \"d\""), "'d' is not a party of this job");
   EXPECT_NE(with("max-depth = 3", "max-dept = 3").find("job.toml:15"), std::string::npos);
   EXPECT_NE(with("mine tree", "mine gold").find("parties cannot run 'mine gold'"),
             std::string::npos);
