@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,10 @@ void measure(const std::string& path, const Run& run) {
   ModelContext context;
   context.records = table.rows();
   context.sensitive.push_back(count_attribute(table.column(sensitive), nullptr));
+  // Texts have no order of their own; any will do here.
+  auto& order = context.sensitive.back().order;
+  order.resize(context.sensitive.back().counts.size());
+  std::iota(order.begin(), order.end(), ValueId{0});
   Problem problem{table, {}, {}, {}};
   for (AttributeId c = 0; c < table.columns(); ++c) {
     if (c != sensitive) problem.quasi.push_back({c});
