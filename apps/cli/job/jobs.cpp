@@ -100,14 +100,15 @@ void save_result(const Settings& settings, const Json& found, Console& console) 
     }
     files.add(save, found.at("model").text(), AtomicFile::Access::OwnerOnly);
   }
-  files.commit(console.run());
-  if (!records) return;
-  if (!found.at("answer").contains("records")) {
-    throw Error(ErrorCode::Usage, "this job has no records to write", {.parameter = "--output"});
+  if (records) {
+    if (!found.at("answer").contains("records")) {
+      throw Error(ErrorCode::Usage, "this job has no records to write", {.parameter = "--output"});
+    }
+    const std::vector<std::string> paths{*records};
+    const std::vector<federation::Answer> parts{{.json = found.at("answer").dump(), .gist = {}}};
+    job::add_site_parts(paths, parts, files);
   }
-  const std::vector<std::string> paths{*records};
-  const std::vector<federation::Answer> parts{{.json = found.at("answer").dump(), .gist = {}}};
-  job::write_site_parts(paths, parts, console.run());
+  files.commit(console.run());
 }
 
 int run_job_result(const Settings& settings, Console& console) {
