@@ -22,6 +22,13 @@ struct PartyRun {
   std::uint64_t rounds = 0;                      // over all lines
 };
 
+// What the ordinary algorithm answers on all data.
+inline federation::Answer plain_answer(const federation::DataSet& whole,
+                                       const federation::Job& job) {
+  const auto task = federation::find_task(job.task, job.split);
+  return task.plain(whole, federation::job_settings(task, job), privet::Run());
+}
+
 // Runs the job at every party, each with its part; the results in the order of the parties.
 inline std::vector<PartyRun> run_parts(const std::vector<federation::DataSet>& parts,
                                        const federation::Job& job, Line line = Line::Memory,

@@ -35,12 +35,6 @@ inline federation::Job rule_job(std::size_t parties, std::string protocol, std::
           .parameters = {{"min-support", std::move(support)}}};
 }
 
-inline federation::Answer plain_answer(const federation::DataSet& whole,
-                                       const federation::Job& job) {
-  const auto task = federation::find_task(job.task, job.split);
-  return task.plain(whole, federation::job_settings(task, job), privet::Run());
-}
-
 inline federation::Job honest_majority(std::size_t parties, std::string support) {
   auto job = rule_job(parties, "replicated", std::move(support));
   job.trust = federation::Trust::HonestMajority;

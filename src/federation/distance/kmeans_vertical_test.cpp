@@ -22,6 +22,7 @@ namespace {
 
 using testing_support::Line;
 using testing_support::PartyRun;
+using testing_support::plain_answer;
 using testing_support::run_parts;
 using testing_support::shared_data;
 using Parameters = std::vector<std::pair<std::string, std::string>>;
@@ -39,11 +40,6 @@ Job job_of(std::size_t parties, Parameters parameters, std::string protocol = "s
 Job with(Job job, std::string name, std::string value) {
   job.parameters.emplace_back(std::move(name), std::move(value));
   return job;
-}
-
-Answer plain_answer(const DataSet& whole, const Job& job) {
-  const auto task = find_task(job.task, job.split);
-  return task.plain(whole, job_settings(task, job), privet::Run());
 }
 
 Answer joined(const std::vector<PartyRun>& runs) {

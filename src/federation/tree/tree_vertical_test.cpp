@@ -13,40 +13,19 @@
 #include "mining/tree/tree_test_tables.h"
 #include "tests/support/federation_parties.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/tree_jobs.h"
 
 namespace privet::federation {
 namespace {
 
+using testing_support::job_of;
+using testing_support::joined;
 using testing_support::Line;
 using testing_support::PartyRun;
+using testing_support::plain_answer;
+using testing_support::revealing;
 using testing_support::run_parts;
 using testing_support::shared_data;
-
-Job job_of(std::size_t parties, std::string class_name, Trust trust = Trust::ByProtocol) {
-  Job out;
-  out.task = "mine tree";
-  out.protocol = trust == Trust::HonestMajority ? "replicated" : "shares";
-  out.trust = trust;
-  out.parties = parties;
-  out.parameters = {{"class", std::move(class_name)}};
-  return out;
-}
-
-Job revealing(Job job) {
-  job.parameters.emplace_back("reveal", "gains");
-  return job;
-}
-
-Answer plain_answer(const DataSet& whole, const Job& job) {
-  const auto task = find_task(job.task, job.split);
-  return task.plain(whole, job_settings(task, job), Run());
-}
-
-Answer joined(const std::vector<PartyRun>& runs) {
-  std::vector<Answer> parts;
-  for (const auto& run : runs) parts.push_back(run.answer);
-  return find_task("mine tree", Split::Vertical).join(parts);
-}
 
 // What is found from all columns together is about all other parties, whoever says it.
 void expect_about_all(const testing_support::PartyRun& run, std::size_t parties) {
