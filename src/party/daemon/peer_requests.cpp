@@ -39,6 +39,8 @@ Json current_decision(const JobRow& row) {
     decision.approved = false;
     decision.waits = false;
     decision.reason = row.reason;
+    decision.schema.clear();
+    decision.data.clear();
   }
   return {{"decision", json_of(decision)}, {"state", state_name(row.state)}};
 }
@@ -64,7 +66,7 @@ Json propose(State& state, const Peer& from, const Json& request) {
   const auto own = state.settled()->config.name;
   (void)proposal.place_of(own);
   (void)proposal.place_of(from.name);
-  const auto mine = decide_here(state, proposal, from.name, Asked::Fresh);
+  const auto mine = decide_here(state, proposal, from.name, {}, Asked::Fresh);
   JobRow row;
   row.id = id;
   row.coordinator = from.name;
@@ -81,11 +83,13 @@ Json propose(State& state, const Peer& from, const Json& request) {
     row.reason = fmt::format("{}: {}", own, mine.decision.reason);
   if (row.state == JobState::Waiting) row.reason = "a person here must decide";
   if (!state.store.add(row)) return propose(state, from, request);  // it came twice at once
-  state.audit.add("proposed", {{"job", id},
-                               {"by", from.name},
-                               {"document", document},
-                               {"decided", state_name(row.state)},
-                               {"reason", row.reason}});
+  Json entry{{"job", id},
+             {"by", from.name},
+             {"document", document},
+             {"decided", state_name(row.state)},
+             {"reason", row.reason}};
+  if (!mine.detail.empty()) entry["detail"] = mine.detail;
+  state.audit.add("proposed", entry);
   state.log.say(LogLevel::Info, "proposed",
                 {{"job", id}, {"by", from.name}, {"decided", state_name(row.state)}});
   state.wake();
@@ -131,16 +135,29 @@ Json agree(State& state, const Peer& from, const Json& request) {
   check_id(agreement.at("run").text());
   check_agreement(state, row, agreement);
   if (!state.reserve(row.id)) return {{"busy", true}};
-  // The policy and the budgets of now; a person's approval stays one.
+  // The policy and the budgets of now; a person's approval stays one, and only that.
   const auto proposal = proposal_of(agreement.at("document"));
-  const auto again = decide_here(state, proposal, row.coordinator, Asked::Again);
+  const auto again = decide_here(state, proposal, row.coordinator, row.id,
+                                 row.person.empty() ? Asked::Fresh : Asked::Person);
+  if (again.decision.waits) {
+    state.release(row.id);
+    constexpr std::array kFrom{JobState::Approved};
+    (void)state.store.change(row.id, kFrom, JobState::Waiting,
+                             {{"decision", json_of(again.decision).dump()},
+                              {"salt", again.salt},
+                              {"reason", "a person here must decide"}});
+    state.audit.add("waits", {{"job", row.id}});
+    return {{"waits", true}};
+  }
   if (!again.decision.approved) {
     (void)end_job(state, row.id, JobState::Rejected,
                   fmt::format("{}: {}", state.settled()->config.name, again.decision.reason),
                   state.settled()->config.name);
     throw Error(ErrorCode::Policy, again.decision.reason);
   }
-  state.store.set(row.id, {{"agreement", agreement.dump()}, {"run", agreement.at("run").text()}});
+  state.store.set(row.id, {{"agreement", agreement.dump()},
+                           {"run", agreement.at("run").text()},
+                           {"signed", std::to_string(seconds_now())}});
   const auto signature = sign_agreement(state.settled()->identity, agreement);
   state.audit.add("signed", {{"job", row.id}, {"digest", agreement_digest(agreement)}});
   return {{"signature", signature}};
@@ -159,10 +176,8 @@ Json start(State& state, const Peer& from, const Json& request) {
       throw Error(ErrorCode::Policy, fmt::format("{} has not signed this agreement", party));
     }
   }
-  constexpr std::array kFrom{JobState::Approved};
-  if (!state.store.change(row.id, kFrom, JobState::Running, {{"signatures", signatures.dump()}})) {
-    throw Error(ErrorCode::Policy, fmt::format("the job is {} here", state_name(row.state)));
-  }
+  const auto refusal = begin_here(state, row, {{"signatures", signatures.dump()}});
+  if (!refusal.empty()) throw Error(ErrorCode::Policy, refusal);
   start_running(state, row.id);
   return {{"started", true}};
 }

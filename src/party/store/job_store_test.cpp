@@ -2,9 +2,13 @@
 #include "party/store/job_store.h"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <array>
 
+#include "base/error.h"
+#include "base/run.h"
+#include "data/sqlite/sqlite_database_internal.h"
 #include "party/words.h"
 #include "tests/support/temporary_folder.h"
 
@@ -85,15 +89,36 @@ TEST(JobStore, DisclosuresAddUpByTableAndPeer) {
   EXPECT_EQ(store.opened("t"), (std::map<std::string, std::uint64_t>{{"b", 12}, {"c", 1}}));
 }
 
-TEST(JobStore, CountsTheJobsOfADayExceptThoseThatWereRejected) {
+TEST(JobStore, CountsTheJobsOfADayExceptThoseThatWereRejectedUnsigned) {
   Scene scene;
   JobStore store(scene.path);
   ASSERT_TRUE(store.add(row("1")));
   ASSERT_TRUE(store.add(row("2", JobState::Rejected)));
   ASSERT_TRUE(store.add(row("3", JobState::Done)));
-  EXPECT_EQ(store.jobs_since("b", seconds_now() - 10), 2U);
-  EXPECT_EQ(store.jobs_since("c", seconds_now() - 10), 0U);
-  EXPECT_EQ(store.jobs_since("b", seconds_now() + 10), 0U);
+  EXPECT_EQ(store.jobs_since("b", seconds_now() - 10, ""), 2U);
+  EXPECT_EQ(store.jobs_since("b", seconds_now() - 10, "3"), 1U);
+  EXPECT_EQ(store.jobs_since("c", seconds_now() - 10, ""), 0U);
+  EXPECT_EQ(store.jobs_since("b", seconds_now() + 10, ""), 0U);
+  // What was signed counts however a peer says that it ended, from the time of signing.
+  store.set("2", {{"signed", std::to_string(seconds_now() + 60)}});
+  EXPECT_EQ(store.jobs_since("b", seconds_now() - 10, ""), 3U);
+  EXPECT_EQ(store.jobs_since("b", seconds_now() + 10, ""), 1U);
+}
+
+TEST(JobStore, AStoreOfAnEarlierVersionGetsTheNewColumns) {
+  Scene scene;
+  {
+    const JobStore store(scene.path);
+  }
+  {
+    const privet::Run run;
+    const detail::SqliteDatabase old(scene.path, SQLITE_OPEN_READWRITE, ErrorCode::Output, run);
+    old.execute("ALTER TABLE job DROP COLUMN person; ALTER TABLE job DROP COLUMN signed");
+  }
+  JobStore store(scene.path);
+  ASSERT_TRUE(store.add(row("1")));
+  store.set("1", {{"person", "yes"}});
+  EXPECT_EQ(store.find("1")->person, "yes");
 }
 
 }  // namespace
