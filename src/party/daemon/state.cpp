@@ -65,7 +65,7 @@ std::string LiveJob::stage() const {
 State::State(Folder at, std::function<void(std::string_view)> log_sink)
     : folder(std::move(at)),
       store(folder.store()),
-      audit(folder.audit(), [this](const AuditHead& head) { store.keep_head(head); }),
+      audit(folder.audit(), store.head(), [this](const AuditHead& head) { store.keep_head(head); }),
       log(std::move(log_sink)) {
   reload();
 }
