@@ -7,7 +7,9 @@
 
 #include "base/error.h"
 #include "federation/tasks.h"
+#include "net/call_peer.h"
 #include "net/door.h"
+#include "party/identity/join.h"
 #include "party/policy/policy.h"
 #include "party/proposal/agreement.h"
 #include "party/wire/wire.h"
@@ -186,6 +188,41 @@ TEST(PartyRefusals, WhoeverIsNotPinnedIsNotHeard) {
   EXPECT_EQ(scene.daemons.wait("b", id).at("state").text(), "cancelled");
 }
 
+TEST(PartyRefusals, PeersAreHeardHoweverManyStrangersCall) {
+  const Scene scene;
+  (void)scene.daemons.ask("b", {{"do", "invite"}, {"hours", 1}});
+  const auto stranger = net::make_identity("x", std::chrono::hours(1));
+  net::ChannelOptions options;
+  options.timeout = std::chrono::seconds(5);
+  std::vector<std::unique_ptr<net::Stream>> silent;
+  for (int i = 0; i < 70; ++i) {
+    try {
+      silent.push_back(net::call_peer("127.0.0.1", scene.daemons.port("b"), stranger,
+                                      {"b", scene.peer("b").certificate, {}}, options));
+    } catch (const Error&) {
+      continue;  // refused at the door already
+    }
+  }
+  EXPECT_FALSE(silent.empty());
+  EXPECT_NE(scene.asked_by("a", "b", {{"do", "tables"}}).find("\"t\""), std::string::npos);
+}
+
+TEST(PartyRefusals, WhoIsNotConfirmedIsRefusedUnread) {
+  Scene scene;
+  const auto invitation =
+      scene.daemons.ask("b", {{"do", "invite"}, {"hours", 1}}).at("invitation").text();
+  const auto joining = net::make_identity("x", std::chrono::hours(1));
+  net::ChannelOptions options;
+  options.timeout = std::chrono::seconds(10);
+  (void)party::join_by(invitation, {"x", "127.0.0.1", 1, joining}, options);
+  ::usleep(1500000);
+  const auto said = [&](std::size_t size) {
+    return scene.asked_by(joining, "b", {{"do", "tables"}, {"more", std::string(size, 'x')}});
+  };
+  EXPECT_NE(said(10).find("x is not confirmed here yet"), std::string::npos) << said(10);
+  EXPECT_EQ(said(20000).find("not confirmed"), std::string::npos);
+}
+
 TEST(PartyRefusals, AnInvitationIsWorthOneMeetingAndACodeMustFit) {
   Daemons daemons({"a", "b", "c"});
   daemons.start_all();
@@ -354,7 +391,7 @@ TEST(PartyRefusals, WhatIsWrongWithATableIsNotForTheOneWhoAsks) {
     EXPECT_FALSE(decision.approved || decision.waits);
     EXPECT_EQ(decision.schema + decision.data, "");
   }
-  const auto log = testing_support::read_text(scene.daemons.folder("b").audit());
+  const auto log = testing_support::read_text(scene.daemons.place().path("b.log"));
   EXPECT_NE(log.find("a value that the job does not list"), std::string::npos);
 }
 
@@ -366,6 +403,14 @@ TEST(PartyRefusals, AJobThatThePolicyRefusesDoesNotReadTheTable) {
                   party::parse_job_file(std::string(kRules), "job.toml")};
   EXPECT_EQ(lead.propose().at("decision").at("reason").text(),
             "b: rule 1: t is not among its tables");
+  // Nobody has to look at it again, and it is not kept if it is a burden.
+  auto large = lead;
+  large.id = std::string(32, '2');
+  auto document = party::document_of(lead.proposal);
+  document["note"] = std::string(300000, 'x');
+  EXPECT_NE(large.say({{"do", "propose"}, {"document", document}}).dump().find("at most 262144"),
+            std::string::npos);
+  EXPECT_THROW((void)scene.daemons.state("b", large.id), Error);
 }
 
 TEST(PartyRefusals, JobsAtTheSameTimeAreNotJudgedByTheSameRestOfABudget) {

@@ -205,8 +205,12 @@ void begin_job(State& state, const JobRow& row, const Proposal& proposal) {
   start_running(state, row.id);
   for (const auto& party : others_of(state, proposal)) {
     try {
-      (void)ask_party(state, party, {{"do", "start"}, {"id", row.id}, {"signatures", *signatures}},
-                      kReach);
+      const auto answer = ask_party(
+          state, party, {{"do", "start"}, {"id", row.id}, {"signatures", *signatures}}, kReach);
+      if (const auto* end = answer.find("ended"); end && has_ended(state_of(end->text()))) {
+        (void)end_job(state, row.id, state_of(end->text()), answer.at("reason").text(), party);
+        return;
+      }
     } catch (const Error& error) {
       (void)end_job(state, row.id, JobState::Failed,
                     fmt::format("{} did not start: {}", party, error.message()), own);

@@ -230,6 +230,8 @@ void cancel_job(State& state, const std::string& id, const std::string& why) {
 
 bool end_job(State& state, const std::string& id, JobState end, const std::string& reason,
              const std::string& from) {
+  // No word of a peer makes a job done: it is, if everybody has a result.
+  if (end == JobState::Done) end = JobState::Failed;
   // One that runs is ended by its own thread, when it has stopped.
   if (const auto live = state.live(id)) {
     live->end(end, reason);

@@ -66,6 +66,12 @@ Json propose(State& state, const Peer& from, const Json& request) {
   const auto own = state.settled()->config.name;
   (void)proposal.place_of(own);
   (void)proposal.place_of(from.name);
+  constexpr std::uint64_t kMostOfPeer = 1000;
+  if (state.store.count_open(from.name) >= kMostOfPeer) {
+    throw Error(
+        ErrorCode::Policy,
+        fmt::format("{} jobs of {} are open here, and more are not taken", kMostOfPeer, from.name));
+  }
   const auto mine = decide_here(state, proposal, from.name, {}, Asked::Fresh);
   JobRow row;
   row.id = id;
@@ -83,13 +89,12 @@ Json propose(State& state, const Peer& from, const Json& request) {
     row.reason = fmt::format("{}: {}", own, mine.decision.reason);
   if (row.state == JobState::Waiting) row.reason = "a person here must decide";
   if (!state.store.add(row)) return propose(state, from, request);  // it came twice at once
-  Json entry{{"job", id},
-             {"by", from.name},
-             {"document", document},
-             {"decided", state_name(row.state)},
-             {"reason", row.reason}};
-  if (!mine.detail.empty()) entry["detail"] = mine.detail;
-  state.audit.add("proposed", entry);
+  if (row.state == JobState::Rejected) state.store.close(id);       // who leads it tells the others
+  state.audit.add("proposed", {{"job", id},
+                               {"by", from.name},
+                               {"document", document},
+                               {"decided", state_name(row.state)},
+                               {"reason", row.reason}});
   state.log.say(LogLevel::Info, "proposed",
                 {{"job", id}, {"by", from.name}, {"decided", state_name(row.state)}});
   state.wake();
@@ -177,7 +182,12 @@ Json start(State& state, const Peer& from, const Json& request) {
     }
   }
   const auto refusal = begin_here(state, row, {{"signatures", signatures.dump()}});
-  if (!refusal.empty()) throw Error(ErrorCode::Policy, refusal);
+  if (!refusal.empty()) {
+    // Somebody may have ended it since it was signed: that is its end then.
+    const auto now = state.store.find(row.id);
+    if (!has_ended(now->state)) throw Error(ErrorCode::Policy, refusal);
+    return {{"ended", state_name(now->state)}, {"reason", now->reason}};
+  }
   start_running(state, row.id);
   return {{"started", true}};
 }

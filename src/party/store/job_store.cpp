@@ -266,6 +266,14 @@ std::uint64_t JobStore::jobs_since(std::string_view coordinator, std::int64_t si
   return static_cast<std::uint64_t>(found.number(0));
 }
 
+std::uint64_t JobStore::count_open(std::string_view coordinator) const {
+  const std::scoped_lock lock(mutex_);
+  Statement found(database_->inner,
+                  "SELECT count(*) FROM job WHERE closed = 0 AND coordinator = ?");
+  (void)found.with(coordinator).step();
+  return static_cast<std::uint64_t>(found.number(0));
+}
+
 std::map<std::string, std::uint64_t> JobStore::count_states() const {
   const std::scoped_lock lock(mutex_);
   Statement found(database_->inner, "SELECT state, count(*) FROM job GROUP BY state");

@@ -90,6 +90,8 @@ class JobStore {
   // the job `except`.
   [[nodiscard]] std::uint64_t jobs_since(std::string_view coordinator, std::int64_t since,
                                          std::string_view except) const;
+  // Those that are not closed.
+  [[nodiscard]] std::uint64_t count_open(std::string_view coordinator) const;
   [[nodiscard]] std::map<std::string, std::uint64_t> count_states() const;
 
   void add_invitation(std::string_view number, std::int64_t ends);

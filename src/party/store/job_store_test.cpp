@@ -63,7 +63,10 @@ TEST(JobStore, AChangeOfStateHappensOnce) {
   EXPECT_FALSE(store.change("1", kFrom, JobState::Done, {}));
   EXPECT_EQ(store.find("1")->state, JobState::Failed);
   EXPECT_EQ(store.list(true, 10).size(), 1U);
+  EXPECT_EQ(store.count_open("b"), 1U);
+  EXPECT_EQ(store.count_open("c"), 0U);
   store.close("1");
+  EXPECT_EQ(store.count_open("b"), 0U);
   EXPECT_TRUE(store.list(true, 10).empty());
   EXPECT_EQ(store.list(false, 10).size(), 1U);
 }
