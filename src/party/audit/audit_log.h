@@ -39,7 +39,7 @@ struct AuditVerdict {
 class AuditLog {
  public:
   // `keep` gets every new head, and `kept` is the last that it got: it must be on the chain. Where
-  // there is no file any more a new chain begins, and its first line says which one is missing. A
+  // the file is missing a new chain begins, and its first line says which one is missing. A
   // last line that was not written whole (the machine stopped in
   // the middle of it) is dropped; throws Error{Input} if the chain is not sound otherwise.
   AuditLog(std::string path, const std::optional<AuditHead>& kept,

@@ -192,6 +192,15 @@ Json start(State& state, const Peer& from, const Json& request) {
   return {{"started", true}};
 }
 
+// Whoever has its result asks the one who leads; others cannot take it away. Here, if this party
+// leads, one that has not said that it has a result has none: then nobody keeps one.
+bool may_still_end(const State& state, const JobRow& row, const std::string& party) {
+  if (row.state != JobState::Finishing) return true;
+  if (row.coordinator != state.settled()->config.name) return false;
+  const auto finished = Json::parse(row.told).get<std::vector<std::string>>();
+  return std::ranges::find(finished, party) == finished.end();
+}
+
 Json ended(State& state, const Peer& from, const Json& request) {
   const auto row = job_of_peer(state, from, request);
   const auto end = state_of(request.at("state").text());
@@ -205,8 +214,7 @@ Json ended(State& state, const Peer& from, const Json& request) {
       state.log.say(LogLevel::Info, "done", {{"job", row.id}});
       state.wake();
     }
-  } else if (has_ended(end) && (leads || row.state != JobState::Finishing)) {
-    // Whoever has its result asks the one who leads; others cannot take it away.
+  } else if (has_ended(end) && (leads || may_still_end(state, row, from.name))) {
     (void)end_job(state, row.id, end, reason, from.name);
   }
   return {{"state", state_name(state.store.find(row.id)->state)}};
