@@ -28,6 +28,32 @@ void check_party_name(std::string_view name) {
                           quote_for_message(name), kLongestName));
 }
 
+bool is_host(std::string_view text) {
+  constexpr std::size_t kLongestHost = 253;
+  return !text.empty() && text.size() <= kLongestHost && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(".:-_%").find(c) != std::string_view::npos;
+  });
+}
+
+std::string plain_text(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    // U+0080 to U+009F are control characters too.
+    if (byte == 0xc2 && next >= 0x80 && next <= 0x9f) {
+      out += fmt::format("\\x{:02x}", next);
+      ++i;
+    } else if (byte < 0x20 || byte == 0x7f) {
+      out += fmt::format("\\x{:02x}", byte);
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
 std::int64_t seconds_now() {
   return std::chrono::duration_cast<std::chrono::seconds>(
              std::chrono::system_clock::now().time_since_epoch())

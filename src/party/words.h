@@ -13,6 +13,11 @@ namespace privet::party {
 // names, certificates and logs as it is. Throws Error{Usage}, saying so, for another.
 void check_party_name(std::string_view name);
 
+// Whether it can be a host's name or address: letters, digits and . : - _ %, at most 253.
+[[nodiscard]] bool is_host(std::string_view text);
+// A text from somebody else, for a terminal or a log: control characters as \x1b.
+[[nodiscard]] std::string plain_text(std::string_view text);
+
 // Seconds since 1970, and that as 2026-11-18T14:05:09Z.
 [[nodiscard]] std::int64_t seconds_now();
 [[nodiscard]] std::string time_text(std::int64_t seconds);

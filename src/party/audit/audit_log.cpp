@@ -67,7 +67,7 @@ AuditVerdict verify_audit(const std::string& path, const std::optional<AuditHead
     const auto end = text.find('\n', begin);
     if (end == std::string::npos) {
       out.fault = fmt::format("line {} is cut off", out.head.lines + 1);
-      out.torn = true;
+      out.torn = met;  // the head is kept after its line was written whole
       return out;
     }
     const auto number = out.head.lines + 1;
@@ -90,9 +90,12 @@ AuditVerdict verify_audit(const std::string& path, const std::optional<AuditHead
   return out;
 }
 
-AuditLog::AuditLog(std::string path, std::function<void(const AuditHead&)> keep)
+AuditLog::AuditLog(std::string path, const std::optional<AuditHead>& kept,
+                   std::function<void(const AuditHead&)> keep)
     : path_(std::move(path)), keep_(std::move(keep)) {
-  const auto verdict = verify_audit(path_, std::nullopt);
+  std::error_code ignored;
+  const bool missing = kept && !std::filesystem::exists(path_, ignored);
+  const auto verdict = verify_audit(path_, missing ? std::nullopt : kept);
   if (!verdict.sound && !verdict.torn) {
     throw Error(
         ErrorCode::Input,
@@ -107,6 +110,7 @@ AuditLog::AuditLog(std::string path, std::function<void(const AuditHead&)> keep)
     throw Error(ErrorCode::Output, std::strerror(errno), {.file = path_});
   }
   if (verdict.torn) drop_torn_line();
+  if (missing) add("begun anew", {{"missing", {{"lines", kept->lines}, {"head", kept->hash}}}});
 }
 
 void AuditLog::drop_torn_line() {
@@ -134,10 +138,17 @@ void AuditLog::add(std::string_view event, const Json& facts) {
   entry["previous"] = head_.hash;
   AuditHead next{head_.lines + 1, {}};
   const auto line = line_of(entry, next.hash);
-  const auto written = ::write(descriptor_, line.data(), line.size());
+  struct stat before{};
+  const bool known = ::fstat(descriptor_, &before) == 0;
+  errno = ENOSPC;  // what a short write means
+  const auto written = known ? ::write(descriptor_, line.data(), line.size()) : -1;
   if (written != static_cast<ssize_t>(line.size()) || ::fdatasync(descriptor_) != 0) {
+    const auto fault = errno;
+    // A piece of a line would break the chain for all that come after it.
+    const bool undone = known && ::ftruncate(descriptor_, before.st_size) == 0;
     throw Error(ErrorCode::Output,
-                fmt::format("the audit log cannot be written: {}", std::strerror(errno)),
+                fmt::format("the audit log cannot be written: {}{}", std::strerror(fault),
+                            undone ? "" : "; its last line is not whole"),
                 {.file = path_});
   }
   head_ = next;

@@ -38,10 +38,12 @@ struct AuditVerdict {
 
 class AuditLog {
  public:
-  // `keep` is called with every new head. A last line that was not written whole (the machine
-  // stopped in the middle of it) is dropped; throws Error{Input} if the chain is not sound
-  // otherwise.
-  AuditLog(std::string path, std::function<void(const AuditHead&)> keep);
+  // `keep` gets every new head, and `kept` is the last that it got: it must be on the chain. Where
+  // the file is missing a new chain begins, and its first line says which one is missing. A
+  // last line that was not written whole (the machine stopped in
+  // the middle of it) is dropped; throws Error{Input} if the chain is not sound otherwise.
+  AuditLog(std::string path, const std::optional<AuditHead>& kept,
+           std::function<void(const AuditHead&)> keep);
   ~AuditLog();
   AuditLog(const AuditLog&) = delete;
   AuditLog& operator=(const AuditLog&) = delete;

@@ -2,7 +2,10 @@
 #include "party/audit/audit_log.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -27,7 +30,7 @@ struct Scene {
   AuditHead head;
 
   Scene() {
-    AuditLog log(path, [&](const AuditHead& next) { head = next; });
+    AuditLog log(path, std::nullopt, [&](const AuditHead& next) { head = next; });
     log.add("started", {{"version", "1"}});
     log.add("job", {{"id", "a"}, {"state", "done"}});
     log.add("stopped", Json::object());
@@ -38,7 +41,7 @@ TEST(AuditLog, AChainGoesOnAndIsSound) {
   Scene scene;
   EXPECT_EQ(scene.head.lines, 3U);
   {
-    AuditLog log(scene.path, {});
+    AuditLog log(scene.path, scene.head, {});
     EXPECT_EQ(log.head(), scene.head);
     log.add("again", Json::object());
   }
@@ -83,7 +86,7 @@ TEST(AuditLog, ALineThatWasNotWrittenWholeIsDroppedAndSaid) {
   const auto good = content(scene.path);
   put(scene.path, good + "{\"n\":4,\"ti");
   {
-    AuditLog log(scene.path, {});
+    AuditLog log(scene.path, scene.head, {});
     EXPECT_EQ(log.head().lines, 4U);
   }
   EXPECT_TRUE(verify_audit(scene.path, scene.head).sound);
@@ -93,7 +96,40 @@ TEST(AuditLog, ALineThatWasNotWrittenWholeIsDroppedAndSaid) {
 TEST(AuditLog, ADaemonDoesNotGoOnWithABrokenChain) {
   Scene scene;
   put(scene.path, "nonsense\n");
-  EXPECT_THROW(AuditLog(scene.path, {}), Error);
+  EXPECT_THROW(AuditLog(scene.path, scene.head, {}), Error);
+}
+
+TEST(AuditLog, ADaemonDoesNotGoOnWithAChainThatWasCutOff) {
+  Scene scene;
+  const auto good = content(scene.path);
+  const auto second = good.find('\n', good.find('\n') + 1) + 1;
+  for (const auto& text : {good.substr(0, second), good.substr(0, second + 5), std::string()}) {
+    put(scene.path, text);
+    EXPECT_THROW(AuditLog(scene.path, scene.head, {}), Error) << text;
+  }
+  // Put aside as a whole, it is missed in the first line of the next.
+  std::filesystem::remove(scene.path);
+  {
+    const AuditLog log(scene.path, scene.head, {});
+  }
+  EXPECT_NE(content(scene.path).find(scene.head.hash), std::string::npos);
+}
+
+TEST(AuditLog, APieceOfALineIsTakenBack) {
+  Scene scene;
+  const auto good = content(scene.path);
+  AuditLog log(scene.path, scene.head, {});
+  struct rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const struct rlimit full{good.size() + 10, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &full), 0);
+  EXPECT_THROW(log.add("lost", Json::object()), Error);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  (void)std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(content(scene.path), good);
+  log.add("next", Json::object());
+  EXPECT_TRUE(verify_audit(scene.path, scene.head).sound);
 }
 
 }  // namespace

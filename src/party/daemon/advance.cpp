@@ -124,7 +124,7 @@ std::optional<std::string> sign_here(State& state, const JobRow& row, const Prop
     wait_for_place(state, row);
     return std::nullopt;
   }
-  const auto mine = decide_here(state, proposal, settled->config.name, Asked::Again);
+  const auto mine = decide_here(state, proposal, settled->config.name, row.id, Asked::Person);
   if (!mine.decision.approved) {
     throw Error(ErrorCode::Policy,
                 fmt::format("{}: {}", settled->config.name, mine.decision.reason));
@@ -139,6 +139,14 @@ std::optional<std::string> sign_there(State& state, const JobRow& row, const std
       ask_party(state, party, {{"do", "agree"}, {"id", row.id}, {"agreement", agreement}}, kReach);
   if (answer.find("busy") != nullptr) {
     wait_for_place(state, row);
+    return std::nullopt;
+  }
+  if (answer.find("waits") != nullptr) {  // its policy is another now: it is asked again
+    auto decisions = Json::parse(row.decisions);
+    Decision open;
+    open.waits = true;
+    decisions[party] = json_of(open);
+    state.store.set(row.id, {{"decisions", decisions.dump()}});
     return std::nullopt;
   }
   auto signature = answer.at("signature").text();
@@ -181,13 +189,15 @@ void begin_job(State& state, const JobRow& row, const Proposal& proposal) {
   const auto agreement = new_agreement(state, row, proposal);
   const auto signatures = collect_signatures(state, row, proposal, agreement);
   if (!signatures) return;
-  constexpr std::array kFrom{JobState::Approved};
-  if (!state.store.change(row.id, kFrom, JobState::Running,
-                          {{"agreement", agreement.dump()},
-                           {"run", agreement.at("run").text()},
-                           {"signatures", signatures->dump()},
-                           {"told", "[]"},
-                           {"reason", ""}})) {
+  const auto refusal = begin_here(state, row,
+                                  {{"agreement", agreement.dump()},
+                                   {"run", agreement.at("run").text()},
+                                   {"signatures", signatures->dump()},
+                                   {"signed", std::to_string(seconds_now())},
+                                   {"told", "[]"},
+                                   {"reason", ""}});
+  if (!refusal.empty()) {
+    state.log.say(LogLevel::Info, "later", {{"job", row.id}, {"reason", refusal}});
     give_back(state, row, *signatures);
     return;
   }
@@ -195,8 +205,12 @@ void begin_job(State& state, const JobRow& row, const Proposal& proposal) {
   start_running(state, row.id);
   for (const auto& party : others_of(state, proposal)) {
     try {
-      (void)ask_party(state, party, {{"do", "start"}, {"id", row.id}, {"signatures", *signatures}},
-                      kReach);
+      const auto answer = ask_party(
+          state, party, {{"do", "start"}, {"id", row.id}, {"signatures", *signatures}}, kReach);
+      if (const auto* end = answer.find("ended"); end && has_ended(state_of(end->text()))) {
+        (void)end_job(state, row.id, state_of(end->text()), answer.at("reason").text(), party);
+        return;
+      }
     } catch (const Error& error) {
       (void)end_job(state, row.id, JobState::Failed,
                     fmt::format("{} did not start: {}", party, error.message()), own);

@@ -57,14 +57,15 @@ void answer(State& state, AnsweredLine& line) {
   }
   const auto from = *known;
   const auto options = letter_options(from.name);
-  const auto text = net::receive_letter(*line.stream, net::kLongestLetter, options);
+  const auto text = net::receive_letter(
+      *line.stream, from.confirmed ? net::kLongestLetter : kLongestOfStranger, options);
   ++state.counters.requests;
   Json reply;
   try {
-    const auto request = Json::parse(text);
-    if (!from.confirmed) {
+    if (!from.confirmed) {  // nothing that it says is looked at
       throw Error(ErrorCode::Policy, from.name + " is not confirmed here yet");
     }
+    const auto request = Json::parse(text);
     if (request.at("do").text() == "line") {
       take_line(state, from, request.at("run").text(), line);
       return;

@@ -39,8 +39,73 @@ JobRow require_job(const State& state, const std::string& id) {
 
 }  // namespace
 
+namespace {
+
+// Those of other jobs that may still open something about the table count as if they had.
+JudgedData facts_of(const State& state, const Proposal& proposal, const std::string& asking,
+                    const std::string& id) {
+  const auto own = state.settled()->config.name;
+  const auto& table = proposal.tables.at(own);
+  JudgedData out{.own = own,
+                 .asking = asking,
+                 .columns = {},
+                 .jobs_today = state.store.jobs_since(asking, seconds_now() - kDay, id),
+                 .opened = state.store.opened(table)};
+  for (const auto& other : state.all_held()) {
+    const auto row = other == id ? std::nullopt : state.store.find(other);
+    if (!row || row->table != table) continue;
+    const auto held = proposal_of(Json::parse(row->document));
+    for (const auto& [party, count] :
+         known_openings(held, federation::forecast_of(held.job), own)) {
+      out.opened[party] += count;
+    }
+  }
+  return out;
+}
+
+// What can be said of the columns before the table is read.
+std::vector<std::string> listed_columns(const Proposal& proposal, const std::string& own) {
+  const auto listed = proposal.columns.find(own);
+  if (listed == proposal.columns.end()) return {};
+  auto out = listed->second;
+  if (!proposal.job.key.empty()) out.push_back(proposal.job.key);
+  return out;
+}
+
+PolicyVerdict judge_seen(const State& state, const Proposal& proposal, const std::string& asking,
+                         const std::string& id, const SeenTable& seen) {
+  auto data = facts_of(state, proposal, asking, id);
+  data.columns = seen.columns;
+  data.rows = seen.rows;
+  return judge(state.settled()->policy, proposal, federation::forecast_of(proposal.job), data);
+}
+
+// The table is read only if the policy may allow the job.
+PolicyVerdict judge_unseen(const State& state, const Proposal& proposal, const std::string& asking,
+                           const std::string& id) {
+  auto data = facts_of(state, proposal, asking, id);
+  data.columns = listed_columns(proposal, data.own);
+  data.seen = false;
+  return judge(state.settled()->policy, proposal, federation::forecast_of(proposal.job), data);
+}
+
+// Nothing if it cannot be read or does not fit: why is said in `detail` and in the log.
+std::optional<OwnPart> read_part(State& state, const Proposal& proposal, std::string& detail) {
+  const auto settled = state.settled();
+  try {
+    const Run run(nullptr, nullptr, settled->config.threads);
+    return own_part(settled->config, proposal, run);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
+    detail = error.what();
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
 OwnDecision decide_here(State& state, const Proposal& proposal, const std::string& asking,
-                        Asked asked) {
+                        const std::string& id, Asked asked) {
   const auto settled = state.settled();
   const auto& own = settled->config.name;
   OwnDecision out;
@@ -51,24 +116,28 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
     for (const auto& party : proposal.parties) {
       if (party != own) (void)settled->peer(party);
     }
-    const Run run(nullptr, nullptr, settled->config.threads);
-    const auto part = own_part(settled->config, proposal, run);
-    const std::uint64_t itself = asked == Asked::Again ? 1 : 0;
-    const auto jobs = state.store.jobs_since(asking, seconds_now() - kDay);
-    const JudgedData data{.own = own,
-                          .asking = asking,
-                          .columns = part.columns,
-                          .rows = part.rows,
-                          .jobs_today = jobs - std::min(jobs, itself),
-                          .opened = state.store.opened(proposal.tables.at(own))};
-    const auto verdict =
-        judge(settled->policy, proposal, federation::forecast_of(proposal.job), data);
-    out.decision.schema = federation::schema_fingerprint(part.data);
-    out.decision.data = commitment_to_data(out.salt, part.fingerprint);
+    if (const auto verdict = judge_unseen(state, proposal, asking, id);
+        verdict.decide == Decide::Never) {
+      out.decision.reason = verdict.reason;
+      return out;
+    }
+    const auto part = read_part(state, proposal, out.detail);
+    if (!part) {
+      out.decision.reason = kDoesNotFit;
+      state.log.say(LogLevel::Warn, "the table does not fit a job",
+                    {{"job", id}, {"by", asking}, {"reason", out.detail}});
+      return out;
+    }
+    const std::scoped_lock lock(state.budgets);
+    const SeenTable seen{part->columns, part->rows};
+    const auto verdict = judge_seen(state, proposal, asking, id, seen);
     out.decision.reason = verdict.reason;
-    const bool asks = verdict.decide == Decide::Ask;
-    out.decision.waits = asks && asked == Asked::Fresh;
-    out.decision.approved = verdict.decide == Decide::Automatic || (asks && asked != Asked::Fresh);
+    if (verdict.decide == Decide::Never) return out;
+    out.decision.schema = federation::schema_fingerprint(part->data);
+    out.decision.data = commitment_to_data(out.salt, part->fingerprint);
+    out.decision.waits = verdict.decide == Decide::Ask && asked == Asked::Fresh;
+    out.decision.approved = !out.decision.waits;
+    if (out.decision.approved) state.hold(id, seen);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
     out.decision.reason = error.what();
@@ -76,13 +145,31 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
   return out;
 }
 
+std::string begin_here(State& state, const JobRow& row,
+                       const std::map<std::string, std::string>& values) {
+  const std::scoped_lock lock(state.budgets);
+  const auto seen = state.held(row.id);
+  if (!seen) return "the place for the job was given up";
+  // What the table holds was judged when it was signed, and is compared when the job runs.
+  const auto proposal = proposal_of(Json::parse(row.document));
+  const auto verdict = judge_seen(state, proposal, row.coordinator, row.id, *seen);
+  if (verdict.decide == Decide::Never) return verdict.reason;
+  if (verdict.decide == Decide::Ask && row.person.empty()) return "a person here must decide";
+  constexpr std::array kFrom{JobState::Approved};
+  if (!state.store.change(row.id, kFrom, JobState::Running, values)) {
+    return fmt::format("the job is {} here", state_name(state.store.find(row.id)->state));
+  }
+  (void)state.reserve(row.id);
+  return {};
+}
+
 std::string submit_job(State& state, const Proposal& proposal) {
   const auto settled = state.settled();
   const auto& own = settled->config.name;
   (void)proposal.place_of(own);
-  const auto mine = decide_here(state, proposal, own, Asked::Wanted);
+  const auto mine = decide_here(state, proposal, own, {}, Asked::Person);
   if (!mine.decision.approved) {
-    throw Error(ErrorCode::Policy, fmt::format("{} refuses: {}", own, mine.decision.reason));
+    throw Error(ErrorCode::Policy, fmt::format("{} refuses: {}", own, mine.reason()));
   }
   auto row = new_row(random_hex(kNonce), own, proposal, own);
   row.state = JobState::Approved;
@@ -90,6 +177,7 @@ std::string submit_job(State& state, const Proposal& proposal) {
   row.decision = json_of(mine.decision).dump();
   row.decisions = Json{{own, json_of(mine.decision)}}.dump();
   PRIVET_CHECK(state.store.add(row));
+  state.store.set(row.id, {{"person", "yes"}});
   state.audit.add("submitted", {{"job", row.id}, {"document", document_of(proposal)}});
   state.log.say(LogLevel::Info, "submitted", {{"job", row.id}, {"task", proposal.job.task}});
   state.wake();
@@ -100,14 +188,16 @@ void approve_job(State& state, const std::string& id) {
   const auto row = require_job(state, id);
   const auto proposal = proposal_of(Json::parse(row.document));
   // The table and the policy of now, not those of when it came.
-  const auto mine = decide_here(state, proposal, row.coordinator, Asked::Again);
+  const auto mine = decide_here(state, proposal, row.coordinator, id, Asked::Person);
   if (!mine.decision.approved) {
-    throw Error(ErrorCode::Policy, fmt::format("the policy refuses it: {}", mine.decision.reason));
+    throw Error(ErrorCode::Policy, fmt::format("the policy refuses it: {}", mine.reason()));
   }
   constexpr std::array kFrom{JobState::Waiting};
-  if (!state.store.change(
-          id, kFrom, JobState::Approved,
-          {{"decision", json_of(mine.decision).dump()}, {"salt", mine.salt}, {"reason", ""}})) {
+  if (!state.store.change(id, kFrom, JobState::Approved,
+                          {{"decision", json_of(mine.decision).dump()},
+                           {"salt", mine.salt},
+                           {"person", "yes"},
+                           {"reason", ""}})) {
     throw Error(ErrorCode::Usage, fmt::format("job {} does not wait for a decision: it is {}", id,
                                               state_name(row.state)));
   }
@@ -140,6 +230,8 @@ void cancel_job(State& state, const std::string& id, const std::string& why) {
 
 bool end_job(State& state, const std::string& id, JobState end, const std::string& reason,
              const std::string& from) {
+  // No word of a peer makes a job done: it is, if everybody has a result.
+  if (end == JobState::Done) end = JobState::Failed;
   // One that runs is ended by its own thread, when it has stopped.
   if (const auto live = state.live(id)) {
     live->end(end, reason);

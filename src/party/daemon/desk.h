@@ -18,12 +18,29 @@ namespace privet::party {
 struct OwnDecision {
   Decision decision;
   std::string salt;
+  std::string detail;  // why the table does not fit; for people here, never for a peer
+  // For a person here.
+  [[nodiscard]] const std::string& reason() const {
+    return detail.empty() ? decision.reason : detail;
+  }
 };
-// Fresh: the job has just come. Wanted: somebody here submits it, so that what the policy leaves to
-// a person is approved. Again: it is in the store already, and was approved or waits.
-enum class Asked : std::uint8_t { Fresh, Wanted, Again };
+// What peers hear if the table cannot be read or does not fit: what is wrong with it would tell
+// them what is in it.
+inline constexpr std::string_view kDoesNotFit =
+    "this party's table does not fit the job; its operator can see why";
+
+// Person: somebody here wants it, or has approved it, so that what the policy leaves to a person is
+// approved.
+enum class Asked : std::uint8_t { Fresh, Person };
+// `id` is empty if the job is not in the store yet. If the job has a place here and is approved,
+// what it may open is charged from now on.
 [[nodiscard]] OwnDecision decide_here(State& state, const Proposal& proposal,
-                                      const std::string& asking, Asked asked);
+                                      const std::string& asking, const std::string& id,
+                                      Asked asked);
+// The sign to start: judges it once more by the budgets of now, and makes it Running with these
+// values. Why not; empty if it runs now.
+[[nodiscard]] std::string begin_here(State& state, const JobRow& row,
+                                     const std::map<std::string, std::string>& values);
 
 // By a person here. The id of the new job. Throws Error{Policy} if the own policy refuses it.
 [[nodiscard]] std::string submit_job(State& state, const Proposal& proposal);

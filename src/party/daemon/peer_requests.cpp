@@ -39,6 +39,8 @@ Json current_decision(const JobRow& row) {
     decision.approved = false;
     decision.waits = false;
     decision.reason = row.reason;
+    decision.schema.clear();
+    decision.data.clear();
   }
   return {{"decision", json_of(decision)}, {"state", state_name(row.state)}};
 }
@@ -64,7 +66,13 @@ Json propose(State& state, const Peer& from, const Json& request) {
   const auto own = state.settled()->config.name;
   (void)proposal.place_of(own);
   (void)proposal.place_of(from.name);
-  const auto mine = decide_here(state, proposal, from.name, Asked::Fresh);
+  constexpr std::uint64_t kMostOfPeer = 1000;
+  if (state.store.count_open(from.name) >= kMostOfPeer) {
+    throw Error(
+        ErrorCode::Policy,
+        fmt::format("{} jobs of {} are open here, and more are not taken", kMostOfPeer, from.name));
+  }
+  const auto mine = decide_here(state, proposal, from.name, {}, Asked::Fresh);
   JobRow row;
   row.id = id;
   row.coordinator = from.name;
@@ -81,6 +89,7 @@ Json propose(State& state, const Peer& from, const Json& request) {
     row.reason = fmt::format("{}: {}", own, mine.decision.reason);
   if (row.state == JobState::Waiting) row.reason = "a person here must decide";
   if (!state.store.add(row)) return propose(state, from, request);  // it came twice at once
+  if (row.state == JobState::Rejected) state.store.close(id);       // who leads it tells the others
   state.audit.add("proposed", {{"job", id},
                                {"by", from.name},
                                {"document", document},
@@ -131,16 +140,29 @@ Json agree(State& state, const Peer& from, const Json& request) {
   check_id(agreement.at("run").text());
   check_agreement(state, row, agreement);
   if (!state.reserve(row.id)) return {{"busy", true}};
-  // The policy and the budgets of now; a person's approval stays one.
+  // The policy and the budgets of now; a person's approval stays one, and only that.
   const auto proposal = proposal_of(agreement.at("document"));
-  const auto again = decide_here(state, proposal, row.coordinator, Asked::Again);
+  const auto again = decide_here(state, proposal, row.coordinator, row.id,
+                                 row.person.empty() ? Asked::Fresh : Asked::Person);
+  if (again.decision.waits) {
+    state.release(row.id);
+    constexpr std::array kFrom{JobState::Approved};
+    (void)state.store.change(row.id, kFrom, JobState::Waiting,
+                             {{"decision", json_of(again.decision).dump()},
+                              {"salt", again.salt},
+                              {"reason", "a person here must decide"}});
+    state.audit.add("waits", {{"job", row.id}});
+    return {{"waits", true}};
+  }
   if (!again.decision.approved) {
     (void)end_job(state, row.id, JobState::Rejected,
                   fmt::format("{}: {}", state.settled()->config.name, again.decision.reason),
                   state.settled()->config.name);
     throw Error(ErrorCode::Policy, again.decision.reason);
   }
-  state.store.set(row.id, {{"agreement", agreement.dump()}, {"run", agreement.at("run").text()}});
+  state.store.set(row.id, {{"agreement", agreement.dump()},
+                           {"run", agreement.at("run").text()},
+                           {"signed", std::to_string(seconds_now())}});
   const auto signature = sign_agreement(state.settled()->identity, agreement);
   state.audit.add("signed", {{"job", row.id}, {"digest", agreement_digest(agreement)}});
   return {{"signature", signature}};
@@ -159,12 +181,24 @@ Json start(State& state, const Peer& from, const Json& request) {
       throw Error(ErrorCode::Policy, fmt::format("{} has not signed this agreement", party));
     }
   }
-  constexpr std::array kFrom{JobState::Approved};
-  if (!state.store.change(row.id, kFrom, JobState::Running, {{"signatures", signatures.dump()}})) {
-    throw Error(ErrorCode::Policy, fmt::format("the job is {} here", state_name(row.state)));
+  const auto refusal = begin_here(state, row, {{"signatures", signatures.dump()}});
+  if (!refusal.empty()) {
+    // Somebody may have ended it since it was signed: that is its end then.
+    const auto now = state.store.find(row.id);
+    if (!has_ended(now->state)) throw Error(ErrorCode::Policy, refusal);
+    return {{"ended", state_name(now->state)}, {"reason", now->reason}};
   }
   start_running(state, row.id);
   return {{"started", true}};
+}
+
+// Whoever has its result asks the one who leads; others cannot take it away. Here, if this party
+// leads, one that has not said that it has a result has none: then nobody keeps one.
+bool may_still_end(const State& state, const JobRow& row, const std::string& party) {
+  if (row.state != JobState::Finishing) return true;
+  if (row.coordinator != state.settled()->config.name) return false;
+  const auto finished = Json::parse(row.told).get<std::vector<std::string>>();
+  return std::ranges::find(finished, party) == finished.end();
 }
 
 Json ended(State& state, const Peer& from, const Json& request) {
@@ -180,8 +214,7 @@ Json ended(State& state, const Peer& from, const Json& request) {
       state.log.say(LogLevel::Info, "done", {{"job", row.id}});
       state.wake();
     }
-  } else if (has_ended(end) && (leads || row.state != JobState::Finishing)) {
-    // Whoever has its result asks the one who leads; others cannot take it away.
+  } else if (has_ended(end) && (leads || may_still_end(state, row, from.name))) {
     (void)end_job(state, row.id, end, reason, from.name);
   }
   return {{"state", state_name(state.store.find(row.id)->state)}};

@@ -112,7 +112,7 @@ class JobRun {
     StageObserver stage(*live_);
     const Run run(&stage, &live_->stopped(), settled_->config.threads);
     live_->set_stage("reading the table");
-    const auto part = own_part(settled_->config, proposal_, run);
+    const auto part = read_table(run);
     if (commitment_to_data(row_.salt, part.fingerprint) !=
         decision_of(Json::parse(row_.decision)).data) {
       throw Error(ErrorCode::Input, fmt::format("table {} has changed since {} agreed", row_.table,
@@ -139,6 +139,18 @@ class JobRun {
     });
   }
 
+  // What is wrong with the table is for this party's log; the reason goes to all.
+  [[nodiscard]] OwnPart read_table(const Run& run) const {
+    try {
+      return own_part(settled_->config, proposal_, run);
+    } catch (const Error& error) {
+      if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
+      state_.log.say(LogLevel::Warn, "the table does not fit a job",
+                     {{"job", row_.id}, {"reason", error.what()}});
+      throw Error(ErrorCode::Input, std::string(kDoesNotFit));
+    }
+  }
+
   [[nodiscard]] std::vector<federation::PeerAddress> addresses() const {
     std::vector<federation::PeerAddress> out;
     for (const auto& name : proposal_.parties) {
@@ -156,12 +168,14 @@ class JobRun {
   // What others have learned of this party's table.
   void account(const std::vector<federation::ReportedEntry>& entries) {
     accounted_ = true;
+    const std::scoped_lock lock(state_.budgets);
     for (const auto& [entry, formula, most] : entries) {
       if (entry.kind != protocol::Kind::Opened || !entry.subject.contains(own_)) continue;
       if (entry.recipient == own_) continue;
       state_.store.add_opened(row_.id, row_.table, proposal_.parties[entry.recipient.index()],
                               entry.label, entry.count);
     }
+    state_.charged(row_.id);
     ledger_ = ledger_json(entries);
   }
 

@@ -25,6 +25,7 @@ using ServeClock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kStep{50};
 constexpr std::size_t kPeerThreads = 64;
+constexpr std::size_t kStrangerThreads = 8;  // of their own: peers are heard whoever else calls
 constexpr std::size_t kLocalThreads = 16;
 constexpr std::size_t kJobThreads = 32;
 constexpr std::size_t kMostOpen = 10'000;  // jobs that are looked at
@@ -66,7 +67,7 @@ class Daemon {
     while (!stop) {
       try {
         look_after_jobs();
-      } catch (const Error& error) {
+      } catch (const std::exception& error) {
         // The store may be out of reach for a while; other parties' lines are not.
         state_.log.say(LogLevel::Error, "jobs cannot be looked after", {{"reason", error.what()}});
         std::this_thread::sleep_for(std::chrono::seconds(1));
@@ -94,7 +95,7 @@ class Daemon {
         }
         for (auto& met : door_.step(kStep)) take(std::move(met));
         state_.counters.refused_callers = door_.refused();
-      } catch (const Error& error) {
+      } catch (const std::exception& error) {
         state_.log.say(LogLevel::Error, "the door failed", {{"reason", error.what()}});
         std::this_thread::sleep_for(kStep);
       }
@@ -119,18 +120,26 @@ class Daemon {
     // A task is copied: the line goes along in a shared place.
     const auto line = std::make_shared<AnsweredLine>(
         AnsweredLine{std::move(met.stream), std::move(met.certificate)});
-    if (!peers_.run([this, line] { answer_line(state_, *line); })) {
+    const auto settled = state_.settled();
+    const auto* peer = settled->peers.with_certificate(line->certificate);
+    auto& workers = peer != nullptr && peer->confirmed ? peers_ : strangers_;
+    if (!workers.run([this, line] { answer_line(state_, *line); })) {
       state_.log.say(LogLevel::Warn, "too many requests at once");
     }
   }
 
   void answer_control(const std::stop_token& end) {
     while (!end.stop_requested()) {
-      auto caller = control_.next(kStep);
-      if (caller == nullptr) continue;
-      const std::shared_ptr<net::Stream> stream = std::move(caller);
-      if (!local_.run([this, stream] { answer_command(state_, *stream); })) {
-        state_.log.say(LogLevel::Warn, "too many commands at once");
+      try {
+        auto caller = control_.next(kStep);
+        if (caller == nullptr) continue;
+        const std::shared_ptr<net::Stream> stream = std::move(caller);
+        if (!local_.run([this, stream] { answer_command(state_, *stream); })) {
+          state_.log.say(LogLevel::Warn, "too many commands at once");
+        }
+      } catch (const std::exception& error) {
+        state_.log.say(LogLevel::Error, "the control socket failed", {{"reason", error.what()}});
+        std::this_thread::sleep_for(kStep);
       }
     }
   }
@@ -210,6 +219,7 @@ class Daemon {
   std::map<std::string, Due> due_;
   std::set<std::string> busy_;
   Workers peers_{kPeerThreads};
+  Workers strangers_{kStrangerThreads};
   Workers local_{kLocalThreads};
   Workers jobs_{kJobThreads};
 };

@@ -65,7 +65,7 @@ std::string LiveJob::stage() const {
 State::State(Folder at, std::function<void(std::string_view)> log_sink)
     : folder(std::move(at)),
       store(folder.store()),
-      audit(folder.audit(), [this](const AuditHead& head) { store.keep_head(head); }),
+      audit(folder.audit(), store.head(), [this](const AuditHead& head) { store.keep_head(head); }),
       log(std::move(log_sink)) {
   reload();
 }
@@ -107,13 +107,36 @@ void State::wait_for_door() const {
 
 bool State::reserve(const std::string& job) {
   const std::scoped_lock lock(mutex_);
-  if (places_.contains(job)) {
-    places_[job] = std::chrono::steady_clock::now();
-    return true;
-  }
-  if (places_.size() >= settled_->config.at_once) return false;
-  places_[job] = std::chrono::steady_clock::now();
+  if (!places_.contains(job) && places_.size() >= settled_->config.at_once) return false;
+  places_[job].taken = std::chrono::steady_clock::now();
   return true;
+}
+
+void State::hold(const std::string& job, SeenTable seen) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = places_.find(job);
+  if (found == places_.end()) return;
+  found->second = {std::chrono::steady_clock::now(), std::move(seen)};
+}
+
+std::optional<SeenTable> State::held(const std::string& job) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = places_.find(job);
+  return found == places_.end() ? std::nullopt : found->second.seen;
+}
+
+std::vector<std::string> State::all_held() const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<std::string> out;
+  for (const auto& [job, place] : places_) {
+    if (place.seen) out.push_back(job);
+  }
+  return out;
+}
+
+void State::charged(const std::string& job) {
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = places_.find(job); found != places_.end()) found->second.seen.reset();
 }
 
 void State::release(const std::string& job) {
@@ -145,7 +168,7 @@ void State::sweep_places() {
   const std::scoped_lock lock(mutex_);
   const auto latest = std::chrono::steady_clock::now() - kReserved;
   std::erase_if(places_, [&](const auto& place) {
-    return place.second < latest && !live_.contains(place.first);
+    return place.second.taken < latest && !live_.contains(place.first);
   });
 }
 

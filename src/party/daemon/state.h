@@ -54,6 +54,12 @@ class LiveJob {
   std::string stage_ = "starting";
 };
 
+// The part of the own table that a job takes, as it was judged.
+struct SeenTable {
+  std::vector<std::string> columns;
+  std::uint64_t rows = 0;
+};
+
 struct Counters {
   std::atomic<std::uint64_t> refused_callers{0};
   std::atomic<std::uint64_t> requests{0};
@@ -81,6 +87,13 @@ class State {
   // A place for a job that runs; false if all are taken. Asking twice for one job does no harm.
   [[nodiscard]] bool reserve(const std::string& job);
   void release(const std::string& job);
+  // The place, if it is still there, goes with a table that was judged: the job may begin, and
+  // until it is known what it opened, what it may open is charged.
+  void hold(const std::string& job, SeenTable seen);
+  [[nodiscard]] std::optional<SeenTable> held(const std::string& job) const;
+  [[nodiscard]] std::vector<std::string> all_held() const;
+  // What it opened is in the store.
+  void charged(const std::string& job);
   // Only a few jobs try to get a place at all parties at the same time; the others would only be
   // in their way. False if that many do.
   [[nodiscard]] bool begin_try();
@@ -100,6 +113,10 @@ class State {
   // Waits for that, or for the time to pass.
   void wait(std::chrono::milliseconds limit);
 
+  // Held while a job is judged by the budgets and what it may open is set aside, and while what
+  // one opened is written down: two jobs are never judged by the same rest.
+  std::mutex budgets;
+
   const Folder folder;
   JobStore store;
   AuditLog audit;
@@ -112,7 +129,11 @@ class State {
   std::shared_ptr<const Settled> settled_;
   std::atomic<std::uint64_t> door_wanted_{1};
   std::atomic<std::uint64_t> door_taken_{0};
-  std::map<std::string, std::chrono::steady_clock::time_point> places_;
+  struct Place {
+    std::chrono::steady_clock::time_point taken;
+    std::optional<SeenTable> seen = {};
+  };
+  std::map<std::string, Place> places_;
   std::map<std::string, std::shared_ptr<LiveJob>> live_;
   std::size_t trying_ = 0;
   std::mutex wake_mutex_;

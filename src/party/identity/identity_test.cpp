@@ -102,10 +102,11 @@ struct Inviting {
   }
 };
 
-Peer join_as(const net::Identity& own, const std::string& invitation, std::string name) {
+Peer join_as(const net::Identity& own, const std::string& invitation, std::string name,
+             std::string host = "127.0.0.1") {
   net::ChannelOptions options;
   options.timeout = std::chrono::seconds(5);
-  return join_by(invitation, {std::move(name), "127.0.0.1", 1, own}, options);
+  return join_by(invitation, {std::move(name), std::move(host), 1, own}, options);
 }
 
 TEST(Join, BothSidesHaveTheSameCodeAndEachOthersCertificate) {
@@ -145,6 +146,21 @@ TEST(Join, WhoBearsAnotherNameThanItSaysIsRefused) {
       std::async(std::launch::async, [&] { return refusal([&] { (void)scene.welcome_next(); }); });
   EXPECT_NE(refusal([&] { (void)join_as(fresh("hospital-c"), text, "hospital-b"); }), "");
   EXPECT_EQ(there.get(), "the certificate bears another name");
+}
+
+TEST(Join, AnAddressThatCouldForgeTheCodeOnATerminalIsRefused) {
+  Inviting scene;
+  const auto text = scene.invite();
+  auto there =
+      std::async(std::launch::async, [&] { return refusal([&] { (void)scene.welcome_next(); }); });
+  const auto here = refusal(
+      [&] { (void)join_as(fresh("hospital-b"), text, "hospital-b", "x: code AAAA-AAAA\x1b[8m"); });
+  EXPECT_EQ(there.get(), "the address it gives is not one");
+  EXPECT_EQ(here, "hospital-a refused: the address it gives is not one");
+  EXPECT_EQ(scene.numbers.size(), 1U);  // the invitation still holds
+  auto forged = invitation_of(scene.own);
+  forged.host = "x\x1b[8m";
+  EXPECT_NE(refusal([&] { (void)read_invitation(write_invitation(forged, scene.own)); }), "");
 }
 
 TEST(Join, SomebodyInBetweenGivesTheTwoSidesDifferentCodes) {
@@ -196,6 +212,15 @@ TEST(Peers, ArePinnedConfirmedByTheCodeAndReplacedByTheOldKeyOnly) {
   peers.remove("hospital-b");
   EXPECT_EQ(peers.find("hospital-b"), nullptr);
   EXPECT_NE(refusal([&] { peers.remove("hospital-b"); }), "");
+}
+
+TEST(Names, TextsOfOthersHaveNoControlCharacters) {
+  EXPECT_EQ(plain_text("a\x1b[2J\nb\xc2\x9b"
+                       "8m\x7f"),
+            "a\\x1b[2J\\x0ab\\x9b8m\\x7f");
+  EXPECT_EQ(plain_text("S\xc3\xb8ren"), "S\xc3\xb8ren");
+  EXPECT_TRUE(is_host("data.hospital-a.example") && is_host("fe80::1%eth0"));
+  EXPECT_FALSE(is_host("") || is_host("a b") || is_host("a\n") || is_host(std::string(254, 'a')));
 }
 
 TEST(Names, OnlySafeOnesAreTaken) {

@@ -117,6 +117,7 @@ Invitation read_invitation(std::string_view text) {
     no_invitation();
   }
   check_party_name(out.name);
+  if (!is_host(out.host)) no_invitation();
   return out;
 }
 

@@ -37,6 +37,7 @@ std::string refusal_of(const Invitation& invitation, const Json& request,
     return "the certificate bears another name";
   }
   if (net::certificate_name(certificate) == invitation.name) return "that is this party's own name";
+  if (!is_host(request.at("host").text())) return "the address it gives is not one";
   if (invitation.ends < seconds_now()) return "this invitation has expired; ask for another";
   if (!use(invitation.number)) return "this invitation was used already; ask for another";
   return {};
@@ -68,7 +69,8 @@ Peer join_by(const std::string& invitation_text, const JoiningSelf& self,
                    options);
   const auto answer = next_letter(*stream, options);
   if (const auto* refused = answer.find("refused")) {
-    throw Error(ErrorCode::Policy, fmt::format("{} refused: {}", invitation.name, refused->text()));
+    throw Error(ErrorCode::Policy,
+                fmt::format("{} refused: {}", invitation.name, plain_text(refused->text())));
   }
   const auto certificate = answer.at("certificate").text();
   if (!signed_by(invitation, certificate)) {

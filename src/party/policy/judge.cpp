@@ -28,6 +28,16 @@ std::optional<std::uint64_t> known_bound(const protocol::ForecastItem& item) {
   return item.most.value({});
 }
 
+// About the data of the party at this place, to others.
+bool opens_of(const protocol::ForecastItem& item, protocol::PartyId own) {
+  return item.kind == protocol::Kind::Opened && item.subject.contains(own) && item.recipient != own;
+}
+
+// Whether what the table holds decides if the rule fits.
+bool needs_table(const PolicyRule& rule, const JudgedData& data) {
+  return rule.rows > 0 || (rule.columns && data.columns.empty());
+}
+
 // One rule and one job: the first thing about the job that the rule does not allow.
 class RuleCheck {
  public:
@@ -72,9 +82,15 @@ class RuleCheck {
     }
     if (!named(rule_.tables, table)) return fmt::format("{} is not among its tables", table);
     const auto column = unfit(rule_.columns, data_.columns);
-    return column.empty() ? ""
-                          : fmt::format("column {} of {} is not among its columns",
-                                        quote_for_message(column), table);
+    if (column.empty()) return {};
+    // A peer hears no names that it did not give.
+    const auto listed = proposal_.columns.find(data_.own);
+    const bool known = data_.asking == data_.own || column == proposal_.job.key ||
+                       (listed != proposal_.columns.end() &&
+                        std::ranges::find(listed->second, column) != listed->second.end());
+    return known ? fmt::format("column {} of {} is not among its columns",
+                               quote_for_message(column), table)
+                 : fmt::format("{} has a column that is not among its columns", table);
   }
   [[nodiscard]] std::string how() const {
     const auto& job = proposal_.job;
@@ -82,21 +98,23 @@ class RuleCheck {
       return fmt::format("{} is not among its protocols", job.protocol);
     }
     const auto trust = federation::trust_name(job.trust);
-    if (std::ranges::find(rule_.trust, trust) == rule_.trust.end()) {
+    const bool never = rule_.decide == Decide::Never;
+    if (rule_.trust ? !named(rule_.trust, trust) : !never && trust != "protocol") {
       return fmt::format("the job relies on {}, which it does not accept", trust);
     }
     const auto task = federation::find_task(job.task, job.split);
     const auto choice =
         std::ranges::find(task.protocols, job.protocol, &federation::ProtocolChoice::name);
     const bool weak = choice != task.protocols.end() && !choice->weakness.empty();
-    if ((weak || job.allow_weak) && !rule_.weak) {
+    if ((weak || job.allow_weak) && !rule_.weak.value_or(never)) {
       return fmt::format("the job takes or allows a protocol that is known to be weak ({})",
                          job.protocol);
     }
     return {};
   }
   [[nodiscard]] std::string counts() const {
-    if (data_.rows < rule_.rows) return fmt::format("the table has fewer than {} rows", rule_.rows);
+    if (data_.seen && data_.rows < rule_.rows)
+      return fmt::format("the table has fewer than {} rows", rule_.rows);
     const auto task = federation::find_task(proposal_.job.task, proposal_.job.split);
     const auto settings = federation::job_settings(task, proposal_.job);
     for (const auto& [name, least] : rule_.at_least) {
@@ -115,11 +133,6 @@ class RuleCheck {
     }
     return {};
   }
-  // About this party's data, to others.
-  [[nodiscard]] bool is_ours(const protocol::ForecastItem& item) const {
-    return item.kind == protocol::Kind::Opened && item.subject.contains(own_) &&
-           item.recipient != own_;
-  }
   [[nodiscard]] const std::string& recipient_of(const protocol::ForecastItem& item) const {
     return proposal_.parties[item.recipient.index()];
   }
@@ -133,7 +146,7 @@ class RuleCheck {
   [[nodiscard]] std::string openings() const {
     if (!rule_.opens) return {};
     for (const auto& item : forecast_) {
-      if (!is_ours(item) || accepted(item)) continue;
+      if (!opens_of(item, own_) || accepted(item)) continue;
       return fmt::format("{} would learn '{}' (at most {}), which is not among what it opens",
                          recipient_of(item), item.label, item.most.text());
     }
@@ -146,8 +159,8 @@ class RuleCheck {
     }
     if (!rule_.values) return {};
     auto opened = data_.opened;
-    for (const auto& item : forecast_) {
-      if (is_ours(item)) opened[recipient_of(item)] += known_bound(item).value_or(0);
+    for (const auto& [party, count] : known_openings(proposal_, forecast_, data_.own)) {
+      opened[party] += count;
     }
     for (const auto& [party, count] : opened) {
       if (count > *rule_.values) {
@@ -169,6 +182,18 @@ class RuleCheck {
 
 }  // namespace
 
+std::map<std::string, std::uint64_t> known_openings(const Proposal& proposal,
+                                                    const protocol::Forecast& forecast,
+                                                    std::string_view own) {
+  const protocol::PartyId place(static_cast<std::uint32_t>(proposal.place_of(own)));
+  std::map<std::string, std::uint64_t> out;
+  for (const auto& item : forecast) {
+    if (!opens_of(item, place)) continue;
+    out[proposal.parties[item.recipient.index()]] += known_bound(item).value_or(0);
+  }
+  return out;
+}
+
 PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
                     const protocol::Forecast& forecast, const JudgedData& data) {
   if (policy.rules.empty()) return {Decide::Never, 0, "its policy has no rules"};
@@ -180,8 +205,13 @@ PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
       reasons.push_back(fmt::format("rule {}: {}", i + 1, refusal));
       continue;
     }
-    return {rule.decide, i + 1,
-            rule.decide == Decide::Never ? fmt::format("rule {} refuses such jobs", i + 1) : ""};
+    const bool never = rule.decide == Decide::Never;
+    auto reason = never ? fmt::format("rule {} refuses such jobs", i + 1) : "";
+    if (never && !data.seen && needs_table(rule, data)) {
+      reasons.push_back(std::move(reason));  // unless the table is another: the next ones count
+      continue;
+    }
+    return {rule.decide, i + 1, std::move(reason)};
   }
   return {Decide::Never, 0, fmt::format("{}", fmt::join(reasons, "; "))};
 }

@@ -39,8 +39,10 @@ struct PolicyRule {
   Names tables = {};
   Names columns = {};
   Names protocols = {};
-  std::vector<std::string> trust = {"protocol"};
-  bool weak = false;
+  // Not written: only "protocol", and nothing weak. A rule that refuses holds for any then: the
+  // asking party must not get around it by asking for less protection.
+  Names trust = {};
+  std::optional<bool> weak = {};
   std::uint64_t rows = 0;
   std::map<std::string, double> at_least = {};
   std::optional<std::uint64_t> jobs_per_day = {};
@@ -67,8 +69,11 @@ struct JudgedData {
   std::string asking;                // the party that submitted the job
   std::vector<std::string> columns;  // of the own table that the job uses
   std::uint64_t rows = 0;
+  // False before the table is read: `rows` means nothing then, and no columns mean any. A refusal
+  // then is one that no table could change; anything else is to be judged again.
+  bool seen = true;
   std::uint64_t jobs_today = 0;  // of the asking party, in the last 24 hours
-  // Opened about this table in all earlier jobs, by recipient.
+  // Opened about this table in all earlier jobs, and by those under way at most, by recipient.
   std::map<std::string, std::uint64_t> opened = {};
 };
 
@@ -77,6 +82,10 @@ struct PolicyVerdict {
   std::size_t rule = 0;  // from 1; 0: none fits
   std::string reason;    // of a refusal
 };
+
+// What a job would open about this party's data, by recipient, as far as the bounds are numbers.
+[[nodiscard]] std::map<std::string, std::uint64_t> known_openings(
+    const Proposal& proposal, const protocol::Forecast& forecast, std::string_view own);
 
 [[nodiscard]] PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
                                   const protocol::Forecast& forecast, const JudgedData& data);

@@ -73,8 +73,8 @@ PolicyRule rule_of(TomlTable keys) {
   out.tables = keys.list("tables");
   out.columns = keys.list("columns");
   out.protocols = keys.list("protocols");
-  if (const auto trust = keys.list("trust")) out.trust = *trust;
-  out.weak = keys.flag("weak").value_or(false);
+  out.trust = keys.list("trust");
+  out.weak = keys.flag("weak");
   out.rows = keys.count("rows", 0, kMostValues).value_or(0);
   out.at_least = least_of(keys);
   out.jobs_per_day = keys.count("jobs_per_day", 0, kMostValues);

@@ -48,6 +48,9 @@ TEST(Policy, EachKeyOfARuleRefusesWithItsReason) {
   EXPECT_EQ(judged.refusal("tables = [\"u\"]"), "rule 1: t is not among its tables");
   EXPECT_EQ(judged.refusal("columns = [\"age\", \"sex\", \"zip\"]"), "");
   EXPECT_EQ(judged.refusal("columns = [\"age\"]"),
+            "rule 1: t has a column that is not among its columns");
+  // By its name only to those who know it.
+  EXPECT_EQ(judged.refusal("columns = [\"age\"]", tree_job("[columns]\na = [\"age\", \"sex\"]\n")),
             "rule 1: column 'sex' of t is not among its columns");
   EXPECT_EQ(judged.refusal("protocols = [\"paillier\"]"),
             "rule 1: shares is not among its protocols");
@@ -121,6 +124,38 @@ TEST(Policy, ARuleThatRefusesHoldsForOnePeerOrColumnAlready) {
             Decide::Automatic);
   EXPECT_EQ(judged.by("[[rule]]\ndecide = \"never\"\ncolumns = [\"sex\"]\n" + all).decide,
             Decide::Never);
+}
+
+TEST(Policy, ARuleThatRefusesIsNotEvadedByAskingForLessProtection) {
+  const Judged judged;
+  const std::string never = "[[rule]]\ndecide = \"never\"\npeers = [\"c\"]\n";
+  const std::string all =
+      "[[rule]]\ndecide = \"automatic\"\nweak = true\ntrust = [\"protocol\", "
+      "\"honest-majority\"]\n";
+  const auto weak = tree_job("allow_weak = true\n");
+  const auto majority = tree_job("trust = \"honest-majority\"\n");
+  EXPECT_EQ(judged.by(never + all, weak).rule, 1U);
+  EXPECT_EQ(judged.by(never + all, majority).rule, 1U);
+  // As it is written, if it is.
+  EXPECT_EQ(judged.by(never + "weak = false\n" + all, weak).rule, 2U);
+  EXPECT_EQ(judged.by(never + "trust = [\"protocol\"]\n" + all, majority).rule, 2U);
+}
+
+TEST(Policy, BeforeTheTableIsReadOnlyWhatNoTableCouldChangeIsRefused) {
+  Judged judged;
+  judged.data.seen = false;
+  judged.data.rows = 0;
+  judged.data.columns.clear();
+  EXPECT_EQ(judged.refusal("rows = 101"), "");
+  EXPECT_EQ(judged.refusal("columns = [\"age\"]"), "");
+  EXPECT_NE(judged.refusal("tables = [\"u\"]"), "");
+  const std::string never = "[[rule]]\ndecide = \"never\"\ncolumns = [\"sex\"]\n";
+  EXPECT_EQ(judged.by(never).decide, Decide::Never);
+  EXPECT_EQ(judged.by(never + "[[rule]]\ndecide = \"ask\"\n").decide, Decide::Ask);
+  // Columns that the job lists are known.
+  judged.data.columns = {"age", "sex"};
+  EXPECT_EQ(judged.by(never + "[[rule]]\ndecide = \"ask\"\n").rule, 1U);
+  EXPECT_NE(judged.refusal("columns = [\"age\"]"), "");
 }
 
 TEST(Policy, MistakesInTheFileAreNamedWithTheirPlace) {

@@ -117,6 +117,11 @@ void check_proposal(const Proposal& proposal) {
   if (!proposal.job.key.empty() && proposal.job.split != federation::Split::Vertical) {
     throw Error(ErrorCode::Usage, "a key finds the rows of a vertical split only");
   }
+  constexpr std::size_t kLongestDocument = std::size_t{256} << 10U;
+  if (const auto size = document_of(proposal).dump().size(); size > kLongestDocument) {
+    throw Error(ErrorCode::Usage, fmt::format("the job has {} bytes, and at most {} are taken",
+                                              size, kLongestDocument));
+  }
 }
 
 Json document_of(const Proposal& proposal) {

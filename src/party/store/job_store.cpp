@@ -20,9 +20,10 @@ namespace {
 constexpr std::array<std::string_view, 8> kStates{"waiting", "approved", "running",  "finishing",
                                                   "done",    "failed",   "rejected", "cancelled"};
 
-constexpr std::array<std::string_view, 16> kTexts{
-    "id",        "coordinator", "document", "reason", "tab",  "salt", "decision", "decisions",
-    "agreement", "signatures",  "run",      "answer", "gist", "part", "ledger",   "record"};
+constexpr std::array<std::string_view, 19> kSettable{
+    "id",        "coordinator", "document",   "reason", "tab",    "salt", "decision",
+    "decisions", "agreement",   "signatures", "run",    "answer", "gist", "part",
+    "ledger",    "record",      "person",     "told",   "signed"};
 
 constexpr const char* kSchema = R"(
 PRAGMA journal_mode = WAL;
@@ -35,7 +36,8 @@ CREATE TABLE IF NOT EXISTS job(
   signatures TEXT NOT NULL DEFAULT '{}', run TEXT NOT NULL DEFAULT '',
   answer TEXT NOT NULL DEFAULT '', gist TEXT NOT NULL DEFAULT '', part TEXT NOT NULL DEFAULT '',
   ledger TEXT NOT NULL DEFAULT '[]', record TEXT NOT NULL DEFAULT '{}',
-  told TEXT NOT NULL DEFAULT '[]', closed INTEGER NOT NULL DEFAULT 0) STRICT;
+  told TEXT NOT NULL DEFAULT '[]', closed INTEGER NOT NULL DEFAULT 0,
+  person TEXT NOT NULL DEFAULT '', signed INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE INDEX IF NOT EXISTS job_run ON job(run);
 CREATE INDEX IF NOT EXISTS job_closed ON job(closed, created);
 CREATE TABLE IF NOT EXISTS opened(
@@ -46,6 +48,10 @@ CREATE TABLE IF NOT EXISTS invitation(number TEXT PRIMARY KEY, ends INTEGER NOT 
 CREATE TABLE IF NOT EXISTS head(one INTEGER PRIMARY KEY CHECK (one = 1), lines INTEGER NOT NULL,
   hash TEXT NOT NULL) STRICT;
 )";
+
+// Columns that stores of earlier versions lack.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kLater{
+    {{"person", "TEXT NOT NULL DEFAULT ''"}, {"signed", "INTEGER NOT NULL DEFAULT 0"}}};
 
 // A statement whose parameters are given in their order.
 class Statement {
@@ -90,18 +96,18 @@ class Statement {
 constexpr std::string_view kColumns =
     "id, coordinator, document, reason, tab, salt, decision, decisions, agreement, signatures, "
     "run, "
-    "answer, gist, part, ledger, record, told, state, created, changed";
+    "answer, gist, part, ledger, record, person, told, state, created, changed";
 
 JobRow row_of(const Statement& from) {
   JobRow out;
-  std::array<std::string*, 17> texts{
-      &out.id,       &out.coordinator, &out.document,  &out.reason,     &out.table, &out.salt,
-      &out.decision, &out.decisions,   &out.agreement, &out.signatures, &out.run,   &out.answer,
-      &out.gist,     &out.part,        &out.ledger,    &out.record,     &out.told};
+  std::array<std::string*, 18> texts{
+      &out.id,       &out.coordinator, &out.document,  &out.reason,     &out.table,  &out.salt,
+      &out.decision, &out.decisions,   &out.agreement, &out.signatures, &out.run,    &out.answer,
+      &out.gist,     &out.part,        &out.ledger,    &out.record,     &out.person, &out.told};
   for (std::size_t i = 0; i < texts.size(); ++i) *texts[i] = from.text(static_cast<int>(i));
-  out.state = state_of(from.text(17));
-  out.created = from.number(18);
-  out.changed = from.number(19);
+  out.state = state_of(from.text(18));
+  out.created = from.number(19);
+  out.changed = from.number(20);
   return out;
 }
 
@@ -109,8 +115,7 @@ JobRow row_of(const Statement& from) {
 std::string assignments(const std::map<std::string, std::string>& values) {
   std::string out;
   for (const auto& [name, value] : values) {
-    const bool known = name == "told" || std::ranges::find(kTexts, name) != kTexts.end();
-    PRIVET_CHECK(known);
+    PRIVET_CHECK(std::ranges::find(kSettable, name) != kSettable.end());
     out += fmt::format(", {} = ?", name);
   }
   return out;
@@ -144,6 +149,11 @@ struct JobStore::Database {
 JobStore::JobStore(const std::string& path) : database_(std::make_unique<Database>(path)) {
   ::chmod(path.c_str(), S_IRUSR | S_IWUSR);
   database_->inner.execute(kSchema);
+  for (const auto& [name, type] : kLater) {
+    Statement found(database_->inner, "SELECT 1 FROM pragma_table_info('job') WHERE name = ?");
+    if (found.with(name).step()) continue;
+    database_->inner.execute(fmt::format("ALTER TABLE job ADD COLUMN {} {}", name, type));
+  }
 }
 JobStore::~JobStore() = default;
 
@@ -246,12 +256,21 @@ std::map<std::string, std::uint64_t> JobStore::opened(std::string_view table) co
   return out;
 }
 
-std::uint64_t JobStore::jobs_since(std::string_view coordinator, std::int64_t since) const {
+std::uint64_t JobStore::jobs_since(std::string_view coordinator, std::int64_t since,
+                                   std::string_view except) const {
   const std::scoped_lock lock(mutex_);
   Statement found(database_->inner,
-                  "SELECT count(*) FROM job WHERE coordinator = ? AND created > ? AND state != "
-                  "'rejected'");
-  (void)found.with(coordinator).with(since).step();
+                  "SELECT count(*) FROM job WHERE coordinator = ? AND max(created, signed) > ? AND "
+                  "id != ? AND (state != 'rejected' OR signed > 0)");
+  (void)found.with(coordinator).with(since).with(except).step();
+  return static_cast<std::uint64_t>(found.number(0));
+}
+
+std::uint64_t JobStore::count_open(std::string_view coordinator) const {
+  const std::scoped_lock lock(mutex_);
+  Statement found(database_->inner,
+                  "SELECT count(*) FROM job WHERE closed = 0 AND coordinator = ?");
+  (void)found.with(coordinator).step();
   return static_cast<std::uint64_t>(found.number(0));
 }
 

@@ -54,6 +54,7 @@ struct JobRow {
   std::string part;    // a model, or this party's part of it
   std::string ledger;  // JSON
   std::string record;  // JSON: protocol, connections, traffic
+  std::string person;  // "yes" if a person here approved it
   std::string told;    // parties that know how it ended, or that it is finished: a JSON list
 };
 
@@ -72,7 +73,7 @@ class JobStore {
   // Newest first; `open`: only those that are not closed.
   [[nodiscard]] std::vector<JobRow> list(bool open, std::size_t most) const;
   // Columns by name ("answer", "decisions" ...) get these values, and the job the state, if it is
-  // in one of `from`. Whether it was.
+  // in one of `from`. Whether it was. "signed" is the time at which this party signed it.
   bool change(std::string_view id, std::span<const JobState> from, JobState to,
               const std::map<std::string, std::string>& values);
   // The same without a change of state.
@@ -85,7 +86,12 @@ class JobStore {
   void add_opened(std::string_view job, std::string_view table, std::string_view peer,
                   std::string_view what, std::uint64_t count);
   [[nodiscard]] std::map<std::string, std::uint64_t> opened(std::string_view table) const;
-  [[nodiscard]] std::uint64_t jobs_since(std::string_view coordinator, std::int64_t since) const;
+  // Those that this party signed, however they ended, and those that were not rejected; without
+  // the job `except`.
+  [[nodiscard]] std::uint64_t jobs_since(std::string_view coordinator, std::int64_t since,
+                                         std::string_view except) const;
+  // Those that are not closed.
+  [[nodiscard]] std::uint64_t count_open(std::string_view coordinator) const;
   [[nodiscard]] std::map<std::string, std::uint64_t> count_states() const;
 
   void add_invitation(std::string_view number, std::int64_t ends);

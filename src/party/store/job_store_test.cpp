@@ -2,9 +2,13 @@
 #include "party/store/job_store.h"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <array>
 
+#include "base/error.h"
+#include "base/run.h"
+#include "data/sqlite/sqlite_database_internal.h"
 #include "party/words.h"
 #include "tests/support/temporary_folder.h"
 
@@ -59,7 +63,10 @@ TEST(JobStore, AChangeOfStateHappensOnce) {
   EXPECT_FALSE(store.change("1", kFrom, JobState::Done, {}));
   EXPECT_EQ(store.find("1")->state, JobState::Failed);
   EXPECT_EQ(store.list(true, 10).size(), 1U);
+  EXPECT_EQ(store.count_open("b"), 1U);
+  EXPECT_EQ(store.count_open("c"), 0U);
   store.close("1");
+  EXPECT_EQ(store.count_open("b"), 0U);
   EXPECT_TRUE(store.list(true, 10).empty());
   EXPECT_EQ(store.list(false, 10).size(), 1U);
 }
@@ -85,15 +92,36 @@ TEST(JobStore, DisclosuresAddUpByTableAndPeer) {
   EXPECT_EQ(store.opened("t"), (std::map<std::string, std::uint64_t>{{"b", 12}, {"c", 1}}));
 }
 
-TEST(JobStore, CountsTheJobsOfADayExceptThoseThatWereRejected) {
+TEST(JobStore, CountsTheJobsOfADayExceptThoseThatWereRejectedUnsigned) {
   Scene scene;
   JobStore store(scene.path);
   ASSERT_TRUE(store.add(row("1")));
   ASSERT_TRUE(store.add(row("2", JobState::Rejected)));
   ASSERT_TRUE(store.add(row("3", JobState::Done)));
-  EXPECT_EQ(store.jobs_since("b", seconds_now() - 10), 2U);
-  EXPECT_EQ(store.jobs_since("c", seconds_now() - 10), 0U);
-  EXPECT_EQ(store.jobs_since("b", seconds_now() + 10), 0U);
+  EXPECT_EQ(store.jobs_since("b", seconds_now() - 10, ""), 2U);
+  EXPECT_EQ(store.jobs_since("b", seconds_now() - 10, "3"), 1U);
+  EXPECT_EQ(store.jobs_since("c", seconds_now() - 10, ""), 0U);
+  EXPECT_EQ(store.jobs_since("b", seconds_now() + 10, ""), 0U);
+  // What was signed counts however a peer says that it ended, from the time of signing.
+  store.set("2", {{"signed", std::to_string(seconds_now() + 60)}});
+  EXPECT_EQ(store.jobs_since("b", seconds_now() - 10, ""), 3U);
+  EXPECT_EQ(store.jobs_since("b", seconds_now() + 10, ""), 1U);
+}
+
+TEST(JobStore, AStoreOfAnEarlierVersionGetsTheNewColumns) {
+  Scene scene;
+  {
+    const JobStore store(scene.path);
+  }
+  {
+    const privet::Run run;
+    const detail::SqliteDatabase old(scene.path, SQLITE_OPEN_READWRITE, ErrorCode::Output, run);
+    old.execute("ALTER TABLE job DROP COLUMN person; ALTER TABLE job DROP COLUMN signed");
+  }
+  JobStore store(scene.path);
+  ASSERT_TRUE(store.add(row("1")));
+  store.set("1", {{"person", "yes"}});
+  EXPECT_EQ(store.find("1")->person, "yes");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "net/call_peer.h"
 #include "net/letter.h"
 #include "net/local_socket.h"
+#include "party/words.h"
 
 namespace privet::party {
 namespace {
@@ -45,7 +46,7 @@ Json ask_peer(const Peer& peer, const net::Identity& own, const Json& request,
                                              error.message()));
   }
   if (const auto* refused = answer.find("error")) {
-    throw Error(ErrorCode::Policy, fmt::format("{}: {}", peer.name, refused->text()));
+    throw Error(ErrorCode::Policy, fmt::format("{}: {}", peer.name, plain_text(refused->text())));
   }
   return answer;
 }

@@ -6,13 +6,29 @@
 #include <algorithm>
 
 #include "base/counted.h"
+#include "party/words.h"
 #include "report/text/text_table.h"
 
 namespace privet {
 namespace {
 
+// Most texts of a job come from other parties: none may look like something that the program says.
+std::string shown(const Json& text) {
+  return party::plain_text(text.text());
+}
+std::string quoted(std::string_view text) {
+  return "'" + party::plain_text(text) + "'";
+}
+
 std::string listed_names(const Json& list) {
-  return fmt::format("{}", fmt::join(list.get<std::vector<std::string>>(), ", "));
+  return party::plain_text(
+      fmt::format("{}", fmt::join(list.get<std::vector<std::string>>(), ", ")));
+}
+
+std::string listed_quoted(const Json& list) {
+  std::string out;
+  for (const auto& one : list) out += (out.empty() ? "" : ", ") + quoted(one.text());
+  return out;
 }
 
 std::string short_id(const Json& job) {
@@ -20,15 +36,15 @@ std::string short_id(const Json& job) {
 }
 
 std::string reason_of(const Json& job) {
-  if (const auto* reason = job.find("reason")) return reason->text();
+  if (const auto* reason = job.find("reason")) return shown(*reason);
   if (const auto* stage = job.find("stage")) return stage->text();
   return {};
 }
 
 std::string learned_line(const Json& item, const std::string& count) {
   return fmt::format("  {:>8}  {}\n            about: {}; because: {}\n", count,
-                     item.at("learns").text(), listed_names(item.at("about")),
-                     item.at("why").text());
+                     shown(item.at("learns")), listed_names(item.at("about")),
+                     shown(item.at("why")));
 }
 
 // Under the name of who learns, each party once.
@@ -58,10 +74,12 @@ std::string party_status_text(const Json& status) {
     text += fmt::format("  {} {}\n", counted(count.get<std::uint64_t>(), "job"), state);
   }
   for (const auto& peer : status.at("peers")) {
-    text += fmt::format("peer {} at {}: {}\n", peer.at("name").text(), peer.at("address").text(),
+    // The code stands before what the peer itself has chosen.
+    text += fmt::format("peer {}: {}, at {}\n", shown(peer.at("name")),
                         peer.at("confirmed").get<bool>()
                             ? "confirmed"
-                            : fmt::format("not confirmed, code {}", peer.at("code").text()));
+                            : fmt::format("not confirmed, code {}", peer.at("code").text()),
+                        shown(peer.at("address")));
   }
   return text;
 }
@@ -69,9 +87,9 @@ std::string party_status_text(const Json& status) {
 std::string party_tables_text(const Json& tables) {
   std::string text;
   for (const auto& table : tables.at("tables")) {
-    text += table.at("name").text();
+    text += shown(table.at("name"));
     if (const auto* fault = table.find("fault")) {
-      text += fmt::format(": cannot be read: {}\n", fault->text());
+      text += fmt::format(": cannot be read: {}\n", shown(*fault));
       continue;
     }
     if (const auto* rows = table.find("rows")) {
@@ -81,7 +99,7 @@ std::string party_tables_text(const Json& tables) {
     const auto* columns = table.find("columns");
     if (columns == nullptr) continue;
     for (const auto& column : *columns) {
-      text += fmt::format("  {} ({})\n", column.at("name").text(), column.at("type").text());
+      text += fmt::format("  {} ({})\n", shown(column.at("name")), shown(column.at("type")));
     }
   }
   return text.empty() ? "no tables\n" : text;
@@ -109,13 +127,27 @@ std::string job_text(const Json& job) {
                       document.at("split").text(), document.at("protocol").text(),
                       document.at("trust").text());
   for (const auto& [party, table] : document.at("tables").items()) {
-    text += fmt::format("  {}: table {}\n", party, table.text());
+    text += fmt::format("  {}: table {}", party, quoted(table.text()));
+    if (const auto* columns = document.at("columns").find(party)) {
+      text += fmt::format(", columns {}", listed_quoted(*columns));
+    }
+    text += "\n";
   }
+  if (!document.at("key").text().empty()) {
+    text += fmt::format("  key: {}\n", quoted(document.at("key").text()));
+  }
+  if (!document.at("class_party").text().empty()) {
+    text += fmt::format("  the class is at {}\n", shown(document.at("class_party")));
+  }
+  for (const auto& [column, values] : document.at("categories").items()) {
+    text += fmt::format("  categories of {}: {}\n", quoted(column), listed_quoted(values));
+  }
+  if (document.at("allow_weak").get<bool>()) text += "  protocols known to be weak are allowed\n";
   for (const auto& pair : document.at("parameters")) {
-    text += fmt::format("  {} = {}\n", pair.at(0).text(), pair.at(1).text());
+    text += fmt::format("  {} = {}\n", shown(pair.at(0)), quoted(pair.at(1).text()));
   }
   if (!document.at("note").text().empty()) {
-    text += fmt::format("  note: {}\n", document.at("note").text());
+    text += fmt::format("  note: {}\n", quoted(document.at("note").text()));
   }
   text += "\n" + learned_text(job.at("forecast"), "would learn at most",
                               [](const Json& item) { return item.at("most").text(); });
