@@ -1,11 +1,11 @@
-# privet_module(NAME [TOGETHER] [COLD] SOURCES ... [FOR_TESTS ...] [APART ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
+# privet_module(NAME [TOGETHER] [COLD] [SHARDS N] SOURCES ... [FOR_TESTS ...] [APART ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
 #               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...])
 #
 # One folder of src/ = one module: an object library (so that everything installs as one archive, Privet::privet)
 # and one gtest program, run by ctest under the label "unit". Who may include whom is checked by tools/layering,
 # not by the linker. TOGETHER: see privet_compile_together; APART lists sources, named above too, that are compiled for
 # themselves all the same, because their private names are those of others in the folder. COLD: the folder only orchestrates and shows, so it is not
-# worth more of the compiler's time than -O1.
+# worth more of the compiler's time than -O1. SHARDS: its tests take long, so ctest runs them in N processes, each a part.
 #
 # LIBRARY_ONLY lists the sources that no command of privet uses; they and the tests that need them (label
 # "library_only") are left out of ./test --fast. FOR_TESTS lists those that no command uses either, but the other tests
@@ -59,7 +59,7 @@ target_link_libraries(common_headers PRIVATE privet_flags fmt::fmt)
 target_precompile_headers(common_headers PRIVATE ${PRIVET_COMMON_HEADERS})
 
 function(privet_module NAME)
-  cmake_parse_arguments(ARG "TOGETHER;COLD" "" "SOURCES;FOR_TESTS;APART;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER;COLD" "SHARDS" "SOURCES;FOR_TESTS;APART;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
   if(ARG_SOURCES)
     privet_objects(privet_${NAME} PRIVET_MODULES ${ARG_SOURCES} ${ARG_FOR_TESTS})
     if(ARG_TOGETHER)
@@ -87,6 +87,7 @@ function(privet_module NAME)
     add_dependencies(fast ${NAME}_test)
   endif()
   if(ARG_LIBRARY_ONLY_TESTS)
+    set(ARG_SHARDS 1)
     privet_unit_test(${NAME}_more "unit;library_only" privet ${ARG_LIBRARY_ONLY_TESTS})
   endif()
 endfunction()
@@ -131,9 +132,19 @@ function(privet_unit_test NAME LABELS LIBRARY)
   privet_test_program(${NAME}_test LIBRARY ${LIBRARY} ${ARGN})
   target_link_libraries(${NAME}_test PRIVATE ${ARG_TEST_LINK})
   add_dependencies(unit_tests ${NAME}_test)
-  add_test(NAME unit.${NAME} COMMAND ${NAME}_test)
-  set_tests_properties(unit.${NAME} PROPERTIES LABELS "${LABELS}" TIMEOUT ${PRIVET_PATIENCE}
-    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  if(NOT ARG_SHARDS)
+    set(ARG_SHARDS 1)
+  endif()
+  math(EXPR last "${ARG_SHARDS} - 1")
+  foreach(shard RANGE ${last})
+    set(test unit.${NAME})
+    if(ARG_SHARDS GREATER 1)
+      set(test unit.${NAME}.${shard})
+    endif()
+    add_test(NAME ${test} COMMAND ${NAME}_test)
+    set_tests_properties(${test} PROPERTIES LABELS "${LABELS}" TIMEOUT ${PRIVET_PATIENCE}
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${shard}" WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  endforeach()
 endfunction()
 
 # privet_test_program(NAME [LIBRARY NAME] SOURCE...): a gtest program, with the whole library by default. The library it tests is optimised as users have it; the tests'
