@@ -1,11 +1,12 @@
 # privet_module(NAME [TOGETHER] [COLD] [SHARDS N] SOURCES ... [FOR_TESTS ...] [APART ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
-#               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...])
+#               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...] [UNSANITIZED ...])
 #
 # One folder of src/ = one module: an object library (so that everything installs as one archive, Privet::privet)
 # and one gtest program, run by ctest under the label "unit". Who may include whom is checked by tools/layering,
 # not by the linker. TOGETHER: see privet_compile_together; APART lists sources, named above too, that are compiled for
 # themselves all the same, because their private names are those of others in the folder. COLD: the folder only orchestrates and shows, so it is not
 # worth more of the compiler's time than -O1. SHARDS: its tests take long, so ctest runs them in N processes, each a part.
+# UNSANITIZED lists tests (Suite.Name) on large or many tables, which a sanitizer makes seven times slower: without one they always run.
 #
 # LIBRARY_ONLY lists the sources that no command of privet uses; they and the tests that need them (label
 # "library_only") are left out of ./test --fast. FOR_TESTS lists those that no command uses either, but the other tests
@@ -59,7 +60,7 @@ target_link_libraries(common_headers PRIVATE privet_flags fmt::fmt)
 target_precompile_headers(common_headers PRIVATE ${PRIVET_COMMON_HEADERS})
 
 function(privet_module NAME)
-  cmake_parse_arguments(ARG "TOGETHER;COLD" "SHARDS" "SOURCES;FOR_TESTS;APART;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER;COLD" "SHARDS" "SOURCES;UNSANITIZED;FOR_TESTS;APART;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
   if(ARG_SOURCES)
     privet_objects(privet_${NAME} PRIVET_MODULES ${ARG_SOURCES} ${ARG_FOR_TESTS})
     if(ARG_TOGETHER)
@@ -135,13 +136,18 @@ function(privet_unit_test NAME LABELS LIBRARY)
   if(NOT ARG_SHARDS)
     set(ARG_SHARDS 1)
   endif()
+  set(filter "")
+  if(PRIVET_SANITIZER AND ARG_UNSANITIZED)
+    list(JOIN ARG_UNSANITIZED ":" names)
+    set(filter "--gtest_filter=-${names}")
+  endif()
   math(EXPR last "${ARG_SHARDS} - 1")
   foreach(shard RANGE ${last})
     set(test unit.${NAME})
     if(ARG_SHARDS GREATER 1)
       set(test unit.${NAME}.${shard})
     endif()
-    add_test(NAME ${test} COMMAND ${NAME}_test)
+    add_test(NAME ${test} COMMAND ${NAME}_test ${filter})
     set_tests_properties(${test} PROPERTIES LABELS "${LABELS}" TIMEOUT ${PRIVET_PATIENCE}
       ENVIRONMENT "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${shard}" WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   endforeach()
