@@ -78,7 +78,7 @@ void Ledger::check(const LedgerEntry& more) const {
   }
   std::uint64_t before = 0;
   for (const auto& entry : entries_) {
-    if (item_of(entry) == item) before += entry.count;
+    if (covers(*item, entry)) before += entry.count;  // no other item does: the constructor checks
   }
   const auto most = item->most.value(sizes_);
   if (before > most || more.count > most - before) {
