@@ -66,4 +66,4 @@ namespace detail {
 // publishes.
 #define PRIVET_CHECK(condition)       \
   ((condition) ? static_cast<void>(0) \
-               : ::privet::detail::check_failed(#condition, __FILE__, __LINE__))
+               : ::privet::detail::check_failed(#condition, __FILE_NAME__, __LINE__))
