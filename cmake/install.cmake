@@ -47,6 +47,7 @@ configure_package_config_file(cmake/PrivetConfig.cmake.in ${PROJECT_BINARY_DIR}/
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/PrivetConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 
 install(TARGETS privet EXPORT PrivetTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY reproduce/ DESTINATION ${CMAKE_INSTALL_DATADIR}/privet/reproduce)
 install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/privet
   FILES_MATCHING PATTERN "*.h" PATTERN "*_internal.h" EXCLUDE)
 install(EXPORT PrivetTargets NAMESPACE Privet:: DESTINATION ${config_folder})

@@ -1,10 +1,11 @@
 # privet_module(NAME [TOGETHER] [COLD] [SHARDS N] SOURCES ... [FOR_TESTS ...] [APART ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
-#               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...] [UNSANITIZED ...])
+#               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...] [TESTS_APART ...] [UNSANITIZED ...])
 #
 # One folder of src/ = one module: an object library (so that everything installs as one archive, Privet::privet)
 # and one gtest program, run by ctest under the label "unit". Who may include whom is checked by tools/layering,
 # not by the linker. TOGETHER: see privet_compile_together; APART lists sources, named above too, that are compiled for
-# themselves all the same, because their private names are those of others in the folder. COLD: the folder only orchestrates and shows, so it is not
+# themselves all the same, because their private names are those of others in the folder. Tests are always compiled
+# together; TESTS_APART lists those that cannot be. COLD: the folder only orchestrates and shows, so it is not
 # worth more of the compiler's time than -O1. SHARDS: its tests take long, so ctest runs them in N processes, each a part.
 # UNSANITIZED lists tests (Suite.Name) on large or many tables, which a sanitizer makes seven times slower: without one they always run.
 #
@@ -60,7 +61,7 @@ target_link_libraries(common_headers PRIVATE privet_flags fmt::fmt)
 target_precompile_headers(common_headers PRIVATE ${PRIVET_COMMON_HEADERS})
 
 function(privet_module NAME)
-  cmake_parse_arguments(ARG "TOGETHER;COLD" "SHARDS" "SOURCES;UNSANITIZED;FOR_TESTS;APART;LINK;TESTS;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER;COLD" "SHARDS" "SOURCES;UNSANITIZED;FOR_TESTS;APART;LINK;TESTS;TESTS_APART;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
   if(ARG_SOURCES)
     privet_objects(privet_${NAME} PRIVET_MODULES ${ARG_SOURCES} ${ARG_FOR_TESTS})
     if(ARG_TOGETHER)
@@ -131,6 +132,7 @@ endfunction()
 
 function(privet_unit_test NAME LABELS LIBRARY)
   privet_test_program(${NAME}_test LIBRARY ${LIBRARY} ${ARGN})
+  privet_compile_together(${NAME}_test ${ARG_TESTS_APART})
   target_link_libraries(${NAME}_test PRIVATE ${ARG_TEST_LINK})
   add_dependencies(unit_tests ${NAME}_test)
   if(NOT ARG_SHARDS)

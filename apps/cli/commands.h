@@ -62,6 +62,8 @@ namespace privet::cli {
 [[nodiscard]] Command quasi_mask_command();
 [[nodiscard]] Command quasi_measure_command();
 [[nodiscard]] Command rehearse_command();
+[[nodiscard]] Command reproduce_command();
+[[nodiscard]] Command reproduce_list_command();
 [[nodiscard]] Command reproduce_survival_command();
 [[nodiscard]] Command pseudonyms_reverse_command();
 [[nodiscard]] Command risk_command();

@@ -51,6 +51,9 @@ class SpawnActions {
   void place(int descriptor, int target) {
     ::posix_spawn_file_actions_adddup2(&actions_, descriptor, target);
   }
+  void drop(int target) {
+    ::posix_spawn_file_actions_addopen(&actions_, target, "/dev/null", O_WRONLY, 0);
+  }
   [[nodiscard]] const posix_spawn_file_actions_t* get() const { return &actions_; }
 
  private:
@@ -63,12 +66,14 @@ void never_wait(int descriptor) {
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments) {
+ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments,
+                           Errors errors) {
   PipeEnds to_child;
   PipeEnds from_child;
   SpawnActions actions;
   actions.place(to_child.read, STDIN_FILENO);
   actions.place(from_child.write, STDOUT_FILENO);
+  if (errors == Errors::Dropped) actions.drop(STDERR_FILENO);
   std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> raw;

@@ -18,8 +18,10 @@ namespace privet::federation {
 
 class ChildProcess {
  public:
+  enum class Errors { Shown, Dropped };  // what becomes of its standard error
   // Throws Error{Internal} if the program cannot be started.
-  ChildProcess(const std::string& program, const std::vector<std::string>& arguments);
+  ChildProcess(const std::string& program, const std::vector<std::string>& arguments,
+               Errors errors = Errors::Shown);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
