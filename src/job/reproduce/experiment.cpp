@@ -135,8 +135,8 @@ ExperimentSeries read_series(Fields fields) {
   }
   out.sweep = fields.words("sweep");
   if (out.sweep.empty()) out.sweep = {""};
-  out.small = fields.words("small");
-  for (const auto& one : out.small) {
+  if (fields.find("small") != nullptr) out.small = fields.words("small");
+  for (const auto& one : out.small.value_or(std::vector<std::string>{})) {
     if (std::find(out.sweep.begin(), out.sweep.end(), one) == out.sweep.end()) {
       fields.refuse(fmt::format("small: {} is not in sweep", quote_for_message(one)));
     }

@@ -26,10 +26,10 @@ struct ExperimentSeries {
   std::string name = {};
   std::vector<std::string> commands = {};  // in order; the answer of the last is looked at
   std::vector<std::string> sweep = {};     // the values of {x}; a single "" if nothing is varied
-  std::vector<std::string> small = {};     // those of a quick run
-  std::string value = {};                  // where the number is: a JSON pointer, or "seconds"
-  std::string count = {};                  // or: of what list the length is the number
-  std::string per = {};                    // a pointer to what it is divided by; empty: nothing
+  std::optional<std::vector<std::string>> small = {};  // those of a quick run; not given: all
+  std::string value = {};  // where the number is: a JSON pointer, or "seconds"
+  std::string count = {};  // or: of what list the length is the number
+  std::string per = {};    // a pointer to what it is divided by; empty: nothing
   double scale = 1;
   NumbersAt printed = {};   // by the authors
   NumbersAt expected = {};  // by us

@@ -139,7 +139,7 @@ class DataFolder {
 };
 
 const std::vector<std::string>& points_of(const ExperimentSeries& series, bool small) {
-  return small && !series.small.empty() ? series.small : series.sweep;
+  return small && series.small ? *series.small : series.sweep;
 }
 
 void run_all(ReproduceOutcome& outcome, const std::vector<std::string>& digests,

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <tuple>
 
 #include "base/atomic_file.h"
 #include "base/json.h"
@@ -50,51 +52,63 @@ void replace_all(std::string& text, std::string_view mark, std::string_view with
   }
 }
 
-// One point on its way: its commands one after another.
-class RunningPoint {
+// Commands that run once, however many series look at their answer.
+struct Script {
+  const Experiment* experiment = nullptr;
+  const std::vector<std::string>* commands = nullptr;
+  std::string x = {};
+  std::string data = {};  // digest
+};
+
+// What came of a script.
+struct Outcome {
+  std::string answer = {};   // of the last command
+  std::string problem = {};  // empty: there is an answer
+  double last_seconds = 0;
+  double seconds = 0;
+  bool from_cache = false;
+};
+
+// One script on its way: its commands one after another.
+class RunningScript {
  public:
-  RunningPoint(const PointTask& task, const PointPlaces& places) : task_(task), places_(places) {
+  RunningScript(const Script& script, const PointPlaces& places)
+      : script_(script), places_(places) {
     start();
   }
 
-  // The children to wait for.
   [[nodiscard]] std::unique_ptr<federation::ChildProcess>& child() { return child_; }
 
-  // Goes on; the answer once there is one.
-  [[nodiscard]] std::optional<PointAnswer> go_on() {
+  // Goes on; the outcome once there is one.
+  [[nodiscard]] std::optional<Outcome> go_on() {
     const auto more = child_->take_output();
-    output_.append(reinterpret_cast<const char*>(more.data()), more.size());
+    out_.answer.append(reinterpret_cast<const char*>(more.data()), more.size());
     if (!child_->ended()) return std::nullopt;
-    const auto outcome = child_->outcome();
-    if (!outcome) return std::nullopt;
-    const double seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
-    total_ += seconds;
-    if (*outcome != "ended with status 0") return PointAnswer{.problem = problem(*outcome)};
-    if (next_ < task_.series->commands.size()) {
+    const auto status = child_->outcome();
+    if (!status) return std::nullopt;
+    out_.last_seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
+    out_.seconds += out_.last_seconds;
+    if (*status != "ended with status 0") {
+      out_.problem = problem(*status);
+    } else if (next_ < script_.commands->size()) {
       start();
       return std::nullopt;
     }
-    PointAnswer answer{.seconds = total_};
-    try {
-      answer.value = value_in(*task_.series, output_, seconds);
-    } catch (const JsonError& error) {
-      answer.problem = error.message();
-    }
-    return answer;
+    return std::move(out_);
   }
 
  private:
   void start() {
-    auto words = split_words(task_.series->commands[next_++]);
+    auto words = split_words((*script_.commands)[next_++]);
     for (auto& word : words) {
-      replace_all(word, "{x}", task_.x);
+      replace_all(word, "{x}", script_.x);
       replace_all(word, "{data}", places_.data);
-      replace_all(word, "{here}", task_.experiment->folder);
+      replace_all(word, "{here}", script_.experiment->folder);
       replace_all(word, "{out}", folder_.path());
     }
     for (const auto* more : {"--json", "--quiet"}) words.emplace_back(more);
-    if (!task_.experiment->alone) words.insert(words.end(), {"--threads", "1"});
-    output_.clear();
+    if (!script_.experiment->alone) words.insert(words.end(), {"--threads", "1"});
+    out_.answer.clear();
     begun_ = Clock::now();
     // What it has to say of an error stands in its answer as well.
     child_ = std::make_unique<federation::ChildProcess>(places_.program, words,
@@ -102,27 +116,26 @@ class RunningPoint {
     child_->close_input();
   }
 
-  [[nodiscard]] std::string problem(const std::string& outcome) const {
+  [[nodiscard]] std::string problem(const std::string& status) const {
     try {
-      const auto answer = Json::parse(output_);
+      const auto answer = Json::parse(out_.answer);
       if (const auto* message = answer.find_pointer("/error/message")) return message->text();
     } catch (const JsonError&) {
       // It ended before it could answer; how is all there is to say.
     }
-    return fmt::format("'{}' {}", task_.series->commands[next_ - 1], outcome);
+    return fmt::format("'{}' {}", (*script_.commands)[next_ - 1], status);
   }
 
-  PointTask task_;
+  Script script_;
   const PointPlaces& places_;
   PrivateFolder folder_;
   std::size_t next_ = 0;
   Clock::time_point begun_ = {};
-  double total_ = 0;
-  std::string output_;
+  Outcome out_;
   std::unique_ptr<federation::ChildProcess> child_;
 };
 
-// Where the answer of a point is kept.
+// Where answers are kept.
 class AnswerCache {
  public:
   AnswerCache(const PointPlaces& places, const Run& run) : folder_(places.cache) {
@@ -130,29 +143,32 @@ class AnswerCache {
     std::filesystem::create_directories(folder_);
     program_ = crypto::sha256_hex(FileBytes(places.program, run).view());
   }
-  [[nodiscard]] std::string file(const PointTask& task, const std::string& data) const {
+  [[nodiscard]] std::string file(const Script& script) const {
     if (folder_.empty()) return {};
-    const auto& series = *task.series;
-    auto key = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n", program_, data, task.x, series.value,
-                           series.count, series.per, series.scale);
-    for (const auto& command : series.commands) key += command + "\n";
+    auto key = fmt::format("{}\n{}\n{}\n", program_, script.data, script.x);
+    for (const auto& command : *script.commands) key += command + "\n";
     return fmt::format("{}/{}.json", folder_, crypto::sha256_hex(key));
   }
-  [[nodiscard]] static std::optional<PointAnswer> find(const std::string& file, const Run& run) {
+  [[nodiscard]] static std::optional<Outcome> find(const std::string& file, const Run& run) {
     if (file.empty() || !std::filesystem::exists(file)) return std::nullopt;
     try {
       const auto kept = Json::parse(FileBytes(file, run).view());
-      return PointAnswer{.value = kept.at("value").get<double>(),
-                         .seconds = kept.at("seconds").get<double>(),
-                         .from_cache = true};
+      return Outcome{.answer = kept.at("answer").dump(),
+                     .last_seconds = kept.at("last_seconds").get<double>(),
+                     .seconds = kept.at("seconds").get<double>(),
+                     .from_cache = true};
     } catch (const Error&) {
       return std::nullopt;  // a damaged file is as good as none
     }
   }
-  static void keep(const std::string& file, const PointAnswer& answer) {
-    if (file.empty() || !answer.value) return;
+  static void keep(const std::string& file, const Outcome& outcome) {
+    if (file.empty() || !outcome.problem.empty()) return;
     AtomicFile out(file);
-    out.write(Json{{"value", *answer.value}, {"seconds", answer.seconds}}.dump() + "\n");
+    out.write(Json{{"seconds", outcome.seconds},
+                   {"last_seconds", outcome.last_seconds},
+                   {"answer", Json::parse(outcome.answer)}}
+                  .dump() +
+              "\n");
     out.commit();
   }
 
@@ -160,6 +176,62 @@ class AnswerCache {
   std::string folder_;
   std::string program_;
 };
+
+// Runs scripts side by side, except those that must be alone.
+std::vector<Outcome> run_scripts(const std::vector<Script>& scripts, const PointPlaces& places,
+                                 const Run& run) {
+  std::vector<Outcome> out(scripts.size());
+  const AnswerCache cache(places, run);
+  std::vector<std::unique_ptr<RunningScript>> running;
+  std::vector<std::size_t> of;  // the script of each
+  std::size_t next = 0;
+  std::size_t done = 0;
+  const auto room = [&] {
+    if (running.empty()) return true;
+    const bool alone = scripts[of.front()].experiment->alone || scripts[next].experiment->alone;
+    return !alone && running.size() < run.pool().size();
+  };
+  while (done < scripts.size()) {
+    while (next < scripts.size() && room()) {
+      const auto script = next++;
+      if (auto kept = AnswerCache::find(cache.file(scripts[script]), run)) {
+        out[script] = std::move(*kept);
+        ++done;
+        continue;
+      }
+      running.push_back(std::make_unique<RunningScript>(scripts[script], places));
+      of.push_back(script);
+    }
+    for (std::size_t i = 0; i < running.size();) {
+      federation::ChildProcess::pump({&running[i]->child(), 1}, std::chrono::milliseconds(20));
+      auto outcome = running[i]->go_on();
+      if (!outcome) {
+        ++i;
+        continue;
+      }
+      AnswerCache::keep(cache.file(scripts[of[i]]), *outcome);
+      out[of[i]] = std::move(*outcome);
+      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+      of.erase(of.begin() + static_cast<std::ptrdiff_t>(i));
+      ++done;
+    }
+    run.progress(next > 0 ? scripts[next - 1].experiment->name : "experiments",
+                 static_cast<double>(done) / static_cast<double>(scripts.size()));
+  }
+  return out;
+}
+
+PointAnswer answer_of(const ExperimentSeries& series, const Outcome& outcome) {
+  PointAnswer out{
+      .problem = outcome.problem, .seconds = outcome.seconds, .from_cache = outcome.from_cache};
+  if (!out.problem.empty()) return out;
+  try {
+    out.value = value_in(series, outcome.answer, outcome.last_seconds);
+  } catch (const JsonError& error) {
+    out.problem = error.message();
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -186,44 +258,25 @@ double value_in(const ExperimentSeries& series, std::string_view answer, double 
 std::vector<PointAnswer> run_points(const std::vector<PointTask>& tasks,
                                     const std::vector<std::string>& data_digests,
                                     const PointPlaces& places, const Run& run) {
-  std::vector<PointAnswer> out(tasks.size());
-  const AnswerCache cache(places, run);
-  std::vector<std::string> files(tasks.size());
-  std::vector<std::unique_ptr<RunningPoint>> running;
-  std::vector<std::size_t> of;  // the task of each
-  std::size_t next = 0;
-  std::size_t done = 0;
-  const auto room = [&] {
-    if (running.empty()) return true;
-    const bool alone = tasks[of.front()].experiment->alone || tasks[next].experiment->alone;
-    return !alone && running.size() < run.pool().size();
-  };
-  while (done < tasks.size()) {
-    while (next < tasks.size() && room()) {
-      const auto task = next++;
-      files[task] = cache.file(tasks[task], data_digests.at(task));
-      if (auto kept = AnswerCache::find(files[task], run)) {
-        out[task] = *kept;
-        ++done;
-        continue;
-      }
-      running.push_back(std::make_unique<RunningPoint>(tasks[task], places));
-      of.push_back(task);
+  std::vector<Script> scripts;
+  std::map<std::tuple<const Experiment*, std::vector<std::string>, std::string>, std::size_t> known;
+  std::vector<std::size_t> of;  // the script of each task
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    const auto& task = tasks[t];
+    const auto [at, added] =
+        known.try_emplace({task.experiment, task.series->commands, task.x}, scripts.size());
+    if (added) {
+      scripts.push_back({.experiment = task.experiment,
+                         .commands = &task.series->commands,
+                         .x = task.x,
+                         .data = data_digests.at(t)});
     }
-    for (std::size_t i = 0; i < running.size();) {
-      federation::ChildProcess::pump({&running[i]->child(), 1}, std::chrono::milliseconds(20));
-      if (auto answer = running[i]->go_on()) {
-        AnswerCache::keep(files[of[i]], *answer);
-        out[of[i]] = std::move(*answer);
-        running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
-        of.erase(of.begin() + static_cast<std::ptrdiff_t>(i));
-        ++done;
-      } else {
-        ++i;
-      }
-    }
-    run.progress(next > 0 ? tasks[next - 1].experiment->name : "experiments",
-                 static_cast<double>(done) / static_cast<double>(tasks.size()));
+    of.push_back(at->second);
+  }
+  const auto outcomes = run_scripts(scripts, places, run);
+  std::vector<PointAnswer> out;
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    out.push_back(answer_of(*tasks[t].series, outcomes[of[t]]));
   }
   return out;
 }

@@ -2,8 +2,9 @@
 // Runs the commands of experiments, several at a time, each in a process of its own: the program
 // itself, as a user would start it.
 // Idea: a point is one value of {x}. Its commands run one after another in a private folder that is
-// removed afterwards; points run side by side. Answers are kept by what they come from (program,
-// data, commands), so that a second run takes no time. Cost: the commands' own.
+// removed afterwards; points run side by side, and series that look at the same answer share it.
+// Answers are kept by what they come from (program, data, commands), so that a second run takes no
+// time. Cost: the commands' own.
 #pragma once
 
 #include <optional>

@@ -39,8 +39,7 @@ TextTable numbers_table(const ReproducedExperiment& one) {
     for (const auto& point : series.points) {
       const auto& ours = point.ours.value;
       const bool both = ours && point.printed && *point.printed != 0;
-      out.add({series.name, point.x, cell(point.printed),
-               ours ? cell(ours) : "none: " + point.ours.problem,
+      out.add({series.name, point.x, cell(point.printed), ours ? cell(ours) : "none",
                both ? format_real(*ours / *point.printed, 3) : ""});
     }
   }
@@ -89,6 +88,17 @@ Tone tone_of(const ReproducedExperiment& one) {
   }
 }
 
+// Why some points have no number.
+void show_problems(HtmlPage& page, const ReproducedExperiment& one) {
+  for (const auto& series : one.series) {
+    for (const auto& point : series.points) {
+      if (point.ours.problem.empty()) continue;
+      page.paragraph(fmt::format("{}{}: {}", series.name, point.x.empty() ? "" : " at " + point.x,
+                                 point.ours.problem));
+    }
+  }
+}
+
 void show_commands(HtmlPage& page, const job::Experiment& experiment) {
   page.details("The commands", [&](HtmlPage& inside) {
     for (const auto& series : experiment.series) {
@@ -126,6 +136,7 @@ void show_experiment(HtmlPage& page, const ReproducedExperiment& one) {
   show_slopes(page, one);
   if (can_plot(one)) page.figure({.svg = plot_of(one)});
   page.table(numbers_table(one));
+  show_problems(page, one);
   show_commands(page, experiment);
 }
 
