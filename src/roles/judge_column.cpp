@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -15,11 +16,30 @@ namespace {
 
 constexpr double kMany = 0.1;  // different numbers per record: people have several
 constexpr std::size_t kManyNumbers = 20;
-constexpr std::size_t kFewRows = 10;    // below which nothing can be said from the values
-constexpr int kWeakRank = 40;           // of topics that are said of anything
-constexpr std::size_t kFewAnswers = 4;  // "phone: none, home, mobile" is not a phone number
-constexpr std::size_t kFewTexts = 10;   // fewer are answers, whatever the column is called
-constexpr double kNearlyAll = 0.95;     // different numbers per record: nothing was counted
+constexpr std::size_t kFewRows = 10;          // below which nothing can be said from the values
+constexpr int kWeakRank = 40;                 // of topics that are said of anything
+constexpr std::size_t kFewAnswers = 4;        // "phone: none, home, mobile" is not a phone number
+constexpr std::size_t kFewTexts = 10;         // fewer are answers, whatever the column is called
+constexpr double kNearlyAll = 0.95;           // different numbers per record: nothing was counted
+constexpr std::size_t kRecordsOfAPlace = 20;  // with the same decimals
+constexpr std::size_t kFewGrades = 5;         // of a finding: none, mild, severe
+constexpr std::string_view kAmongFindings = "it has a few answers beside findings of health";
+constexpr std::size_t kFewFindings = 2;  // make a table one about health
+constexpr double kLeastBody = 0.3;       // weights of bodies, in kilograms or pounds
+constexpr double kMostBody = 400;
+constexpr std::size_t kManyDays = 100;  // different counts of days
+constexpr double kLeastDay = 1000;
+constexpr double kMostDay = 100000;
+
+// What a survey asks and a patient's file rarely has.
+bool of_a_life(const Topic& topic) {
+  constexpr std::array<std::string_view, 8> kLife{
+      "education",      "work",
+      "marital status", "family and household",
+      "home",           "belongings that neighbours see",
+      "language",       "membership or public office"};
+  return std::find(kLife.begin(), kLife.end(), topic.name) != kLife.end();
+}
 
 // Words that are not said of dates alone: wage per hour, monthly income, appointment number.
 bool may_be_another(const TopicMatch& match) {
@@ -42,8 +62,9 @@ bool may_be_calendar(const Column& column, const ValueFacts& values) {
 }
 
 std::string name_text(const TopicMatch& match) {
-  return match.abbreviation ? fmt::format("its name says {} ({})", match.topic->name, match.word)
-                            : fmt::format("its name says {}", match.topic->name);
+  return match.abbreviation || match.shortened
+             ? fmt::format("its name says {} ({})", match.topic->name, match.word)
+             : fmt::format("its name says {}", match.topic->name);
 }
 
 std::string both(const std::string& first, const std::string& second) {
@@ -92,10 +113,11 @@ bool certain(Pattern pattern) {
 
 class Judge {
  public:
-  Judge(const Column& column, const ValueFacts& values, const std::set<std::string>& ignored)
-      : column_(column), values_(values) {
+  Judge(const Column& column, const ValueFacts& values, const JudgeOptions& options)
+      : column_(column), values_(values), health_(options.health) {
     bool unread = false;
-    const auto matches = topics_of(column.name, ignored, &unread);
+    const auto matches = topics_of(column.name, options.ignored, &unread);
+    nameless_ = matches.empty();
     const auto found = std::find_if(matches.begin(), matches.end(), [&](const TopicMatch& match) {
       const bool alone = matches.size() == 1 && !unread;
       return alone || !may_be_another(match) || may_be_calendar(column, values);
@@ -152,6 +174,11 @@ class Judge {
 
   void by_name() {
     const std::string name = name_text(*match_);
+    if (may_be_known()) {
+      out_.role = Role::Undecided;
+      out_.measurement = name;
+      return;
+    }
     // Whoever was there knows the day, whatever happened on it.
     if (pattern_ == Says::Known && *values_.pattern != Pattern::Country && !is_identity()) {
       return known(Role::Quasi, match_->topic->kind == Kind::Known ? name : "");
@@ -167,7 +194,8 @@ class Judge {
         return known(Role::Quasi, name);
       case Kind::Reading:
         // An abbreviation of something else: cp is a postcode in Spain.
-        if (match_->abbreviation && pattern_ == Says::Identifies && !values_.numeric) {
+        if ((match_->abbreviation || match_->shortened) && pattern_ == Says::Identifies &&
+            !values_.numeric) {
           return unknown();
         }
         return measured(Role::Sensitive);
@@ -178,6 +206,32 @@ class Judge {
       case Kind::Technical:
         return measured(Role::Plain);
     }
+  }
+
+  // What is read otherwise in other tables: the size of a tumour or of a school, the weight of a
+  // record or of a body, a diagnosis or its day in a count of days; and a figure of an area can be
+  // looked up.
+  [[nodiscard]] bool may_be_known() const {
+    const Kind kind = match_->topic->kind;
+    if (match_->topic->name == "figure of an area") return values_.distinct > 2;
+    const std::string& word = match_->word;
+    if (!health_ && (word == "size" || word == "grade")) return true;
+    if (kind == Kind::Weight && match_->abbreviation) return within(kLeastBody, kMostBody, false);
+    const bool finding = match_->topic->name == "illness or treatment" || kind == Kind::Outcome;
+    return finding && values_.distinct >= kManyDays && within(kLeastDay, kMostDay, true);
+  }
+
+  // Whether the values are numbers between these; a few may be marks such as 999.
+  [[nodiscard]] bool within(double least, double most, bool whole) const {
+    if (!values_.numeric) return false;
+    const Dictionary& numbers = column_.dictionary;
+    std::size_t fit = 0;
+    for (std::size_t v = numbers.missing_count(); v < numbers.size(); ++v) {
+      const double number = numbers.number(static_cast<ValueId>(v));
+      const bool fits = number >= least && number <= most;
+      fit += fits && (!whole || number == std::floor(number)) ? 1 : 0;
+    }
+    return static_cast<double>(fit) >= kNearlyAll * static_cast<double>(values_.distinct);
   }
 
   // Few persons may have many records: a column of names stays one.
@@ -227,7 +281,8 @@ class Judge {
         out_.measurement = pattern_text_;
         return;
       case Says::Measured:
-        out_.role = Role::Plain;
+        // The same number for many records is a figure of their place, school or firm.
+        out_.role = nameless_ && !health_ && repeated() ? Role::Undecided : Role::Plain;
         out_.measurement = pattern_text_;
         return;
       case Says::Nothing:
@@ -236,15 +291,33 @@ class Judge {
     }
   }
 
+  [[nodiscard]] bool few_answers() const {
+    return pattern_ == Says::Either || (values_.numeric && values_.distinct <= kFewGrades);
+  }
+
+  [[nodiscard]] bool repeated() const {
+    return values_.present >= kRecordsOfAPlace * values_.distinct;
+  }
+
   // Neither its name nor its values say what it is.
   void unknown() {
+    if (nameless_ && health_ && few_answers()) {
+      out_.role = Role::Sensitive;
+      out_.measurement =
+          both(pattern_ == Says::Either ? pattern_text_ : "", std::string(kAmongFindings));
+      return;
+    }
     const bool apart = values_.separation >= kTellsApart && values_.distinct > 2;
-    out_.role = apart && column_.codes.size() >= kFewRows ? Role::Undecided : Role::Plain;
+    const bool counted = values_.numeric && pattern_ != Says::Either;
+    const bool open = apart || (nameless_ && !health_ && !counted && values_.distinct > 1);
+    out_.role = open && column_.codes.size() >= kFewRows ? Role::Undecided : Role::Plain;
     if (pattern_ == Says::Either) out_.measurement = pattern_text_;
   }
 
   const Column& column_;
   const ValueFacts& values_;
+  bool health_ = false;
+  bool nameless_ = false;  // no part of the name is known
   std::optional<TopicMatch> match_;
   Says pattern_ = Says::Nothing;
   std::string pattern_text_;
@@ -253,9 +326,26 @@ class Judge {
 
 }  // namespace
 
+bool about_health(const Table& table, const std::set<std::string>& ignored) {
+  std::size_t findings = 0;
+  std::size_t lives = 0;
+  for (AttributeId c = 0; c < table.columns(); ++c) {
+    const auto matches = topics_of(table.column(c).name, ignored);
+    if (matches.empty()) continue;
+    const Topic& topic = *matches.front().topic;
+    const bool illness = topic.name == "illness or treatment" || topic.kind == Kind::Reading ||
+                         topic.kind == Kind::Outcome;
+    if (illness)
+      ++findings;
+    else if (topic.kind == Kind::Private || of_a_life(topic))
+      ++lives;
+  }
+  return findings >= kFewFindings && findings > lives;
+}
+
 ColumnJudgement judge_column(const Column& column, const ValueFacts& values,
-                             const std::set<std::string>& ignored) {
-  return Judge(column, values, ignored).judge();
+                             const JudgeOptions& options) {
+  return Judge(column, values, options).judge();
 }
 
 }  // namespace privet::roles

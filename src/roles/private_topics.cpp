@@ -6,8 +6,18 @@
 namespace privet::roles {
 namespace {
 
-constexpr std::array<Topic, 6> kTopics{{
+constexpr std::array<Topic, 7> kTopics{{
+    {"ability or test", Kind::Private, 54,
+     "math maths mathematics arithmetic spelling vocabulary verbal achievement aptitude "
+     "intelligence exam examscore testscore gpa",
+     "iq gcse"},
     {"illness or treatment", Kind::Private, 60,
+     "nausea vomiting vomit diarrhea diarrhoea headache headaches cough dizziness insomnia seizure "
+     "seizures convulsion convulsions bleeding haemorrhage hemorrhage jaundice dehydration rash "
+     "itch "
+     "itching preterm premature gestation gestational gestationalage lowbirthweight hypertensive "
+     "risk risks riskscore riskgroup chronic acute aura ischaemic ischemic palsy paralysis wheeze "
+     "abdominalpain stunted exercise "
      "anaemia anemia anamie dementia demenz demence demencia demenza ulcer ulceration obstruction "
      "perforation adherence pneumonia sepsis shock embolism thrombosis epilepsy migraine arthritis "
      "obesity hepatitis tuberculosis parkinson alzheimer schizophrenia anxiety suicide overdose "
@@ -43,14 +53,16 @@ constexpr std::array<Topic, 6> kTopics{{
      "statosalute etatdesante "
      "estadodesalud estadodesaude adverseevent adverseevents sideeffect sideeffects nebenwirkung "
      "nebenwirkungen",
-     "aedecod aeterm mhterm mhdecod cmdecod dx diag icdcode dgn trt treat tx rx rxgroup "
+     "hyp hypt ihd chd gestwks abdpain lowbw hemor aedecod aeterm mhterm mhdecod cmdecod dx diag "
+     "icdcode dgn trt treat tx rx rxgroup "
      "ecog ecogps phecog phkarno patkarno karno "
      "resid residds comorb dxgroup diaggrp histol hepato spiders cgd pcdx injsev iinjury iinj "
      "cvd chf mi afib miord mitype dnr sfdm dzgroup dzclass karnof txgrp surg adlp adls ops ghm "
      "gradetype drem dear deye dphy dout ddrs diffrem diffcare hicov hcovany hcov priorzdv "
      "inj alcres drugres chemo celltyp meds therap prior adm hist stg nyha asa dtreat relapsed"},
     {"money", Kind::Private, 56,
-     "income incomes salary wage wages earnings pay payment payments pension benefit benefits "
+     "medicaid medicare foodstamps welfare income incomes salary wage wages earnings pay payment "
+     "payments pension benefit benefits "
      "allowance bonus debt debts loan loans credit credits creditamount creditscore creditcard "
      "mortgage savings saving asset assets wealth fortune capital capitalgain capitalloss tax "
      "taxes price amount balance deposit expenditure expenses expense spending costs cost fee "
@@ -73,7 +85,10 @@ constexpr std::array<Topic, 6> kTopics{{
      "expend eqincome netinc grossinc ccavg ramntall minramnt amnt amt avggift bal pincp wagp "
      "adjinc solindex inctax taxinc revmens totcst totmcst valtot valueh hinctnta labgro labnet"},
     {"belief, opinion or orientation", Kind::Private, 57,
-     "religion religious faith belief denomination confession political politics vote votes "
+     "ideology ideological conservatism abortion partyid partyidentification politicalparty "
+     "emotion "
+     "emotions importance religion religious faith belief denomination confession political "
+     "politics vote votes "
      "voted opinion attitude orientation sexual sexualorientation konfession "
      "religionszugehoerigkeit politisch wahl meinung confessionreligieuse religieux politique "
      "religieuse opinionpolitique creencia religiosa politica voto opinione religiao politico "
