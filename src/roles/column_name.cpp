@@ -181,7 +181,7 @@ class Reader {
       for (const auto word : found) exact(word);
       return;
     }
-    if (edge(part) || stem(part)) return;
+    if (edge(part) || dated(part) || stem(part)) return;
     if (const Entry* entry = words().shortened(part)) {
       out_.push_back({entry->topic, part, false, true});
     }
@@ -221,6 +221,15 @@ class Reader {
         unread_ = true;  // the other letters
         return true;
       }
+    }
+    return false;
+  }
+
+  // "diagyr", "opdat": a known beginning and a year or a day.
+  bool dated(std::string_view part) {
+    for (const std::string_view end : {"date", "dat", "year", "yr", "dt"}) {
+      if (part.size() < end.size() + kShortestInside || !part.ends_with(end)) continue;
+      if (known(part.substr(0, part.size() - end.size())) != nullptr) return exact(end);
     }
     return false;
   }
@@ -288,8 +297,9 @@ std::vector<TopicMatch> topics_of(std::string_view name, const std::set<std::str
   }
   auto out = reader.read(parts);
   if (unread != nullptr) *unread = reader.unread();
+  // What is guessed from a shortened word comes last.
   std::stable_sort(out.begin(), out.end(), [](const TopicMatch& a, const TopicMatch& b) {
-    return a.topic->rank > b.topic->rank;
+    return a.shortened != b.shortened ? b.shortened : a.topic->rank > b.topic->rank;
   });
   return out;
 }

@@ -123,6 +123,9 @@ class Judge {
       return alone || !may_be_another(match) || may_be_calendar(column, values);
     });
     if (found != matches.end() && decides(*found->topic, unread)) match_ = *found;
+    of_known_ = std::any_of(matches.begin(), matches.end(), [](const TopicMatch& match) {
+      return match.topic->kind == Kind::Known;
+    });
     if (values.pattern) {
       pattern_ = says(*values.pattern);
       pattern_text_ = pattern_text(*values.pattern);
@@ -208,14 +211,17 @@ class Judge {
     }
   }
 
-  // What is read otherwise in other tables: the size of a tumour or of a school, the weight of a
-  // record or of a body, a diagnosis or its day in a count of days; and a figure of an area can be
-  // looked up.
+  // What is read otherwise in other tables: the size of a tumour or of a school, what is to be
+  // learned or a class of passengers, the weight of a record or of a body, a diagnosis or its day
+  // in a count of days, the mean age of a group or an age less the mean; and a figure of an area
+  // can be looked up.
   [[nodiscard]] bool may_be_known() const {
     const Kind kind = match_->topic->kind;
     if (match_->topic->name == "figure of an area") return values_.distinct > 2;
+    if (match_->topic->name == "area statistic") return of_known_;
     const std::string& word = match_->word;
     if (!health_ && (word == "size" || word == "grade")) return true;
+    if (word == "class") return !health_ && !values_.numeric && values_.distinct > 2;
     if (kind == Kind::Weight && match_->abbreviation) return within(kLeastBody, kMostBody, false);
     const bool finding = match_->topic->name == "illness or treatment" || kind == Kind::Outcome;
     return finding && values_.distinct >= kManyDays && within(kLeastDay, kMostDay, true);
@@ -309,7 +315,7 @@ class Judge {
     }
     const bool apart = values_.separation >= kTellsApart && values_.distinct > 2;
     const bool counted = values_.numeric && pattern_ != Says::Either;
-    const bool open = apart || (nameless_ && !health_ && !counted && values_.distinct > 1);
+    const bool open = apart || (!health_ && !counted && values_.distinct > 1);
     out_.role = open && column_.codes.size() >= kFewRows ? Role::Undecided : Role::Plain;
     if (pattern_ == Says::Either) out_.measurement = pattern_text_;
   }
@@ -317,6 +323,7 @@ class Judge {
   const Column& column_;
   const ValueFacts& values_;
   bool health_ = false;
+  bool of_known_ = false;  // a part of the name is what others know
   bool nameless_ = false;  // no part of the name is known
   std::optional<TopicMatch> match_;
   Says pattern_ = Says::Nothing;
