@@ -32,6 +32,13 @@ std::string_view plain_letter(unsigned char first, unsigned char second) {
   return kLatin[second - 0x80U];
 }
 
+// Words that change nothing about what a name is about.
+bool says_nothing(std::string_view part) {
+  constexpr std::array<std::string_view, 6> kEmpty{"first", "last", "total",
+                                                   "max",   "min",  "previous"};
+  return std::find(kEmpty.begin(), kEmpty.end(), part) != kEmpty.end();
+}
+
 struct Entry {
   const Topic* topic;
   bool abbreviation;
@@ -163,7 +170,7 @@ class Reader {
     const std::size_t before = out_.size();
     compound(parts[begin]);
     const bool digit = std::isdigit(static_cast<unsigned char>(parts[begin].front())) != 0;
-    if (out_.size() == before && !digit) unread_ = true;
+    if (out_.size() == before && !digit && !says_nothing(parts[begin])) unread_ = true;
     return 1;
   }
 

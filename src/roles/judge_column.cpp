@@ -16,11 +16,12 @@ namespace {
 
 constexpr double kMany = 0.1;  // different numbers per record: people have several
 constexpr std::size_t kManyNumbers = 20;
-constexpr std::size_t kFewRows = 10;          // below which nothing can be said from the values
-constexpr int kWeakRank = 40;                 // of topics that are said of anything
-constexpr std::size_t kFewAnswers = 4;        // "phone: none, home, mobile" is not a phone number
-constexpr std::size_t kFewTexts = 10;         // fewer are answers, whatever the column is called
-constexpr double kNearlyAll = 0.95;           // different numbers per record: nothing was counted
+constexpr std::size_t kFewRows = 10;    // below which nothing can be said from the values
+constexpr int kWeakRank = 40;           // of topics that are said of anything
+constexpr std::size_t kFewAnswers = 4;  // "phone: none, home, mobile" is not a phone number
+constexpr std::size_t kFewTexts = 10;   // fewer are answers, whatever the column is called
+constexpr double kNearlyAll = 0.95;     // different numbers per record: nothing was counted
+constexpr std::size_t kManyPlaces = 20;
 constexpr std::size_t kRecordsOfAPlace = 20;  // with the same decimals
 constexpr std::size_t kFewGrades = 5;         // of a finding: none, mild, severe
 constexpr std::string_view kAmongFindings = "it has a few answers beside findings of health";
@@ -30,6 +31,11 @@ constexpr double kMostBody = 400;
 constexpr std::size_t kManyDays = 100;  // different counts of days
 constexpr double kLeastDay = 1000;
 constexpr double kMostDay = 100000;
+
+// Of a person who works or lives somewhere, and of the place of a sample; in a patient's file how
+// long somebody was looked at.
+constexpr std::array<std::string_view, 6> kOfALife{"hours", "weeks",   "months",
+                                                   "years", "cluster", "psu"};
 
 // What a survey asks and a patient's file rarely has.
 bool of_a_life(const Topic& topic) {
@@ -206,6 +212,8 @@ class Judge {
       case Kind::Outcome:
         return measured(Role::Sensitive);
       case Kind::Weight:
+        if (!values_.numeric) return unknown();  // W may be anything
+        return measured(Role::Plain);
       case Kind::Technical:
         return measured(Role::Plain);
     }
@@ -219,6 +227,10 @@ class Judge {
     const Kind kind = match_->topic->kind;
     if (match_->topic->name == "figure of an area") return values_.distinct > 2;
     if (match_->topic->name == "area statistic") return of_known_;
+    if (!health_ && match_->topic->kind == Kind::Technical && !match_->abbreviation &&
+        std::find(kOfALife.begin(), kOfALife.end(), match_->word) != kOfALife.end()) {
+      return values_.distinct > 2;
+    }
     const std::string& word = match_->word;
     if (!health_ && (word == "size" || word == "grade")) return true;
     if (word == "class") return !health_ && !values_.numeric && values_.distinct > 2;
@@ -257,7 +269,8 @@ class Judge {
     if (match_->topic->name == "an address" && values_.distinct > 1) {
       return known(Role::Quasi, name);
     }
-    unknown();
+    if (values_.distinct > 2) return unknown();
+    out_.role = Role::Plain;  // whether there is a telephone
   }
 
   void number_column(const std::string& name) {
@@ -288,7 +301,8 @@ class Judge {
         return;
       case Says::Measured:
         // The same number for many records is a figure of their place, school or firm.
-        out_.role = nameless_ && !health_ && repeated() ? Role::Undecided : Role::Plain;
+        out_.role =
+            nameless_ && !health_ && (repeated() || of_a_body()) ? Role::Undecided : Role::Plain;
         out_.measurement = pattern_text_;
         return;
       case Says::Nothing:
@@ -302,7 +316,26 @@ class Judge {
   }
 
   [[nodiscard]] bool repeated() const {
-    return values_.present >= kRecordsOfAPlace * values_.distinct;
+    return values_.distinct >= kManyPlaces &&
+           values_.present >= kRecordsOfAPlace * values_.distinct;
+  }
+
+  // What is counted begins with none; groups are numbered from one.
+  [[nodiscard]] bool counts_from_zero() const {
+    const Dictionary& numbers = column_.dictionary;
+    return numbers.number(static_cast<ValueId>(numbers.missing_count())) == 0;
+  }
+
+  // Heights in centimetres and weights in kilograms, as most adults have them.
+  [[nodiscard]] bool of_a_body() const {
+    const Dictionary& numbers = column_.dictionary;
+    double sum = 0;
+    for (std::size_t v = numbers.missing_count(); v < numbers.size(); ++v) {
+      sum += numbers.number(static_cast<ValueId>(v));
+    }
+    const double mean = sum / static_cast<double>(values_.distinct);
+    const bool height = mean >= 150 && mean <= 190 && within(120, 215, false);
+    return height || (mean >= 55 && mean <= 100 && within(30, 180, false));
   }
 
   // Neither its name nor its values say what it is.
@@ -314,7 +347,7 @@ class Judge {
       return;
     }
     const bool apart = values_.separation >= kTellsApart && values_.distinct > 2;
-    const bool counted = values_.numeric && pattern_ != Says::Either;
+    const bool counted = values_.numeric && pattern_ != Says::Either && counts_from_zero();
     const bool open = apart || (!health_ && !counted && values_.distinct > 1);
     out_.role = open && column_.codes.size() >= kFewRows ? Role::Undecided : Role::Plain;
     if (pattern_ == Says::Either) out_.measurement = pattern_text_;

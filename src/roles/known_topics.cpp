@@ -61,7 +61,8 @@ constexpr std::array<Topic, 14> kTopics{{
      "relhead eqss hhtype hhtyp famtype nfams momloc poploc sploc numkids nchildren hhldsize "
      "numprec persons npersons sibsp parch relp relshipp hhmmb chldhm dmdhhsiz pstatus"},
     {"education", Kind::Known, 50,
-     "education educational educationlevel schooling school degree diploma qualification "
+     "education educate educated educational educationlevel schooling school degree diploma "
+     "qualification "
      "grades university college highschool bildung bildungsstand schulbildung ausbildung "
      "abschluss schulabschluss schule studium formation diplome etudes niveauetudes ecole "
      "scolarite instruction educacion estudios niveleducativo escolaridad escuela istruzione "

@@ -8,11 +8,13 @@ namespace {
 
 constexpr std::array<Topic, 7> kTopics{{
     {"ability or test", Kind::Private, 54,
-     "math maths mathematics arithmetic spelling vocabulary verbal achievement aptitude "
+     "numerical spatial math maths mathematics arithmetic spelling vocabulary verbal achievement "
+     "aptitude "
      "intelligence exam examscore testscore gpa",
      "iq gcse"},
     {"illness or treatment", Kind::Private, 60,
-     "nausea vomiting vomit diarrhea diarrhoea headache headaches cough dizziness insomnia seizure "
+     "prenatal antenatal nausea vomiting vomit diarrhea diarrhoea headache headaches cough "
+     "dizziness insomnia seizure "
      "seizures convulsion convulsions bleeding haemorrhage hemorrhage jaundice dehydration rash "
      "itch "
      "itching preterm premature gestation gestational gestationalage lowbirthweight hypertensive "
@@ -85,7 +87,8 @@ constexpr std::array<Topic, 7> kTopics{{
      "expend eqincome netinc grossinc ccavg ramntall minramnt amnt amt avggift bal pincp wagp "
      "adjinc solindex inctax taxinc revmens totcst totmcst valtot valueh hinctnta labgro labnet"},
     {"belief, opinion or orientation", Kind::Private, 57,
-     "ideology ideological conservatism abortion partyid partyidentification politicalparty "
+     "prejudice ideology ideological conservatism abortion partyid partyidentification "
+     "politicalparty "
      "emotion "
      "emotions importance religion religious faith belief denomination confession political "
      "politics vote votes "
@@ -113,7 +116,8 @@ constexpr std::array<Topic, 7> kTopics{{
      "resultat deces mort decede evenement cible resultado muerte fallecido evento "
      "objetivo esito morte deceduto risultato obito morto desfecho uitkomst overleden "
      "dood gebeurtenis doel readmitted readmission expired prediction predicted depvar",
-     "exitus dthfl fustat fu y dth died30 vstat vitstat mort30 deathevent hospdead evt cens censor "
+     "fail exitus dthfl fustat fu y dth died30 vstat vitstat mort30 deathevent hospdead evt cens "
+     "censor "
      "dstat fstat"},
 }};
 

@@ -93,12 +93,11 @@ TEST(Suggest, WhatTheTableIsAboutDecidesAboutNamelessColumns) {
 TEST(Suggest, NumbersThatOthersMayKnow) {
   Sampler sampler(6);
   std::vector<std::vector<std::string>> rows;
-  for (int i = 0; i < 400; ++i) {
-    const auto place = std::to_string(sampler.below(8));
+  for (int i = 0; i < 1000; ++i) {
+    const auto place = std::to_string(10 + sampler.below(30));
     rows.push_back(
         {std::to_string(1930 + sampler.below(70)) + "." + std::to_string(100 + sampler.below(900)),
          std::to_string(12000 + sampler.below(2000)), "3." + place + "1",
-         std::to_string(40 + sampler.below(70)) + "." + std::to_string(sampler.below(10)),
          std::to_string(40 + sampler.below(70)) + "." + std::to_string(sampler.below(10)),
          std::to_string(sampler.below(100000)) + ".5", "1000" + place});
   }
