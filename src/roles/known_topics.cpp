@@ -128,9 +128,9 @@ constexpr std::array<Topic, 14> kTopics{{
      "assicuratore seguradora guardianship socioeconomic socialclass passengerclass",
      "pertyp pertype seatpos ptype payor insur pclass embarked"},
     {"membership or public office", Kind::Known, 42,
-     "membership club party partymember office officeholder team league church union "
-     "unionmember verein partei mitgliedschaft afiliacion partito lidmaatschap",
-     "unionmem"},
+     "membership club office officeholder team league church "
+     "verein mitgliedschaft afiliacion partito lidmaatschap",
+     ""},
 }};
 
 }  // namespace

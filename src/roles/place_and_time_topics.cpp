@@ -6,7 +6,7 @@
 namespace privet::roles {
 namespace {
 
-constexpr std::array<Topic, 10> kTopics{{
+constexpr std::array<Topic, 11> kTopics{{
     {"birth", Kind::Known, 85,
      "birth birthday birthdate dateofbirth dob born birthyear yearofbirth birthmonth "
      "birthplace placeofbirth countryofbirth geburt geburtsdatum geburtstag geburtsjahr "
@@ -75,6 +75,13 @@ constexpr std::array<Topic, 10> kTopics{{
      "quote moyenne mediane taux pourcentage promedio media mediana tasa porcentaje indice "
      "percentuale tasso gemiddelde percentagevan quota normalized standardized zscore",
      "pct perc stddev std sd se iqr idx"},
+    {"food", Kind::Technical, 44,
+     "food foods meal meals meat beef pork veal poultry chicken fish seafood egg eggs cheese milk "
+     "bread rice pasta potato potatoes vegetable vegetables fruit fruits salad soup sauce cake "
+     "cakes "
+     "dessert coffee tea juice beverage fleisch fisch gemuese gemuse obst viande poisson legumes "
+     "carne pescado verduras fruta pesce verdura vlees vis groente",
+     ""},
     {"circumstances of an accident", Kind::Technical, 44,
      "restraint restraintsystem restraintuse airbag ejection ejectionpath extrication collision "
      "mannerofcollision harmfulevent impact rollover crash crashtype roadway lighting",

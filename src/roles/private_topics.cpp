@@ -63,7 +63,8 @@ constexpr std::array<Topic, 7> kTopics{{
      "gradetype drem dear deye dphy dout ddrs diffrem diffcare hicov hcovany hcov priorzdv "
      "inj alcres drugres chemo celltyp meds therap prior adm hist stg nyha asa dtreat relapsed"},
     {"money", Kind::Private, 56,
-     "medicaid medicare foodstamps welfare income incomes salary wage wages earnings pay payment "
+     "delinquent delinquency inquiry inquiries utilization utilisation medicaid medicare "
+     "foodstamps welfare income incomes salary wage wages earnings pay payment "
      "payments pension benefit benefits "
      "allowance bonus debt debts loan loans credit credits creditamount creditscore creditcard "
      "mortgage savings saving asset assets wealth fortune capital capitalgain capitalloss tax "
@@ -87,7 +88,9 @@ constexpr std::array<Topic, 7> kTopics{{
      "expend eqincome netinc grossinc ccavg ramntall minramnt amnt amt avggift bal pincp wagp "
      "adjinc solindex inctax taxinc revmens totcst totmcst valtot valueh hinctnta labgro labnet"},
     {"belief, opinion or orientation", Kind::Private, 57,
-     "prejudice ideology ideological conservatism abortion partyid partyidentification "
+     "union unionmember tradeunion gewerkschaft syndicat sindicato sindacato vakbond party "
+     "partymember partei prejudice ideology ideological conservatism abortion partyid "
+     "partyidentification "
      "politicalparty "
      "emotion "
      "emotions importance religion religious faith belief denomination confession political "
@@ -97,9 +100,10 @@ constexpr std::array<Topic, 7> kTopics{{
      "religieuse opinionpolitique creencia religiosa politica voto opinione religiao politico "
      "voti godsdienst geloof politiek stem satisfaction zufriedenheit trust happiness "
      "mediaexposure happy interest romantic wellbeing",
-     "relig relg rlgdgr rlgblg konf polintr ppltrst lrscale"},
+     "unionmem relig relg rlgdgr rlgblg konf polintr ppltrst lrscale"},
     {"crime or law", Kind::Private, 57,
-     "violation violations crime crimes criminal offence offense offences offenses conviction "
+     "search searched searches citation citations violation violations crime crimes criminal "
+     "offence offense offences offenses conviction "
      "convicted convictions "
      "arrest arrested arrests prison sentence parole probation recidivism straftat "
      "verurteilung vorstrafe haft delit condamnation crimen delito condena reato condanna pena "
@@ -109,7 +113,7 @@ constexpr std::array<Topic, 7> kTopics{{
     {"outcome", Kind::Outcome, 39,
      "status class klasse classe clase label target result results response event events", "stat"},
     {"outcome", Kind::Outcome, 46,
-     "outcome outcomes death "
+     "deny denied refused rejected outcome outcomes death "
      "dead died deceased alive survival survived survivor mortality vitalstatus censored "
      "censoring success failure failed approved approval decision churn attrition ausgang "
      "ergebnis ereignis tod gestorben verstorben ueberlebt zielgroesse zielvariable "
