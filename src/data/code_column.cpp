@@ -50,10 +50,11 @@ std::size_t postcode_width(const std::vector<std::string>& words) {
 }
 
 bool is_called_code(const std::vector<std::string>& words) {
-  constexpr std::array<std::string_view, 26> kCodes{
-      "icd",    "icd9", "icd10", "ops",   "drg",    "cpt",     "ndc",       "atc", "pid",
-      "pzn",    "fips", "loinc", "phone", "tel",    "telefon", "telephone", "fax", "id",
-      "mobile", "ssn",  "mrn",   "iban",  "snomed", "ahv",     "nhs",       "isco"};
+  constexpr std::array<std::string_view, 35> kCodes{
+      "icd",    "icd9",   "icd10",  "ops",        "drg",    "cpt",     "ndc",       "atc",  "pid",
+      "pzn",    "fips",   "loinc",  "phone",      "tel",    "telefon", "telephone", "fax",  "id",
+      "mobile", "ssn",    "mrn",    "iban",       "snomed", "ahv",     "nhs",       "isco", "code",
+      "codes",  "codigo", "codice", "schluessel", "dept",   "nace",    "naics",     "kldb"};
   return has_word(words, kCodes);
 }
 

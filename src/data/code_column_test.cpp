@@ -26,6 +26,8 @@ TEST(CodeColumn, IsKnownByItsName) {
   EXPECT_TRUE(code("patientZip", {"53711", "53712"}));
   EXPECT_TRUE(code("icd9", {"250", "4019"}));
   EXPECT_TRUE(code("patient_id", {"1", "20"}));
+  EXPECT_TRUE(code("dept", {"101", "201"}));
+  EXPECT_TRUE(code("industry.code", {"1", "20"}));
   EXPECT_TRUE(code("Telefon", {"221123", "22112"}));
   EXPECT_FALSE(code("zip", {"1000", "1001"}));         // American codes have five digits
   EXPECT_TRUE(code("zip", {"53711", "1067", "501"}));  // leading zeros were lost

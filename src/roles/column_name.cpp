@@ -12,9 +12,12 @@
 namespace privet::roles {
 namespace {
 
-constexpr std::size_t kLongestJoin = 4;         // parts: "date of birth", "fascia di eta"
-constexpr std::size_t kShortestInside = 3;      // letters of a word within a compound
-constexpr std::size_t kShortestEdge = 5;        // and of the only known word of one
+constexpr std::size_t kLongestJoin = 4;     // parts: "date of birth", "fascia di eta"
+constexpr std::size_t kShortestInside = 3;  // letters of a word within a compound
+constexpr std::size_t kShortestEdge = 5;    // and of the only known word of one
+constexpr std::size_t kShortestCut = 5;     // and of what shortens a word
+constexpr std::size_t kMostCut = 2;         // times as long is a word that letters shorten
+constexpr std::string_view kVowels = "aeiouy";
 constexpr std::size_t kLongestCompound = 40;    // longer ones are not words
 constexpr std::string_view kPrefixes = "hinv";  // "isex", "nage": a type before the name
 
@@ -29,10 +32,34 @@ std::string_view plain_letter(unsigned char first, unsigned char second) {
   return kLatin[second - 0x80U];
 }
 
+// Words that change nothing about what a name is about.
+bool says_nothing(std::string_view part) {
+  constexpr std::array<std::string_view, 6> kEmpty{"first", "last", "total",
+                                                   "max",   "min",  "previous"};
+  return std::find(kEmpty.begin(), kEmpty.end(), part) != kEmpty.end();
+}
+
 struct Entry {
   const Topic* topic;
   bool abbreviation;
 };
+
+// The word without its vowels but for the first letter: minrty and minority are mnrt both.
+std::string skeleton(std::string_view word) {
+  std::string out;
+  for (const char letter : word) {
+    if (out.empty() || kVowels.find(letter) == std::string_view::npos) out += letter;
+  }
+  return out;
+}
+
+// Whether the letters of `part` are in `word`, in this order.
+bool letters_of(std::string_view part, std::string_view word) {
+  for (const char letter : word) {
+    if (!part.empty() && part.front() == letter) part.remove_prefix(1);
+  }
+  return part.empty();
+}
 
 class Words {
  public:
@@ -44,6 +71,42 @@ class Words {
         add(topic, topic.shorts, true);
       }
     }
+    for (const auto& [word, entry] : entries_) {
+      if (entry.abbreviation || word.size() < kShortestCut) continue;
+      by_skeleton_[skeleton(word)].push_back(word);
+      begun_.push_back(word);
+    }
+    std::sort(begun_.begin(), begun_.end());
+  }
+
+  // The topic of the words that the part shortens, by its end or by its vowels; null: none, or
+  // words of several topics.
+  [[nodiscard]] const Entry* shortened(std::string_view part) const {
+    if (part.size() < kShortestCut) return nullptr;
+    const Entry* found = nullptr;
+    const auto take = [&](std::string_view word) {
+      const Entry* entry = find(word);
+      if (found != nullptr && found->topic != entry->topic) return false;
+      found = entry;
+      return true;
+    };
+    for (auto it = std::lower_bound(begun_.begin(), begun_.end(), part);
+         it != begun_.end() && it->starts_with(part); ++it) {
+      if (!take(*it)) return nullptr;
+    }
+    if (const auto alike = by_skeleton_.find(skeleton(part)); alike != by_skeleton_.end()) {
+      for (const auto word : alike->second) {
+        if (word.size() > part.size() && letters_of(part, word) && !take(word)) return nullptr;
+      }
+    }
+    if (found != nullptr || part.find_first_of(kVowels) != std::string_view::npos) return found;
+    for (const auto word : begun_) {  // fnlwgt: some consonants are gone, too
+      const bool ends = word.front() == part.front() && word.back() == part.back();
+      if (ends && word.size() <= kMostCut * part.size() && letters_of(part, word) && !take(word)) {
+        return nullptr;
+      }
+    }
+    return found;
   }
 
   [[nodiscard]] const Entry* find(std::string_view word) const {
@@ -61,6 +124,8 @@ class Words {
   }
 
   std::unordered_map<std::string_view, Entry> entries_;
+  std::unordered_map<std::string, std::vector<std::string_view>> by_skeleton_;
+  std::vector<std::string_view> begun_;  // in order
 };
 
 const Words& words() {
@@ -105,7 +170,7 @@ class Reader {
     const std::size_t before = out_.size();
     compound(parts[begin]);
     const bool digit = std::isdigit(static_cast<unsigned char>(parts[begin].front())) != 0;
-    if (out_.size() == before && !digit) unread_ = true;
+    if (out_.size() == before && !digit && !says_nothing(parts[begin])) unread_ = true;
     return 1;
   }
 
@@ -123,7 +188,10 @@ class Reader {
       for (const auto word : found) exact(word);
       return;
     }
-    if (!edge(part)) stem(part);
+    if (edge(part) || dated(part) || stem(part)) return;
+    if (const Entry* entry = words().shortened(part)) {
+      out_.push_back({entry->topic, part, false, true});
+    }
   }
 
   // Cuts the whole text into known words, the longest first; German links them with s or n.
@@ -147,13 +215,15 @@ class Reader {
     return false;
   }
 
-  // One known word of a language at either end.
+  // One known word of a language at either end; a short one only at the end, if few others end so.
   bool edge(std::string_view part) {
-    for (std::size_t length = part.size() - 1;
-         part.size() > kShortestEdge && length >= kShortestEdge; --length) {
+    constexpr std::array<std::string_view, 2> kShort{"kids", "wife"};
+    for (std::size_t length = part.size() - 1; length >= kShortestEdge - 1; --length) {
       for (const auto word : {part.substr(part.size() - length), part.substr(0, length)}) {
         const Entry* entry = known(word);
         if (entry == nullptr || entry->abbreviation) continue;
+        const bool rare = std::find(kShort.begin(), kShort.end(), word) != kShort.end();
+        if (length < kShortestEdge && (!rare || !part.ends_with(word))) continue;
         exact(word);
         unread_ = true;  // the other letters
         return true;
@@ -162,11 +232,21 @@ class Reader {
     return false;
   }
 
+  // "diagyr", "opdat": a known beginning and a year or a day.
+  bool dated(std::string_view part) {
+    for (const std::string_view end : {"date", "dat", "year", "yr", "dt"}) {
+      if (part.size() < end.size() + kShortestInside || !part.ends_with(end)) continue;
+      if (known(part.substr(0, part.size() - end.size())) != nullptr) return exact(end);
+    }
+    return false;
+  }
+
   // "DMDBORN4", "pgisco88": what code books put letters before.
-  void stem(const std::string& part) {
+  bool stem(const std::string& part) {
     const Entry* entry = words().find(stem_word(part));
-    if (entry == nullptr || ignored_.contains(part)) return;
+    if (entry == nullptr || ignored_.contains(part)) return false;
     out_.push_back({entry->topic, part, true});
+    return true;
   }
 
   const std::set<std::string>& ignored_;
@@ -219,10 +299,14 @@ std::vector<TopicMatch> topics_of(std::string_view name, const std::set<std::str
   if (const auto word = code_book_word(whole); !word.empty() && !ignored.contains(whole)) {
     if (const Entry* entry = words().find(word)) return {{entry->topic, whole, true}};
   }
+  if (parts.size() > 1) {
+    if (const Entry* entry = words().shortened(whole)) return {{entry->topic, whole, false, true}};
+  }
   auto out = reader.read(parts);
   if (unread != nullptr) *unread = reader.unread();
+  // What is guessed from a shortened word comes last.
   std::stable_sort(out.begin(), out.end(), [](const TopicMatch& a, const TopicMatch& b) {
-    return a.topic->rank > b.topic->rank;
+    return a.shortened != b.shortened ? b.shortened : a.topic->rank > b.topic->rank;
   });
   return out;
 }

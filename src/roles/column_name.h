@@ -20,6 +20,7 @@ struct TopicMatch {
   const Topic* topic = nullptr;
   std::string word = {};      // of the dictionary
   bool abbreviation = false;  // or the name of a code book, not a word of a language
+  bool shortened = false;     // the beginning of a word of a language, or the word without vowels
 };
 
 // "Größe_inCm" -> grosse, in, cm

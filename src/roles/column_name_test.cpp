@@ -129,6 +129,18 @@ TEST(ColumnName, EveryWordHasOneTopic) {
   EXPECT_GT(seen.size(), 2000U);
 }
 
+TEST(ColumnName, ShortenedWordsAreRead) {
+  EXPECT_EQ(topic("minrty"), "race or ethnic group");  // the vowels are gone
+  EXPECT_EQ(topic("histol"), "illness or treatment");
+  EXPECT_EQ(topic("occupat"), "work");
+  EXPECT_EQ(topic("youngkids"), "family and household");
+  EXPECT_EQ(topic("diagyr"), "date");
+  EXPECT_TRUE(topics_of("minrty").front().shortened);
+  EXPECT_EQ(topic("trans"), "");  // transport, transplant: nobody knows
+  // What is known decides before what is guessed.
+  EXPECT_EQ(topic("educat.age"), "age");
+}
+
 TEST(ColumnName, LongNamesEnd) {
   std::string name;
   for (int i = 0; i < 5000; ++i) name += "age";

@@ -20,10 +20,12 @@ constexpr std::array<Topic, 14> kTopics{{
      "vrouwelijk salutation anrede title civility civilite",
      "isex pesex riagendr gndr sx gend sexcode gen sexc geschl"},
     {"race or ethnic group", Kind::Known, 70,
-     "race races ethnic ethnicity ethnicgroup ethnie ethnizitaet ethnizitat herkunft hispanic "
+     "race races african africanamerican afroamerican caucasian black white asian mestizo ethnic "
+     "ethnicity ethnicgroup ethnie ethnizitaet ethnizitat herkunft hispanic "
      "latino raza etnia etnico razza raca cor etniciteit skintone skincolor skincolour hautfarbe "
      "ancestry tribe caste indigenous minority aboriginal racaethnicity raceethnicity racacor",
-     "irace ihispanic hisp hispan ridreth ridreth1 ridreth3 ptdtrace pehspnon raced hispand "
+     "afam cauc irace ihispanic hisp hispan ridreth ridreth1 ridreth3 ptdtrace pehspnon raced "
+     "hispand "
      "racex ethn origin3 spanorig ancestr raceth rac1p rac2p anc anc1p blgetmg"},
     {"citizenship or descent", Kind::Known, 69,
      "nationality nationalitaet nationalitat citizenship citizen staatsangehoerigkeit "
@@ -59,7 +61,8 @@ constexpr std::array<Topic, 14> kTopics{{
      "relhead eqss hhtype hhtyp famtype nfams momloc poploc sploc numkids nchildren hhldsize "
      "numprec persons npersons sibsp parch relp relshipp hhmmb chldhm dmdhhsiz pstatus"},
     {"education", Kind::Known, 50,
-     "education educational educationlevel schooling school degree diploma qualification "
+     "education educate educated educational educationlevel schooling school degree diploma "
+     "qualification "
      "grades university college highschool bildung bildungsstand schulbildung ausbildung "
      "abschluss schulabschluss schule studium formation diplome etudes niveauetudes ecole "
      "scolarite instruction educacion estudios niveleducativo escolaridad escuela istruzione "
@@ -99,7 +102,7 @@ constexpr std::array<Topic, 14> kTopics{{
      "raucher raucherstatus fumeur tabagisme fumador tabaquismo fumatore tabagismo roker roken "
      "tabac tabaco tabacco fumo smokingstatus smokerstatus tobacco talla altezza statuur "
      "bodymass bodymassindex",
-     "smokstat ht preg npreg heightcm weightkg bmxht bmxwt wtkg htcm gewkg imc kmi"},
+     "smokstat hgt ht preg npreg heightcm weightkg bmxht bmxwt wtkg htcm gewkg imc kmi"},
     {"home", Kind::Known, 47,
      "housing house home dwelling dwellingtype residence residential rent renter owner "
      "ownership homeowner homeownership rooms roomsnumber bedrooms bathrooms floors roof walls "
@@ -125,9 +128,9 @@ constexpr std::array<Topic, 14> kTopics{{
      "assicuratore seguradora guardianship socioeconomic socialclass passengerclass",
      "pertyp pertype seatpos ptype payor insur pclass embarked"},
     {"membership or public office", Kind::Known, 42,
-     "membership club party partymember office officeholder team league church union "
-     "unionmember verein partei mitgliedschaft afiliacion partito lidmaatschap",
-     "unionmem"},
+     "membership club office officeholder team league church "
+     "verein mitgliedschaft afiliacion partito lidmaatschap",
+     ""},
 }};
 
 }  // namespace

@@ -41,7 +41,10 @@ constexpr std::array<Topic, 4> kTopics{{
      "mg mspike fbs mch mchc mcv rdw pltlt egfr gfr uacr hscrp flc flcgrp er pgr "
      "her2 mgus ferr spike wblc sod pafi"},
     {"examination", Kind::Reading, 58,
-     "bloodpressure systolic diastolic pulse heartrate heartbeat temperature fever respiration "
+     "energy calorie fat fibre fiber carbohydrate carbohydrates vitamin nutrient nutrients intake "
+     "diet "
+     "dietary salt headcircumference bloodpressure systolic diastolic pulse heartrate heartbeat "
+     "temperature fever respiration "
      "respiratory ecg ekg restecg electrocardiogram ejectionfraction skinthickness "
      "skinfold waist hip circumference clump thickness uniformity adhesion nuclei chromatin "
      "nucleoli mitoses epithelial cell radius texture perimeter smoothness compactness "
@@ -52,7 +55,8 @@ constexpr std::array<Topic, 4> kTopics{{
      "glasgow gcs pedigree size width depth volume frailty frail calories mealcalories "
      "weightloss wtloss weightgain lossofweight maxheartrate dna expression mmhg bpm pressure "
      "triceps strength grip gripstrength meanbp apachescore",
-     "vsorres vsstresn sbp pres skin mass pedi dbp bp trestbps restbp thalach exang maxhr hr rr "
+     "bps bpd vsorres vsstresn sbp pres skin mass pedi dbp bp trestbps restbp thalach exang maxhr "
+     "hr rr "
      "temp spo2 fvc ef "
      "lvef qrs mealcal "
      "cp thal hepatom bpsys bpdia map vo2 sysbp diasbp tas tad rrsys rrdia hrt resp aps sps "

@@ -6,7 +6,7 @@
 namespace privet::roles {
 namespace {
 
-constexpr std::array<Topic, 9> kTopics{{
+constexpr std::array<Topic, 11> kTopics{{
     {"birth", Kind::Known, 85,
      "birth birthday birthdate dateofbirth dob born birthyear yearofbirth birthmonth "
      "birthplace placeofbirth countryofbirth geburt geburtsdatum geburtstag geburtsjahr "
@@ -66,12 +66,22 @@ constexpr std::array<Topic, 9> kTopics{{
      "razon causale reden modeentree modesortie motivoalta motivoingreso dischargelocation "
      "dischargedisposition dischargereason admissionreason expireflag",
      "entlgrund aufngrund"},
+    {"figure of an area", Kind::Technical, 76,
+     "unemploymentrate joblessrate percapita mobility density population populationdensity",
+     "unemp"},
     {"area statistic", Kind::Technical, 75,
-     "median mean average avg percentage percent rate ratio index share density population "
-     "populationdensity quantile percentile deviation variance mittelwert durchschnitt anteil "
+     "median mean average avg percentage percent rate ratio index share "
+     "quantile percentile deviation variance mittelwert durchschnitt anteil "
      "quote moyenne mediane taux pourcentage promedio media mediana tasa porcentaje indice "
      "percentuale tasso gemiddelde percentagevan quota normalized standardized zscore",
      "pct perc stddev std sd se iqr idx"},
+    {"food", Kind::Technical, 44,
+     "food foods meal meals meat beef pork veal poultry chicken fish seafood egg eggs cheese milk "
+     "bread rice pasta potato potatoes vegetable vegetables fruit fruits salad soup sauce cake "
+     "cakes "
+     "dessert coffee tea juice beverage fleisch fisch gemuese gemuse obst viande poisson legumes "
+     "carne pescado verduras fruta pesce verdura vlees vis groente",
+     ""},
     {"circumstances of an accident", Kind::Technical, 44,
      "restraint restraintsystem restraintuse airbag ejection ejectionpath extrication collision "
      "mannerofcollision harmfulevent impact rollover crash crashtype roadway lighting",
@@ -90,7 +100,8 @@ constexpr std::array<Topic, 9> kTopics{{
     {"counter or version", Kind::Technical, 38,
      "count counter number amountof total sum version batch wave round visit visitnumber order "
      "replicate repetition anzahl zaehler welle nombrede numberof cantidad quantita quantidade "
-     "aantal contact contacts campaign previous calls purchases visits items quantity clicks "
+     "purchase purchased transaction call aantal contact contacts campaign previous "
+     "calls purchases visits items quantity clicks "
      "gifts gift orders transactions score points rating ratings level operation operationtype "
      "currency waehrung channel medium source quelle flag indicator consent einwilligung "
      "online newsletter subscription study arm cohort group gruppe groupe grupo gruppo groep "

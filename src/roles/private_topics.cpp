@@ -6,8 +6,20 @@
 namespace privet::roles {
 namespace {
 
-constexpr std::array<Topic, 6> kTopics{{
+constexpr std::array<Topic, 7> kTopics{{
+    {"ability or test", Kind::Private, 54,
+     "numerical spatial math maths mathematics arithmetic spelling vocabulary verbal achievement "
+     "aptitude "
+     "intelligence exam examscore testscore gpa",
+     "iq gcse"},
     {"illness or treatment", Kind::Private, 60,
+     "prenatal antenatal nausea vomiting vomit diarrhea diarrhoea headache headaches cough "
+     "dizziness insomnia seizure "
+     "seizures convulsion convulsions bleeding haemorrhage hemorrhage jaundice dehydration rash "
+     "itch "
+     "itching preterm premature gestation gestational gestationalage lowbirthweight hypertensive "
+     "risk risks riskscore riskgroup chronic acute aura ischaemic ischemic palsy paralysis wheeze "
+     "abdominalpain stunted exercise "
      "anaemia anemia anamie dementia demenz demence demencia demenza ulcer ulceration obstruction "
      "perforation adherence pneumonia sepsis shock embolism thrombosis epilepsy migraine arthritis "
      "obesity hepatitis tuberculosis parkinson alzheimer schizophrenia anxiety suicide overdose "
@@ -43,14 +55,17 @@ constexpr std::array<Topic, 6> kTopics{{
      "statosalute etatdesante "
      "estadodesalud estadodesaude adverseevent adverseevents sideeffect sideeffects nebenwirkung "
      "nebenwirkungen",
-     "aedecod aeterm mhterm mhdecod cmdecod dx diag icdcode dgn trt treat tx rx rxgroup "
+     "hyp hypt ihd chd gestwks abdpain lowbw hemor aedecod aeterm mhterm mhdecod cmdecod dx diag "
+     "icdcode dgn trt treat tx rx rxgroup "
      "ecog ecogps phecog phkarno patkarno karno "
      "resid residds comorb dxgroup diaggrp histol hepato spiders cgd pcdx injsev iinjury iinj "
      "cvd chf mi afib miord mitype dnr sfdm dzgroup dzclass karnof txgrp surg adlp adls ops ghm "
      "gradetype drem dear deye dphy dout ddrs diffrem diffcare hicov hcovany hcov priorzdv "
      "inj alcres drugres chemo celltyp meds therap prior adm hist stg nyha asa dtreat relapsed"},
     {"money", Kind::Private, 56,
-     "income incomes salary wage wages earnings pay payment payments pension benefit benefits "
+     "delinquent delinquency inquiry inquiries utilization utilisation medicaid medicare "
+     "foodstamps welfare income incomes salary wage wages earnings pay payment "
+     "payments pension benefit benefits "
      "allowance bonus debt debts loan loans credit credits creditamount creditscore creditcard "
      "mortgage savings saving asset assets wealth fortune capital capitalgain capitalloss tax "
      "taxes price amount balance deposit expenditure expenses expense spending costs cost fee "
@@ -73,15 +88,22 @@ constexpr std::array<Topic, 6> kTopics{{
      "expend eqincome netinc grossinc ccavg ramntall minramnt amnt amt avggift bal pincp wagp "
      "adjinc solindex inctax taxinc revmens totcst totmcst valtot valueh hinctnta labgro labnet"},
     {"belief, opinion or orientation", Kind::Private, 57,
-     "religion religious faith belief denomination confession political politics vote votes "
+     "union unionmember tradeunion gewerkschaft syndicat sindicato sindacato vakbond party "
+     "partymember partei prejudice ideology ideological conservatism abortion partyid "
+     "partyidentification "
+     "politicalparty "
+     "emotion "
+     "emotions importance religion religious faith belief denomination confession political "
+     "politics vote votes "
      "voted opinion attitude orientation sexual sexualorientation konfession "
      "religionszugehoerigkeit politisch wahl meinung confessionreligieuse religieux politique "
      "religieuse opinionpolitique creencia religiosa politica voto opinione religiao politico "
      "voti godsdienst geloof politiek stem satisfaction zufriedenheit trust happiness "
      "mediaexposure happy interest romantic wellbeing",
-     "relig relg rlgdgr rlgblg konf polintr ppltrst lrscale"},
+     "unionmem relig relg rlgdgr rlgblg konf polintr ppltrst lrscale"},
     {"crime or law", Kind::Private, 57,
-     "violation violations crime crimes criminal offence offense offences offenses conviction "
+     "search searched searches citation citations violation violations crime crimes criminal "
+     "offence offense offences offenses conviction "
      "convicted convictions "
      "arrest arrested arrests prison sentence parole probation recidivism straftat "
      "verurteilung vorstrafe haft delit condamnation crimen delito condena reato condanna pena "
@@ -91,14 +113,15 @@ constexpr std::array<Topic, 6> kTopics{{
     {"outcome", Kind::Outcome, 39,
      "status class klasse classe clase label target result results response event events", "stat"},
     {"outcome", Kind::Outcome, 46,
-     "outcome outcomes death "
+     "deny denied refused rejected outcome outcomes death "
      "dead died deceased alive survival survived survivor mortality vitalstatus censored "
      "censoring success failure failed approved approval decision churn attrition ausgang "
      "ergebnis ereignis tod gestorben verstorben ueberlebt zielgroesse zielvariable "
      "resultat deces mort decede evenement cible resultado muerte fallecido evento "
      "objetivo esito morte deceduto risultato obito morto desfecho uitkomst overleden "
      "dood gebeurtenis doel readmitted readmission expired prediction predicted depvar",
-     "exitus dthfl fustat fu y dth died30 vstat vitstat mort30 deathevent hospdead evt cens censor "
+     "fail exitus dthfl fustat fu y dth died30 vstat vitstat mort30 deathevent hospdead evt cens "
+     "censor "
      "dstat fstat"},
 }};
 

@@ -127,6 +127,7 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
   std::vector<RoleSuggestion> out(table.columns());
   std::vector<ValueFacts> values(table.columns());
   std::vector<AttributeId> open;
+  const JudgeOptions judging{options.ignored, about_health(table, options.ignored)};
   for (AttributeId c = 0; c < table.columns(); ++c) {
     run.progress("looking at columns",
                  static_cast<double>(c) / static_cast<double>(table.columns()));
@@ -135,7 +136,7 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
     auto& suggestion = out[c];
     suggestion.column = c;
     if (column.dictionary.size() < 2 && table.rows() > 1) continue;
-    const ColumnJudgement judged = judge_column(column, values[c], options.ignored);
+    const ColumnJudgement judged = judge_column(column, values[c], judging);
     suggestion.role = judged.role;
     suggestion.names_or_text = judged.names_or_text;
     suggestion.personal = look_for_persons(column, values[c]);

@@ -69,6 +69,49 @@ TEST(Suggest, GeneralWordsDoNotDecide) {
   EXPECT_EQ(suggested[6].role, Role::Undecided);  // seconds since 1970 count nothing
 }
 
+// Yes and no under a name that says nothing: a finding among findings, and a question among
+// answers about people's lives.
+TEST(Suggest, WhatTheTableIsAboutDecidesAboutNamelessColumns) {
+  Sampler sampler(5);
+  const auto roles_of = [&](const std::vector<std::string>& names) {
+    std::vector<std::vector<std::string>> rows;
+    for (int i = 0; i < 200; ++i) {
+      std::vector<std::string> row;
+      for (std::size_t c = 0; c < names.size(); ++c) {
+        row.push_back(sampler.below(4) == 0 ? "yes" : "no");
+      }
+      rows.push_back(row);
+    }
+    return suggest_roles(make_table(names, rows), {}, privet::Run());
+  };
+  EXPECT_EQ(roles_of({"nausea", "fever", "tumor", "zorg"})[3].role, Role::Sensitive);
+  EXPECT_EQ(roles_of({"married", "employed", "income", "zorg"})[3].role, Role::Undecided);
+  EXPECT_EQ(roles_of({"a", "b", "c", "zorg"})[3].role, Role::Undecided);
+}
+
+// Numbers that are days, figures of a place, and weights of bodies.
+TEST(Suggest, NumbersThatOthersMayKnow) {
+  Sampler sampler(6);
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 1000; ++i) {
+    const auto place = std::to_string(10 + sampler.below(30));
+    rows.push_back(
+        {std::to_string(1930 + sampler.below(70)) + "." + std::to_string(100 + sampler.below(900)),
+         std::to_string(12000 + sampler.below(2000)), "3." + place + "1",
+         std::to_string(40 + sampler.below(70)) + "." + std::to_string(sampler.below(10)),
+         std::to_string(sampler.below(100000)) + ".5", "1000" + place});
+  }
+  const auto suggested =
+      suggest_roles(make_table({"zork", "diagnosis", "zurk", "wt", "fnlwgt", "population"}, rows),
+                    {}, privet::Run());
+  EXPECT_EQ(suggested[0].role, Role::Quasi);      // 1947.312 is a day
+  EXPECT_EQ(suggested[1].role, Role::Undecided);  // days since 1970
+  EXPECT_EQ(suggested[2].role, Role::Undecided);  // the same for many: of a place
+  EXPECT_EQ(suggested[3].role, Role::Undecided);  // of the record or of the body
+  EXPECT_EQ(suggested[4].role, Role::Plain);
+  EXPECT_EQ(suggested[5].role, Role::Undecided);  // can be looked up
+}
+
 TEST(Suggest, AFewNamesUnderANeutralHeaderAreAskedAbout) {
   std::vector<std::vector<std::string>> rows;
   const std::vector<std::string> names{"Schmidt", "Hoffmann", "Neumann", "Weber"};

@@ -96,9 +96,21 @@ bool is_padded_postcode(const std::vector<std::string_view>& values, const Value
   });
   return digits && !facts.numeric && facts.distinct >= kSomeValues &&
          facts.distinct_share() < kNearlyAll &&
-         std::any_of(
-             values.begin(), values.end(),
-             [](std::string_view text) { return text.front() == '0'; });
+         std::any_of(values.begin(), values.end(),
+                     [](std::string_view text) { return text.front() == '0'; });
+}
+
+// 1998.917: a day written as a part of its year.
+bool years_with_a_part(const Column& column, const ValueFacts& facts) {
+  constexpr double kFirstYear = 1850;
+  constexpr double kLastYear = 2050;
+  if (!facts.numeric) return false;
+  const Dictionary& numbers = column.dictionary;
+  const auto first = static_cast<ValueId>(numbers.missing_count());
+  const auto last = static_cast<ValueId>(numbers.size() - 1);
+  if (numbers.number(first) < kFirstYear || numbers.number(last) > kLastYear) return false;
+  const auto texts = some_values(column);
+  return share(texts, has_decimals) >= kMostly && share(texts, is_year_with_point) < kMostly;
 }
 
 std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& facts) {
@@ -134,6 +146,7 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
     if (facts.distinct >= least && share(values, test) >= kMostly) return pattern;
   }
   if (running_numbers(column, facts)) return Pattern::RunningNumbers;
+  if (facts.distinct >= kManyValues && years_with_a_part(column, facts)) return Pattern::Date;
   if (share(values, has_decimals) >= (facts.numeric ? 0.3 : kMostly) &&
       share(values, is_year_with_point) < kMostly) {
     return Pattern::Decimals;

@@ -80,10 +80,11 @@ void check_cost(const SvmOptions& options, const SvmData& data, std::size_t thre
             : kSteps * unknowns * unknowns * (rows / 2 + unknowns / 6) / kMultiplications;
   const double bytes = pairs ? 0 : 8 * unknowns * (rows + 3 * unknowns);
   if (seconds <= kMostSeconds && bytes <= kMostBytes) return;
+  const std::string memory = pairs ? "" : fmt::format(" and {:.1f} GB", bytes / 1e9);
   throw Error(ErrorCode::Infeasible,
               fmt::format("the support vector machine of {} rows and {} unknowns would take about "
-                          "{:.0f} hours and {:.1f} GB; {}",
-                          data.x.rows, pairs ? rows : unknowns, seconds / 3600, bytes / 1e9,
+                          "{:.0f} hours{}; {}",
+                          data.x.rows, pairs ? rows : unknowns, seconds / 3600, memory,
                           pairs ? "use a sample of the rows as basis (--basis some-rows "
                                   "--kernel-rows 1000), or a sample of the table"
                                 : "use fewer columns or fewer rows in the basis (--kernel-rows)"));

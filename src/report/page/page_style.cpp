@@ -131,11 +131,11 @@ details[open] > summary { margin-bottom: 12px; }
   .verdict { margin-bottom: 14px; padding: 12px 16px; } .verdict .sentence { font-size: 11.5pt; }
   .cards { grid-template-columns: repeat(auto-fit, minmax(120px, 1fr)); gap: 10px; margin-bottom: 14px; } .card { padding: 9px 12px; } .card .value { font-size: 15pt; }
   .figures { grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 12px; } figure { margin-bottom: 14px; padding: 12px; }
-  figure, .card, .notice, .verdict, .signature, tr, dt, dd { break-inside: avoid; } thead { break-after: avoid; }
+  figure, .card, .notice, .verdict, .signature, tr, dt, dd { break-inside: avoid; } thead { break-inside: avoid; break-after: avoid; }
   figure svg, figure .wide svg { max-width: 100%; max-height: 225mm; width: auto; } figure .plot { overflow: visible; }
   figure .broad { display: block; } figure .narrow { display: none; }
   figure.long { break-inside: auto; } figure.long .plot { display: none; }
-  .scroll { margin-bottom: 14px; overflow: visible; } table { font-size: 8.5pt; }
+  .scroll { margin-bottom: 14px; overflow: visible; break-inside: avoid; } table { font-size: 8.5pt; }
   th, td { padding: 3px 6px; min-width: 0; overflow-wrap: break-word; } th { font-size: 8pt; }
   th:first-child, td:first-child { padding-left: 10px; } th:last-child, td:last-child { padding-right: 10px; }
   dl { margin-bottom: 14px; font-size: 9pt; } dt, dd { padding-top: 4px; padding-bottom: 4px; } .signature { margin: 52px 0 12px; }
@@ -212,7 +212,7 @@ addEventListener('beforeprint', () => {
 }
 
 std::string_view page_style_hash() noexcept {
-  return "NB372E7InXXK51yCKfYuZdsaEWinsfsYhdfhKlTCfq4=";
+  return "NSpTpppmjoLNl9RjcatmDRuBhvjdG9qLdwFLbLtrCZs=";
 }
 std::string_view page_script_hash() noexcept {
   return "6Cpg4ThcEuF91y2mxTQKg+oDqWhMaW5ve8qmKTG0Iy8=";
