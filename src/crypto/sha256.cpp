@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crypto/sha256.h"
 
-#include <sodium.h>
+#include <openssl/evp.h>
 
 #include <array>
+
+#include "base/error.h"
 
 namespace privet::crypto {
 
 std::string sha256_hex(std::string_view bytes) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> digest{};
-  crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                     bytes.size());
+  constexpr std::size_t kBytes = 32;
+  std::array<unsigned char, kBytes> digest{};
+  unsigned written = 0;
+  const int done =
+      EVP_Digest(bytes.data(), bytes.size(), digest.data(), &written, EVP_sha256(), nullptr);
+  PRIVET_CHECK(done == 1 && written == kBytes);
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out;
   for (const unsigned char byte : digest) {

@@ -2,11 +2,12 @@
 #include "data/dictionary.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
+#include "data/value_order.h"
 
 namespace privet {
 namespace {
@@ -30,71 +31,86 @@ struct Key {
   }
 };
 
-Key make_key(ColumnType type, const ValueForm& form, std::string_view text, bool missing) {
-  double number = kNone;
-  if (ordered(type) && !missing) {
-    const auto parsed = form.read(text);
-    PRIVET_CHECK(parsed.has_value());
-    number = *parsed;
-  }
-  return {!missing, number, text};
-}
-
-// A value's place in the order by its first eight bytes, or by its number: an integer that compares
-// as they do, so that most comparisons of a sort stay inside one cache line.
-struct Place8 {
-  std::uint64_t major;
-  ValueId position;
-};
-
-std::uint64_t major_of(std::string_view text) {
-  std::uint64_t out = 0;
-  for (std::size_t i = 0; i < 8; ++i) {
-    out = (out << 8U) | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
-  }
-  return out;
-}
-
-std::uint64_t major_of(double number) {
-  constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
-  const auto bits = std::bit_cast<std::uint64_t>(number + 0.0);  // -0.0 becomes 0.0
-  return (bits & kSign) != 0 ? ~bits : bits | kSign;
-}
-
+// The values of a kind, missing or present, and their numbers by position (none in a text column).
 struct Sorted {
-  std::vector<ValueId> positions;  // of the values, in sorted order
-  std::vector<double> numbers;     // by position; empty for text
+  std::vector<KeyedPosition> places;  // in order
+  std::vector<double> numbers;
 };
 
-Sorted sort_values(ColumnType type, const ValueForm& form,
-                   const std::vector<std::string_view>& values, const std::vector<bool>& missing) {
-  PRIVET_CHECK(values.size() == missing.size());
-  Sorted out;
-  const bool numeric = ordered(type);
-  if (numeric) out.numbers.assign(values.size(), kNone);
-  std::vector<Place8> present;
-  present.reserve(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto position = static_cast<ValueId>(i);
-    if (missing[i]) {
-      out.positions.push_back(position);
-      continue;
-    }
-    const Key key = make_key(type, form, values[i], false);
-    if (numeric) out.numbers[i] = key.number;
-    present.push_back({numeric ? major_of(key.number) : major_of(key.text), position});
+std::vector<std::uint32_t> positions_where(const std::vector<bool>& missing, bool wanted) {
+  std::vector<std::uint32_t> out;
+  if (!wanted) out.reserve(missing.size());
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    if (missing[i] == wanted) out.push_back(static_cast<std::uint32_t>(i));
   }
-  std::sort(out.positions.begin(), out.positions.end(),
-            [&](ValueId a, ValueId b) { return values[a] < values[b]; });
-  std::sort(present.begin(), present.end(), [&](const Place8& a, const Place8& b) {
-    if (a.major != b.major) return a.major < b.major;
-    const double number = numeric ? 0.0 : kNone;
-    return Key{true, number, values[a.position]} < Key{true, number, values[b.position]};
-  });
-  out.positions.reserve(values.size());
-  for (const auto& place : present) out.positions.push_back(place.position);
   return out;
 }
+
+std::vector<KeyedPosition> sort_texts(const std::vector<std::string_view>& values,
+                                      const std::vector<std::uint32_t>& positions) {
+  std::vector<std::string_view> texts(positions.size());
+  std::transform(positions.begin(), positions.end(), texts.begin(),
+                 [&](std::uint32_t position) { return values[position]; });
+  std::vector<KeyedPosition> out = text_order(texts);
+  for (KeyedPosition& place : out) place = with_position(place, positions[position_of(place)]);
+  return out;
+}
+
+Sorted sort_numbers(const ValueForm& form, const std::vector<std::string_view>& values,
+                    const std::vector<std::uint32_t>& positions) {
+  Sorted out;
+  out.numbers.assign(values.size(), kNone);
+  for (const std::uint32_t position : positions) {
+    const auto parsed = form.read(values[position]);
+    PRIVET_CHECK(parsed.has_value());
+    out.numbers[position] = *parsed;
+  }
+  const NumberKeys keys(out.numbers);
+  out.places.reserve(positions.size());
+  for (const std::uint32_t position : positions) {
+    out.places.push_back(keyed(keys.key(out.numbers[position]), position));
+  }
+  sort_keyed(out.places, [&](std::uint32_t a, std::uint32_t b) {
+    return Key{true, out.numbers[a], values[a]} < Key{true, out.numbers[b], values[b]};
+  });
+  return out;
+}
+
+// A dictionary that grows by values in order.
+struct Building {
+  Building(const std::vector<std::string_view>& all, std::vector<ValueId>* codes_to)
+      : values(all), codes(codes_to) {
+    std::size_t bytes = 0;
+    for (const auto& value : values) bytes += value.size();
+    arena.reserve(bytes);
+    ends.reserve(values.size());
+  }
+
+  // The values at these places: equal ones are neighbours and become one.
+  void append(const std::vector<KeyedPosition>& places,
+              const std::vector<double>* number_at = nullptr) {
+    constexpr std::size_t kAhead = 16;  // texts to fetch while others are copied
+    std::vector<std::string_view> texts(places.size());
+    std::transform(places.begin(), places.end(), texts.begin(),
+                   [&](KeyedPosition place) { return values[position_of(place)]; });
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (i + kAhead < texts.size()) __builtin_prefetch(texts[i + kAhead].data());
+      const std::uint32_t position = position_of(places[i]);
+      if (i == 0 || !same_key(places[i], places[i - 1]) || texts[i] != texts[i - 1]) {
+        arena += texts[i];
+        ends.push_back(arena.size());
+        if (number_at != nullptr) numbers.push_back((*number_at)[position]);
+      }
+      if (codes != nullptr) (*codes)[position] = static_cast<ValueId>(ends.size() - 1);
+    }
+  }
+
+  const std::vector<std::string_view>& values;
+  std::vector<ValueId>* codes;
+  std::string arena = {};
+  std::vector<std::uint64_t> ends = {};
+  std::vector<double> numbers = {};
+};
 
 }  // namespace
 
@@ -102,20 +118,23 @@ Dictionary::Dictionary(ColumnType type, const std::vector<std::string_view>& val
                        const std::vector<bool>& missing, std::vector<ValueId>* codes,
                        const ValueForm& form)
     : type_(type), form_(form) {
-  std::size_t bytes = 0;
-  for (const auto& value : values) bytes += value.size();
-  arena_.reserve(bytes);
-  ends_.reserve(values.size());
-  if (ordered(type)) numbers_.reserve(values.size());
+  PRIVET_CHECK(values.size() == missing.size());
   if (codes != nullptr) codes->resize(values.size());
-  const Sorted sorted = sort_values(type, form, values, missing);
-  for (const ValueId position : sorted.positions) {
-    if (codes != nullptr) (*codes)[position] = static_cast<ValueId>(ends_.size());
-    arena_ += values[position];
-    ends_.push_back(arena_.size());
-    if (missing[position]) ++missing_count_;
-    if (ordered(type)) numbers_.push_back(sorted.numbers[position]);
+  Building out(values, codes);
+  out.append(sort_texts(values, positions_where(missing, true)));
+  missing_count_ = out.ends.size();
+  const auto present = positions_where(missing, false);
+  if (ordered(type)) {
+    const Sorted sorted = sort_numbers(form, values, present);
+    out.numbers.reserve(values.size());
+    out.numbers.assign(missing_count_, kNone);
+    out.append(sorted.places, &sorted.numbers);
+  } else {
+    out.append(sort_texts(values, present));
   }
+  arena_ = std::move(out.arena);
+  ends_ = std::move(out.ends);
+  numbers_ = std::move(out.numbers);
 }
 
 double Dictionary::number(ValueId id) const {

@@ -25,7 +25,7 @@ using AttributeId = Id<struct AttributeTag>;  // a column of a table
 class Dictionary {
  public:
   Dictionary() = default;
-  // The values may come in any order; they must be distinct. `missing` says which stand for "not
+  // The values may come in any order, and more than once. `missing` says which stand for "not
   // known". Unless it is of texts, a dictionary requires that every other text is of its form.
   // `codes`, if given, becomes the map from position in `values` to code, so that a reader can
   // translate what it has.

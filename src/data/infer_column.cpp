@@ -9,6 +9,8 @@
 #include "base/error.h"
 #include "base/shell_word.h"
 #include "data/code_column.h"
+#include "data/infer_numbers.h"
+#include "data/short_year_internal.h"
 #include "data/total_words.h"
 
 namespace privet {
@@ -26,6 +28,14 @@ class Inference {
   Inference(std::string_view name, const std::vector<std::string_view>& values,
             const std::vector<bool>& missing, const ColumnWish& wish, const Run& run)
       : name_(name), values_(values), missing_(missing), wish_(wish), run_(run) {}
+
+  // If all values are plain numbers, and nothing else is asked for.
+  [[nodiscard]] std::optional<InferredColumn> infer_numbers() const {
+    if (wish_.type == ColumnType::Text || wish_.type == ColumnType::Date || wish_.order) {
+      return std::nullopt;
+    }
+    return fits({}) ? std::optional(infer_plain()) : std::nullopt;
+  }
 
   InferredColumn infer() {
     if (wish_.type == ColumnType::Text) return {};
@@ -211,33 +221,6 @@ class Inference {
                        [&](DateOrder order) { return parse_date(text, order).has_value(); });
   }
 
-  // 17.05.51, 5/17/51 or 17-5-51, alone or before a time.
-  static bool has_short_year(std::string_view text) {
-    std::array<unsigned, 3> parts{};
-    char mark = 0;
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-      std::size_t digits = 0;
-      while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') {
-        parts[p] = parts[p] * 10 + static_cast<unsigned>(text[digits++] - '0');
-        if (digits > 2) return false;
-      }
-      if (digits == 0 || (p == 2 && digits != 2)) return false;
-      text.remove_prefix(digits);
-      if (p == 2) break;
-      if (text.empty() || std::string_view("./-").find(text.front()) == std::string_view::npos) {
-        return false;
-      }
-      if (mark != 0 && text.front() != mark) return false;
-      mark = text.front();
-      text.remove_prefix(1);
-    }
-    if (!text.empty() && text.front() != ' ' && text.front() != 'T') return false;
-    const auto [first, second, year] = parts;
-    const bool day_first = first >= 1 && first <= 31 && second >= 1 && second <= 12;
-    const bool month_first = first >= 1 && first <= 12 && second >= 1 && second <= 31;
-    return day_first || month_first;
-  }
-
   // What the values are in one order.
   struct Scan {
     std::size_t read = 0;
@@ -278,6 +261,7 @@ class Inference {
       const Scan found = scan(order);
       if (found.read > best.second.read || best.second.read == 0) best = {order, found};
       if (found.read > 0 && !found.odd) fitting.emplace_back(order, found);
+      if (!fitting.empty() && !fitting.front().second.doubtful) break;  // the others change nothing
     }
     if (fitting.empty()) return no_dates(best.second);
     const auto& [order, found] = fitting.front();
@@ -383,6 +367,13 @@ InferredColumn infer_column(std::string_view name, const std::vector<std::string
                             const std::vector<bool>& missing, const ColumnWish& wish,
                             const Run& run) {
   return Inference(name, values, missing, wish, run).infer();
+}
+
+std::optional<InferredColumn> infer_numbers(std::string_view name,
+                                            const std::vector<std::string_view>& values,
+                                            const std::vector<bool>& missing,
+                                            const ColumnWish& wish, const Run& run) {
+  return Inference(name, values, missing, wish, run).infer_numbers();
 }
 
 bool points_could_group(const std::vector<std::string_view>& values,

@@ -14,6 +14,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/dictionary.h"
@@ -33,17 +34,31 @@ class TextPool {
   // `readable` says how many bytes may be read from text.data() on: at least text.size(), and
   // better if 16 or more.
   ValueId intern(std::string_view text, std::size_t readable) {
+    if (repeats_) return append(text);
     return find_or_add(text, head_of(text, readable), false);
   }
   ValueId intern(std::string_view text) { return intern(text, text.size()); }
   // The same, but a new text is copied into the pool.
   ValueId intern_copy(std::string_view text) {
+    if (repeats_) return append(copies_.emplace_back(text));
     return find_or_add(text, head_of(text, text.size()), true);
   }
+
+  // From here on every text gets a number of its own, without a look-up, for columns in which
+  // hardly any text comes twice: whoever sorts them finds the repeats for less.
+  void stop_looking() {
+    repeats_ = true;
+    slots_ = {};
+    heads_ = {};
+  }
+  [[nodiscard]] bool repeats() const { return repeats_; }
 
   [[nodiscard]] std::size_t size() const { return texts_.size(); }
   [[nodiscard]] std::string_view text(ValueId id) const { return texts_[id]; }
   [[nodiscard]] const std::vector<std::string_view>& texts() const { return texts_; }
+  // The same for keeps; copies that they are views of stay in the pool, which gives no more
+  // numbers.
+  [[nodiscard]] std::vector<std::string_view> take_texts() { return std::move(texts_); }
 
  private:
   struct Slot {
@@ -92,6 +107,10 @@ class TextPool {
            std::memcmp(known.data() + kHead, text.data() + kHead, text.size() - kHead) == 0;
   }
 
+  ValueId append(std::string_view text) {
+    texts_.push_back(text);
+    return static_cast<ValueId>(texts_.size() - 1);
+  }
   ValueId find_or_add(std::string_view text, const Head& head, bool copy);
   ValueId add(std::string_view text, const Head& head, Slot& slot, bool copy);
   void grow();
@@ -99,6 +118,7 @@ class TextPool {
   std::uint64_t salt_;
   std::vector<Slot> slots_;
   std::size_t mask_;
+  bool repeats_ = false;
   std::vector<std::string_view> texts_;
   std::vector<Head> heads_;
   std::deque<std::string> copies_;  // never moves a string it holds

@@ -381,7 +381,7 @@ void TableGuard::check(std::string_view bytes, const Run& run) {
   if (form.decode) decoded = form.decode(bytes);
   const std::string_view text = form.decode ? std::string_view(decoded) : bytes;
   findings_ = guard(text, form, promise_.problem, promise_.schema, run, promise_.stated_suppressed);
-  findings_.sha256 = crypto::sha256_hex(bytes);
+  if (form.decode) findings_.sha256 = crypto::sha256_hex(bytes);
   guard_perturbation(promise_.problem.table, form.perturbed);
   if (form.further) form.further(text);
 }

@@ -6,7 +6,8 @@ namespace privet::cli {
 namespace {
 
 int run_itemsets(const Settings& settings, Console& console) {
-  const auto options = job::mine_itemsets_options(settings);
+  auto options = job::mine_itemsets_options(settings);
+  if (!console.json()) options.keep = options.show;
   const auto found = job::run_mine_itemsets(options, console.run());
   if (console.json()) {
     console.answer(mine_itemsets_json(found));

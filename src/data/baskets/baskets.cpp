@@ -22,7 +22,9 @@ std::vector<std::uint32_t> Baskets::supports() const {
 void Baskets::add(std::span<const ItemId> items) {
   const auto begin = static_cast<std::ptrdiff_t>(items_.size());
   items_.insert(items_.end(), items.begin(), items.end());
-  std::sort(items_.begin() + begin, items_.end());
+  if (!std::is_sorted(items_.begin() + begin, items_.end())) {
+    std::sort(items_.begin() + begin, items_.end());
+  }
   items_.erase(std::unique(items_.begin() + begin, items_.end()), items_.end());
   PRIVET_CHECK(items.empty() || items_.back() < names_.size());
   ends_.push_back(items_.size());

@@ -64,26 +64,40 @@ BasketFile BasketBuilder::finish(const Run& run) const {
 
 }  // namespace detail
 
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+// The items of the line from `at` to `end`.
+void add_items(std::string_view bytes, std::size_t at, std::size_t end,
+               detail::BasketBuilder& builder) {
+  while (at < end) {
+    if (is_blank(bytes[at])) {
+      ++at;
+      continue;
+    }
+    const std::size_t begin = at;
+    while (at < end && !is_blank(bytes[at])) ++at;
+    builder.add(bytes.substr(begin, at - begin), bytes.size() - begin);
+  }
+}
+
+}  // namespace
+
 BasketFile parse_fimi(std::string_view bytes, const std::string& name, const Run& run) {
-  constexpr std::string_view kBlank = " \t\r\v\f";
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   if (bytes.empty()) throw Error(ErrorCode::Input, "the file is empty", {.file = name});
   detail::BasketBuilder builder;
   for (std::size_t at = 0; at < bytes.size();) {
     if (builder.baskets() % detail::kPoll == 0) run.check_cancelled();
     const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
-    std::string_view line = bytes.substr(at, end - at);
-    if (line.find('\0') != std::string_view::npos) {
+    if (bytes.substr(at, end - at).find('\0') != std::string_view::npos) {
       throw Error(ErrorCode::Input, "there is a NUL byte; this is not a text file in UTF-8",
                   {.file = name, .line = builder.baskets() + 1});
     }
-    for (;;) {
-      line.remove_prefix(std::min(line.find_first_not_of(kBlank), line.size()));
-      if (line.empty()) break;
-      const std::size_t length = std::min(line.find_first_of(kBlank), line.size());
-      builder.add(line.substr(0, length));
-      line.remove_prefix(length);
-    }
+    add_items(bytes, at, end, builder);
     builder.close();
     at = end + 1;
   }

@@ -135,6 +135,41 @@ std::size_t count_byte(std::string_view bytes, char wanted) {
                      bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end(), wanted));
 }
 
+// Judges the columns by the last records: where nearly every text was new, looking for the old ones
+// is given up.
+class NoveltyWatch {
+ public:
+  explicit NoveltyWatch(std::span<TextPool> pools) : pools_(pools) { remember(0); }
+
+  void after(std::size_t rows) {
+    if (rows < next_) return;
+    for (std::size_t c = 0; c < pools_.size(); ++c) {
+      if (pools_[c].repeats()) continue;
+      const std::size_t fresh = pools_[c].size() - sizes_[c];
+      if (pools_[c].size() >= kEnough && fresh * 32 >= (rows - since_) * 31) {
+        pools_[c].stop_looking();
+      }
+    }
+    remember(rows);
+  }
+
+ private:
+  static constexpr std::size_t kEnough = 8192;  // fewer texts are looked up in the nearest caches
+  static constexpr std::size_t kRows = 4096;    // between two judgements
+
+  void remember(std::size_t rows) {
+    since_ = rows;
+    next_ = rows + kRows;
+    sizes_.clear();
+    for (const TextPool& pool : pools_) sizes_.push_back(pool.size());
+  }
+
+  std::span<TextPool> pools_;
+  std::vector<std::size_t> sizes_;
+  std::size_t since_ = 0;
+  std::size_t next_ = 0;
+};
+
 bool contains_nul(std::string_view bytes) {
   return bytes.find('\0') != std::string_view::npos;
 }
@@ -146,6 +181,7 @@ CsvChunkResult parse_csv_chunk(std::string_view bytes, const CsvChunk& chunk, ch
   CsvChunkResult result{.end = chunk.begin};
   if (contains_nul(bytes.substr(chunk.begin, chunk.end - chunk.begin))) return result;
   Scanner scanner(bytes, delimiter, chunk.begin);
+  NoveltyWatch watch(pools);
   std::string scratch;
   std::size_t column = 0;
   std::size_t field = chunk.begin;
@@ -174,7 +210,7 @@ CsvChunkResult parse_csv_chunk(std::string_view bytes, const CsvChunk& chunk, ch
     if (more) continue;
     if (column != pools.size()) return result;
     column = 0;
-    ++result.rows;
+    watch.after(++result.rows);
     if (stop < bytes.size()) (crlf ? result.crlf : result.lf) = true;
     result.end = field;
     if (field >= chunk.end) break;

@@ -2,61 +2,127 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "base/error.h"
 #include "base/shell_word.h"
 #include "base/thread_pool.h"
 #include "data/csv/csv_columns_internal.h"
+#include "data/infer_numbers.h"
 #include "data/missing_marks.h"
+#include "data/value_order.h"
 
 namespace privet::detail {
 namespace {
 
 constexpr std::size_t kPoll = 1U << 14U;  // values between two looks at the wish to stop
 
-// One dictionary of a column out of those of the threads, and each thread's way into it.
+// The values of a column out of those that the threads saw, and each thread's way to them.
 struct Merged {
-  TextPool pool;
-  std::vector<std::vector<ValueId>> ways;  // [worker][its number] -> number in pool
-  std::vector<TextPool> earlier = {};      // hold texts that the pool refers to
+  std::vector<std::string_view> texts;
+  bool repeats = false;                    // some text may be there twice
+  std::vector<std::vector<ValueId>> ways;  // [worker][its number] -> number in texts
+  std::vector<TextPool> pools = {};        // hold what the texts are views of
 };
 
-Merged merge(CsvParts& parts, std::size_t column, const Run& run) {
-  Merged out;
-  out.pool = std::move(parts.pools[0][column]);
-  out.ways.resize(parts.pools.size());
-  for (std::size_t id = 0; id < out.pool.size(); ++id) {
-    out.ways[0].push_back(static_cast<ValueId>(id));
+// The texts of all threads, one after the other.
+void list_all(CsvParts& parts, std::size_t column, Merged& out) {
+  std::size_t total = 0;
+  for (std::size_t worker = 0; worker < parts.pools.size(); ++worker) {
+    const std::size_t count = parts.pools[worker][column].size();
+    out.ways[worker].resize(count);
+    std::iota(out.ways[worker].begin(), out.ways[worker].end(), static_cast<ValueId>(total));
+    total += count;
   }
+  out.texts = parts.pools[0][column].take_texts();
+  out.texts.reserve(total);
+  for (std::size_t worker = 1; worker < parts.pools.size(); ++worker) {
+    const auto texts = parts.pools[worker][column].take_texts();
+    out.texts.insert(out.texts.end(), texts.begin(), texts.end());
+  }
+  out.repeats = true;
+}
+
+// Each text once.
+void list_different(CsvParts& parts, std::size_t column, Merged& out, const Run& run) {
+  TextPool all = std::move(parts.pools[0][column]);
+  out.ways[0].resize(all.size());
+  std::iota(out.ways[0].begin(), out.ways[0].end(), ValueId{0});
   for (std::size_t worker = 1; worker < parts.pools.size(); ++worker) {
     const TextPool& pool = parts.pools[worker][column];
     out.ways[worker].reserve(pool.size());
     for (std::size_t id = 0; id < pool.size(); ++id) {
       if (id % kPoll == 0) run.check_cancelled();
-      out.ways[worker].push_back(out.pool.intern(pool.text(static_cast<ValueId>(id))));
+      out.ways[worker].push_back(all.intern(pool.text(static_cast<ValueId>(id))));
     }
+  }
+  out.texts = all.take_texts();
+  out.pools.push_back(std::move(all));
+}
+
+Merged merge(CsvParts& parts, std::size_t column, const Run& run) {
+  Merged out;
+  out.ways.resize(parts.pools.size());
+  const bool repeats = std::any_of(parts.pools.begin(), parts.pools.end(),
+                                   [&](const auto& pools) { return pools[column].repeats(); });
+  if (repeats) {
+    list_all(parts, column, out);
+  } else {
+    list_different(parts, column, out, run);
   }
   return out;
 }
 
+void follow(Merged& merged, const std::vector<ValueId>& now) {
+  for (auto& way : merged.ways) {
+    for (ValueId& id : way) id = now[id];
+  }
+}
+
+// Takes out what is there twice. The first of each stays where it was among the others.
+void drop_repeats(Merged& merged) {
+  const auto order = text_order(merged.texts);
+  std::vector<ValueId> first(order.size());  // of each position, the first of equal text
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::uint32_t here = position_of(order[i]);
+    const std::uint32_t before = i > 0 ? position_of(order[i - 1]) : here;
+    const bool again =
+        i > 0 && same_key(order[i], order[i - 1]) && merged.texts[here] == merged.texts[before];
+    first[here] = again ? first[before] : static_cast<ValueId>(here);
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i] != i) {
+      first[i] = first[first[i]];  // its place by now
+      continue;
+    }
+    merged.texts[kept] = merged.texts[i];
+    first[i] = static_cast<ValueId>(kept++);
+  }
+  merged.texts.resize(kept);
+  merged.repeats = false;
+  follow(merged, first);
+}
+
 // Reads the texts that `marked` picks as empty ones.
 void empty_marked(Merged& merged, const TextTest& marked) {
-  const auto& texts = merged.pool.texts();
+  const auto& texts = merged.texts;
   if (std::none_of(texts.begin(), texts.end(), marked)) return;
   TextPool fresh;
   std::vector<ValueId> now;
   for (const auto& text : texts) now.push_back(fresh.intern(marked(text) ? "" : text));
-  for (auto& way : merged.ways) {
-    for (ValueId& id : way) id = now[id];
-  }
-  merged.earlier.push_back(std::exchange(merged.pool, std::move(fresh)));
+  follow(merged, now);
+  merged.texts = fresh.take_texts();
+  merged.repeats = false;
+  merged.pools.push_back(std::move(fresh));
 }
 
 std::vector<bool> missing_texts(const Merged& merged, const TextTest& marked) {
-  std::vector<bool> out;
-  for (const auto& text : merged.pool.texts()) {
-    out.push_back(is_missing_text(text) || (marked && marked(text)));
+  std::vector<bool> out(merged.texts.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::string_view text = merged.texts[i];
+    if (is_missing_text(text) || (marked && marked(text))) out[i] = true;
   }
   return out;
 }
@@ -81,9 +147,9 @@ void translate(const CsvParts& parts, const std::vector<std::vector<ValueId>>& w
 // The first row of the file whose value contradicts the wish: alone, or beside others (`value`).
 WrongValue first_wrong(const CsvParts& parts, const Merged& merged, std::size_t value,
                        const ColumnWish& wish, std::size_t column, const Run& run) {
-  std::vector<bool> wrong(merged.pool.size());
+  std::vector<bool> wrong(merged.texts.size());
   for (std::size_t id = 0; id < wrong.size(); ++id) {
-    const std::string_view text = merged.pool.text(static_cast<ValueId>(id));
+    const std::string_view text = merged.texts[id];
     wrong[id] = !is_missing_text(text) && infer_column("", {text}, {false}, wish, run).wrong;
   }
   if (std::find(wrong.begin(), wrong.end(), true) == wrong.end()) wrong[value] = true;
@@ -91,7 +157,7 @@ WrongValue first_wrong(const CsvParts& parts, const Merged& merged, std::size_t 
   for (const CsvPiece& piece : parts.pieces) {
     for (std::size_t i = 0; i < piece.rows; ++i, ++row) {
       const ValueId id = merged.ways[piece.worker][parts.codes[column][piece.first_row + i]];
-      if (wrong[id]) return {row, column, std::string(merged.pool.text(id))};
+      if (wrong[id]) return {row, column, std::string(merged.texts[id])};
     }
   }
   return {};
@@ -104,25 +170,26 @@ struct ColumnFinding {
 };
 
 // A column that holds numbers or dates except for dashes and points alone: these are missing
-// values.
-void without_dashes(Merged& merged, std::string_view name, const ColumnWish& wish,
+// values. Whether it is one.
+bool without_dashes(Merged& merged, std::string_view name, const ColumnWish& wish,
                     InferredColumn& found, const Run& run) {
-  if (ordered(found.type) || wish.type == ColumnType::Text) return;
-  const auto& texts = merged.pool.texts();
+  if (ordered(found.type) || wish.type == ColumnType::Text) return false;
+  const auto& texts = merged.texts;
   const auto shown = std::find_if(texts.begin(), texts.end(), is_dash_or_point);
-  if (shown == texts.end()) return;
+  if (shown == texts.end()) return false;
   const std::string mark(*shown);
   InferredColumn other =
       infer_column(name, texts, missing_texts(merged, is_dash_or_point), wish, run);
-  if (!ordered(other.type)) return;
+  if (!ordered(other.type)) return false;
   empty_marked(merged, is_dash_or_point);
   found = std::move(other);
-  if (!found.note.empty()) return;
+  if (!found.note.empty()) return true;
   found.note = fmt::format(
       "column {}: {} among its {} is read as a missing value (--type {} takes all as texts)",
       quote_for_message(name), quote_for_message(mark),
       found.type == ColumnType::Date ? "dates" : "numbers",
       shell_word(fmt::format("{}=text", name)));
+  return true;
 }
 
 Column make_one(CsvParts& parts, std::size_t column, std::string name, const ColumnWish& wish,
@@ -132,20 +199,23 @@ Column make_one(CsvParts& parts, std::size_t column, std::string name, const Col
   if (!marks.empty()) {
     empty_marked(merged, [&](std::string_view text) { return marks.contains(text); });
   }
-  found.inferred = infer_column(name, merged.pool.texts(), missing_texts(merged, {}), wish, run);
-  without_dashes(merged, name, wish, found.inferred, run);
-  const auto& texts = merged.pool.texts();
-  const std::vector<bool> missing = missing_texts(merged, {});
+  std::vector<bool> missing = missing_texts(merged, {});
+  auto numbers = infer_numbers(name, merged.texts, missing, wish, run);
+  if (!numbers && merged.repeats) {
+    drop_repeats(merged);
+    missing = missing_texts(merged, {});
+  }
+  found.inferred =
+      numbers ? std::move(*numbers) : infer_column(name, merged.texts, missing, wish, run);
+  if (without_dashes(merged, name, wish, found.inferred, run)) missing = missing_texts(merged, {});
   if (found.inferred.wrong) {
     found.wrong = first_wrong(parts, merged, *found.inferred.wrong, wish, column, run);
     return {};
   }
   run.check_cancelled();
   std::vector<ValueId> order;
-  Dictionary dictionary(found.inferred.type, texts, missing, &order, found.inferred.form);
-  for (auto& way : merged.ways) {
-    for (ValueId& id : way) id = order[id];
-  }
+  Dictionary dictionary(found.inferred.type, merged.texts, missing, &order, found.inferred.form);
+  follow(merged, order);
   // The threads' dictionaries hold texts that the merged one refers to: they go last, together.
   for (auto& pools : parts.pools) pools[column] = TextPool();
   std::vector<ValueId> codes = std::move(parts.codes[column]);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "data/csv/read_csv.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <atomic>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include "base/error.h"
 #include "base/sampling.h"
@@ -302,6 +304,49 @@ TEST(ReadCsv, ReadsAndWritesRealFilesByteForByte) {
   EXPECT_EQ(csv_text(file.table, file.style, run), bytes);
   EXPECT_EQ(file.table.rows(), 16281U);
 }
+
+// Columns in which hardly any value comes twice are read in another way: after some thousand
+// records their texts are no longer looked up.
+class MostlyDifferent : public ::testing::TestWithParam<int> {};
+
+TEST_P(MostlyDifferent, ColumnsAreThoseOfTheNaiveReader) {
+  constexpr std::size_t kRows = 40000;
+  Sampler sampler(11);
+  std::string text = "id,amount,when,quoted,few\n";
+  for (std::size_t i = 0; i < kRows; ++i) {
+    // Rare repeats, missing values and other ways to write a number, from the middle on.
+    const std::size_t id = i > kRows / 2 && i % 50 == 0 ? i - 17000 : i;
+    const std::string number = fmt::format("{}.{}", id * 37 % kRows, id % 2 == 0 ? "5" : "50");
+    text += fmt::format("p{},{},", id * 7919 % kRows, i % 97 == 50 ? "?" : number);
+    text += fmt::format("20{:02}-0{}-{:02} {:02}:{:02},", id % 90, 1 + id % 9, 1 + id % 28,
+                        sampler.below(24), sampler.below(60));
+    text += fmt::format("\"{}\"\"{}, x\",{}\n", id, id % 3, sampler.below(5));
+  }
+  const auto naive = testing_support::naive_csv(text, ',');
+  ASSERT_TRUE(naive.has_value());
+  const privet::Run run(nullptr, nullptr, static_cast<std::size_t>(GetParam()));
+  const CsvFile file = detail::parse_csv(text, "t.csv", {}, run, {.chunk_bytes = 1U << 19U});
+  const Table& table = file.table;
+  ASSERT_EQ(table.rows(), kRows);
+  const std::array<ColumnType, 5> types{ColumnType::Text, ColumnType::Numeric, ColumnType::Date,
+                                        ColumnType::Text, ColumnType::Numeric};
+  for (std::size_t c = 0; c < types.size(); ++c) {
+    std::vector<std::string> values;
+    for (std::size_t r = 1; r < naive->size(); ++r) values.push_back((*naive)[r][c]);
+    const Column& found = table.column(static_cast<AttributeId>(c));
+    EXPECT_EQ(found.type(), types.at(c)) << found.name;
+    std::set<std::string> distinct(values.begin(), values.end());
+    ASSERT_EQ(found.dictionary.size(), distinct.size()) << found.name;
+    for (RowId r = 0; r < kRows; ++r) ASSERT_EQ(found.text(r), values[r]) << found.name;
+    if (types.at(c) == ColumnType::Date) continue;  // make_column knows none
+    const Column wanted = make_column(found.name, values);
+    for (ValueId v = 0; v < wanted.dictionary.size(); ++v) {
+      ASSERT_EQ(found.dictionary.text(v), wanted.dictionary.text(v)) << found.name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, MostlyDifferent, ::testing::Values(1, 2, 3));
 
 }  // namespace
 }  // namespace privet

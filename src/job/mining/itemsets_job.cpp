@@ -49,8 +49,8 @@ MineItemsetsOptions mine_itemsets_options(const Settings& settings) {
 MineItemsetsOutcome run_mine_itemsets(const MineItemsetsOptions& options, const Run& run) {
   MineItemsetsOutcome out{.baskets = read_basket_input(options.input, run), .kind = options.kind};
   out.min_support = options.min_support.of(out.baskets.size());
-  out.itemsets =
-      mining::mine_itemsets(out.baskets, {out.min_support, options.max_size, options.kind}, run);
+  out.itemsets = mining::mine_itemsets(
+      out.baskets, {out.min_support, options.max_size, options.kind, options.keep}, run);
   out.itemsets.sort();
   return out;
 }

@@ -17,7 +17,8 @@ struct MineItemsetsOptions {
   mining::MinSupport min_support = {};
   std::size_t max_size = mining::kAnyLength;
   mining::ItemsetKind kind = mining::ItemsetKind::Frequent;
-  std::size_t show = 50;  // of them in a text
+  std::size_t show = 50;                  // of them in a text
+  std::size_t keep = mining::kAnyLength;  // only the first so many are needed
 };
 
 struct MineItemsetsOutcome {

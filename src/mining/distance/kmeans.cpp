@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 
 #include "base/error.h"
 #include "base/sampling.h"
 #include "base/thread_pool.h"
+#include "mining/distance/squared_distances.h"
 #include "mining/numbers/wide_sum.h"
 
 namespace privet::mining {
@@ -117,23 +119,16 @@ Matrix starting_centers(const Matrix& points, std::size_t k, std::uint64_t seed)
 
 PlainKMeansOracle::PlainKMeansOracle(const Matrix& points, Matrix centers, const Metric& metric,
                                      const Run& run)
-    : points_(points), centers_(std::move(centers)), metric_(metric), run_(run) {}
+    : points_(points),
+      centers_(std::move(centers)),
+      metric_(metric),
+      run_(run),
+      nearest_(points, metric),
+      moved_(centers_.rows) {}
 
 std::vector<std::uint32_t> PlainKMeansOracle::nearest() {
-  std::vector<std::uint32_t> out(points_.rows);
-  constexpr std::size_t kGrain = 1024;
-  run_.pool().parallel_ranges(points_.rows, kGrain, [&](std::size_t begin, std::size_t end) {
-    run_.check_cancelled();
-    for (std::size_t r = begin; r < end; ++r) {
-      double best = std::numeric_limits<double>::infinity();
-      for (std::size_t c = 0; c < centers_.rows; ++c) {
-        const double d = metric_.powered(points_.row(r), centers_.row(c));
-        if (d >= best) continue;
-        best = d;
-        out[r] = static_cast<std::uint32_t>(c);
-      }
-    }
-  });
+  auto out = nearest_.find(centers_, moved_, run_);
+  moved_.assign(centers_.rows, 0);
   return out;
 }
 
@@ -161,11 +156,57 @@ bool PlainKMeansOracle::settle(std::span<const std::uint32_t> assignment, double
   auto after = means_of(points_, assignment, centers_);
   double moved = 0;
   for (std::size_t c = 0; c < centers_.rows; ++c) {
-    moved += metric_.distance(after.row(c), centers_.row(c));
+    const double distance = metric_.distance(after.row(c), centers_.row(c));
+    moved += distance;
+    moved_[c] += distance;
   }
   centers_ = std::move(after);
   return moved <= threshold;
 }
+
+namespace {
+
+// The sums of a point's distances to the rows of each cluster, added up in the order of the rows.
+class DistanceSums {
+ public:
+  DistanceSums(const Matrix& points, std::span<const std::uint32_t> assignment,
+               const Metric& metric)
+      : points_(points), assignment_(assignment), metric_(metric) {
+    for (std::size_t r = 0; metric.p == 2 && r < points.rows; r += kRows) {
+      Matrix part{std::min(kRows, points.rows - r), points.columns, {}};
+      const auto* first = points.cells.data() + r * points.columns;
+      part.cells.assign(first, first + part.rows * part.columns);
+      parts_.emplace_back(part);
+    }
+  }
+
+  void from(std::size_t row, std::vector<double>& sums) const {
+    std::fill(sums.begin(), sums.end(), 0.0);
+    if (parts_.empty()) {
+      for (std::size_t r = 0; r < points_.rows; ++r) {
+        sums[assignment_[r]] += metric_.distance(points_.row(row), points_.row(r));
+      }
+      return;
+    }
+    std::array<double, kRows> squared{};
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      parts_[part].from(points_.row(row), squared);
+      const std::size_t first = part * kRows;
+      const std::size_t rows = std::min(kRows, points_.rows - first);
+      take_roots(std::span(squared).first(rows));
+      for (std::size_t r = 0; r < rows; ++r) sums[assignment_[first + r]] += squared[r];
+    }
+  }
+
+ private:
+  static constexpr std::size_t kRows = 512;
+  const Matrix& points_;
+  std::span<const std::uint32_t> assignment_;
+  const Metric& metric_;
+  std::vector<SquaredDistances> parts_;  // of the rows, for Euclid
+};
+
+}  // namespace
 
 double silhouette(const Matrix& points, std::span<const std::uint32_t> assignment,
                   const Metric& metric, std::size_t sample, std::uint64_t seed, const Run& run) {
@@ -182,16 +223,14 @@ double silhouette(const Matrix& points, std::span<const std::uint32_t> assignmen
   for (const std::uint32_t c : assignment) ++sizes[c];
   std::vector<double> values(rows.size(), 0.0);
   constexpr std::size_t kGrain = 16;
+  const DistanceSums all(points, assignment, metric);
   run.pool().parallel_ranges(rows.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     std::vector<double> sums(clusters);
     for (std::size_t i = begin; i < end; ++i) {
       run.check_cancelled();
       const std::uint32_t own = assignment[rows[i]];
       if (sizes[own] < 2) continue;
-      std::fill(sums.begin(), sums.end(), 0.0);
-      for (std::size_t r = 0; r < points.rows; ++r) {
-        sums[assignment[r]] += metric.distance(points.row(rows[i]), points.row(r));
-      }
+      all.from(rows[i], sums);
       const double inside = sums[own] / static_cast<double>(sizes[own] - 1);
       double outside = std::numeric_limits<double>::infinity();
       for (std::size_t c = 0; c < clusters; ++c) {

@@ -4,7 +4,7 @@
 // the mean of its rows (a center without rows stays), until the total movement of the centers is at
 // most a threshold. The learner sees assignments only; where a center lies is known to whoever
 // holds the columns. Reference: Lloyd (1982); Vaidya (2004), section 3.3. Cost: rows times centers
-// times columns per round.
+// times columns per round at most; less where the centers hardly move (nearest_centers.h).
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,7 @@
 
 #include "base/run.h"
 #include "mining/distance/distance.h"
+#include "mining/distance/nearest_centers.h"
 #include "mining/numbers/column_numbers.h"
 
 namespace privet::mining {
@@ -116,6 +117,8 @@ class PlainKMeansOracle final : public KMeansOracle {
   Matrix centers_;
   Metric metric_;
   const Run& run_;
+  NearestCenters nearest_;
+  std::vector<double> moved_;  // each center, since the last nearest()
 };
 
 }  // namespace privet::mining

@@ -7,6 +7,7 @@
 // Reference: Zaki, "Scalable algorithms for association mining" (frequent); Uno et al., "LCM ver.
 // 2" (closed); Burdick et al., "MAFIA" (maximal).
 // Cost: one pass over a prefix's baskets for each itemset found; first items run on all threads.
+// Only the sets that are kept take memory.
 #pragma once
 
 #include <cstddef>
@@ -33,6 +34,7 @@ struct ItemsetOptions {
   std::size_t max_length = kAnyLength;  // longer sets are not reported; what is closed or maximal
                                         // is judged among sets of every length
   ItemsetKind kind = ItemsetKind::Frequent;
+  std::size_t keep = kAnyLength;  // only the first so many, in the order of ItemsetList::sort
 };
 
 // Many itemsets in two flat arrays. The items of a set ascend.
@@ -45,15 +47,29 @@ class ItemsetList {
   }
   [[nodiscard]] std::uint32_t support(std::size_t i) const { return supports_[i]; }
 
+  // How many were added, with those that were not kept.
+  [[nodiscard]] std::size_t found() const { return found_; }
+
   void add(std::span<const ItemId> items, std::uint32_t support);
   void append(const ItemsetList& other);
+  // From here on only the first `keep` in the order of sort() need be kept; sets that are added may
+  // be dropped at once.
+  void keep_first(std::size_t keep) { keep_ = keep; }
+  // Whether a set of this support would be kept, as far as is known; otherwise it is only counted.
+  [[nodiscard]] bool wants(std::uint32_t support) const { return support >= least_; }
+  void count_one() { ++found_; }
   // Descending support, then shorter first, then by items.
   void sort();
 
  private:
+  void thin_out();
+
   std::vector<std::size_t> ends_;
   std::vector<ItemId> items_;
   std::vector<std::uint32_t> supports_;
+  std::size_t found_ = 0;
+  std::size_t keep_ = kAnyLength;
+  std::uint32_t least_ = 0;  // sets of smaller support come behind those kept
 };
 
 // The itemsets of at least one item with at least `min_support` baskets, in an order that depends

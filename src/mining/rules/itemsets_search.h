@@ -22,7 +22,9 @@ class BranchSearch {
 
   BranchSearch(const RankedBaskets& data, const typename Expander::Shared& shared,
                const ItemsetOptions& options, const Run& run)
-      : data_(data), options_(options), run_(run), expander_(data, shared) {}
+      : data_(data), options_(options), run_(run), expander_(data, shared) {
+    found_.keep_first(options.keep);
+  }
 
   [[nodiscard]] ItemsetList take() { return std::move(found_); }
 
@@ -34,6 +36,10 @@ class BranchSearch {
 
   void report(std::span<const Rank> set, std::uint32_t support) {
     if (set.size() > options_.max_length) return;
+    if (!found_.wants(support)) {
+      found_.count_one();
+      return;
+    }
     named_.clear();
     for (const Rank rank : set) named_.push_back(data_.items[rank]);
     std::sort(named_.begin(), named_.end());

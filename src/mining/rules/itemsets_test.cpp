@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <fstream>
 #include <map>
@@ -89,6 +90,45 @@ TEST(Itemsets, ListsFindWhatBitmapsFind) {
   for (const auto kind : {ItemsetKind::Frequent, ItemsetKind::Closed, ItemsetKind::Maximal}) {
     const ItemsetOptions options{1, kAnyLength, kind};
     EXPECT_EQ(as_map(mine_itemsets(sparse, options, run)), brute_force(sparse, options));
+  }
+}
+
+// The first sets alone are those with which all sets begin, and the others are counted.
+TEST(Itemsets, TheFirstAreThoseOfAll) {
+  privet::Run run;
+  for (const double density : {0.6, 0.05}) {
+    Baskets baskets = testing_support::random_baskets(600, 12, density, 9);
+    for (const auto kind : {ItemsetKind::Frequent, ItemsetKind::Closed, ItemsetKind::Maximal}) {
+      ItemsetList all = mine_itemsets(baskets, {1, kAnyLength, kind}, run);
+      all.sort();
+      for (const std::size_t keep : {std::size_t{0}, std::size_t{1}, std::size_t{40}}) {
+        ItemsetList first = mine_itemsets(baskets, {1, kAnyLength, kind, keep}, run);
+        first.sort();
+        EXPECT_EQ(first.found(), all.size());
+        ASSERT_EQ(first.size(), std::min(keep, all.size()));
+        for (std::size_t i = 0; i < first.size(); ++i) {
+          EXPECT_EQ(first.support(i), all.support(i));
+          EXPECT_TRUE(std::ranges::equal(first.items(i), all.items(i)));
+        }
+      }
+    }
+  }
+}
+
+TEST(Itemsets, AreSortedBySupportThenSizeThenItems) {
+  privet::Run run;
+  const Baskets baskets = testing_support::random_baskets(200, 10, 0.5, 10);
+  ItemsetList list = mine_itemsets(baskets, {1, kAnyLength, ItemsetKind::Frequent}, run);
+  list.sort();
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    const auto a = list.items(i - 1);
+    const auto b = list.items(i);
+    const bool in_order =
+        list.support(i - 1) != list.support(i) ? list.support(i - 1) > list.support(i)
+        : a.size() != b.size()
+            ? a.size() < b.size()
+            : std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+    ASSERT_TRUE(in_order) << i;
   }
 }
 

@@ -72,6 +72,7 @@ class BitmapColumns {
 class BitmapExpander {
  public:
   using Set = std::vector<Word>;
+  static constexpr bool kAnyOrder = true;  // extends by items in any order, and knows closures
   using Shared = BitmapColumns;
   BitmapExpander(const RankedBaskets& data, const BitmapColumns& columns)
       : data_(data), columns_(columns) {}
@@ -91,6 +92,7 @@ class BitmapExpander {
 class ListExpander {
  public:
   using Set = std::vector<std::uint32_t>;
+  static constexpr bool kAnyOrder = true;
   struct Shared {
     explicit Shared(const RankedBaskets&) {}
   };

@@ -25,16 +25,16 @@ std::string mine_itemsets_text(const job::MineItemsetsOutcome& found, std::size_
   static constexpr std::array<std::string_view, 3> kKinds{"frequent", "closed", "maximal"};
   const auto& sets = found.itemsets;
   std::string text =
-      fmt::format("{} {} {} in at least {} of {}.\n", grouped(sets.size()),
-                  kKinds[static_cast<std::size_t>(found.kind)], noun_for(sets.size(), "itemset"),
+      fmt::format("{} {} {} in at least {} of {}.\n", grouped(sets.found()),
+                  kKinds[static_cast<std::size_t>(found.kind)], noun_for(sets.found(), "itemset"),
                   grouped(found.min_support), counted(found.baskets.size(), "basket"));
   const std::size_t end = std::min(show, sets.size());
   for (std::size_t i = 0; i < end; ++i) {
     text += fmt::format("{:>8}  {{{}}}\n", grouped(sets.support(i)),
                         fmt::join(names_of(found, i), ", "));
   }
-  if (end < sets.size())
-    text += fmt::format("... and {} more (--show)\n", grouped(sets.size() - end));
+  if (end < sets.found())
+    text += fmt::format("... and {} more (--show)\n", grouped(sets.found() - end));
   return text;
 }
 
