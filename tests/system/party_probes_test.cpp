@@ -104,8 +104,8 @@ TEST(PartyProbes, JobsAtTheSameTimeAreNotJudgedByTheSameRestOfABudget) {
     most = std::max(most, count);
   }
   ASSERT_GT(most, 0U);
-  scene.daemons.set_policy(
-      "b", "[[rule]]\ndecide = \"automatic\"\nvalues = " + std::to_string(most) + "\n");
+  scene.daemons.set_policy("b", "[[rule]]\ndecide = \"automatic\"\nopen_ended = true\nvalues = " +
+                                    std::to_string(most) + "\n");
   const Lead first{scene, std::string(32, '1'), proposal};
   const Lead second{scene, std::string(32, '2'), proposal};
   const Lead third{scene, std::string(32, '3'), proposal};

@@ -16,10 +16,20 @@ int run_party_serve(const Settings& settings, Console& console) {
     console.answer({{"name", serving.name},
                     {"host", serving.host},
                     {"port", serving.port},
+                    {"http", serving.http},
                     {"fingerprint", serving.fingerprint}});
     console.say(fmt::format("{} answers on {} port {} (stop it with Ctrl-C)\n", serving.name,
                             serving.host, serving.port));
+    if (serving.http != 0) {
+      console.say(fmt::format("for the studio: http://127.0.0.1:{}, with the token in {}\n",
+                              serving.http, folder_of(settings).token()));
+    }
   };
+  if (settings.given("http")) {
+    hooks.http_port = static_cast<std::uint16_t>(settings.count("http"));
+  }
+  catch_hangup();
+  hooks.reload = hung_up;
   if (!settings.flag("quiet")) {
     hooks.log = [](std::string_view line) {
       std::fwrite(line.data(), 1, line.size(), stderr);
@@ -36,9 +46,17 @@ Command party_serve_command() {
   return {.path = "party serve",
           .summary =
               "Run the party's daemon: answer other parties and the command line until "
-              "stopped. Its log goes to standard error, a JSON object a line.",
+              "stopped. Its log goes to standard error, a JSON object a line. SIGHUP makes it read "
+              "its config file and its policy again.",
           .positionals = {},
-          .options = {folder_parameter()},
+          .options = {folder_parameter(),
+                      {.name = "http",
+                       .kind = ParameterKind::Count,
+                       .summary = "Answer the studio too, at this port of 127.0.0.1 (0: a free "
+                                  "one), instead of what the config says.",
+                       .placeholder = "PORT",
+                       .min = 0,
+                       .max = 65535}},
           .example = "privet party serve --folder hospital-a",
           .run = run_party_serve};
 }

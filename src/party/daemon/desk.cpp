@@ -94,7 +94,7 @@ std::optional<OwnPart> read_part(State& state, const Proposal& proposal, std::st
   const auto settled = state.settled();
   try {
     const Run run(nullptr, nullptr, settled->config.threads);
-    return own_part(settled->config, proposal, run);
+    return own_part(settled->config, proposal, kept_model(state, proposal), run);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
     detail = error.what();
@@ -103,6 +103,19 @@ std::optional<OwnPart> read_part(State& state, const Proposal& proposal, std::st
 }
 
 }  // namespace
+
+std::string kept_model(const State& state, const Proposal& proposal) {
+  if (!proposal.uses_model()) return {};
+  const auto row = state.store.find(proposal.model);
+  if (!row || row->state != JobState::Done) {
+    throw Error(ErrorCode::Input,
+                fmt::format("there is no job {} here that made a model", proposal.model));
+  }
+  if (row->part.empty()) {
+    throw Error(ErrorCode::Input, fmt::format("job {} left no part of a model", proposal.model));
+  }
+  return row->part;
+}
 
 OwnDecision decide_here(State& state, const Proposal& proposal, const std::string& asking,
                         const std::string& id, Asked asked) {
@@ -118,9 +131,10 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
     }
     if (const auto verdict = judge_unseen(state, proposal, asking, id);
         verdict.decide == Decide::Never) {
-      out.decision.reason = verdict.reason;
+      out.decision.reason = shortened(verdict.reason, kLongestReason);
       return out;
     }
+    out.read = true;
     const auto part = read_part(state, proposal, out.detail);
     if (!part) {
       out.decision.reason = kDoesNotFit;
@@ -131,7 +145,7 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
     const std::scoped_lock lock(state.budgets);
     const SeenTable seen{part->columns, part->rows};
     const auto verdict = judge_seen(state, proposal, asking, id, seen);
-    out.decision.reason = verdict.reason;
+    out.decision.reason = shortened(verdict.reason, kLongestReason);
     if (verdict.decide == Decide::Never) return out;
     out.decision.schema = federation::schema_fingerprint(part->data);
     out.decision.data = commitment_to_data(out.salt, part->fingerprint);
@@ -140,7 +154,7 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
     if (out.decision.approved) state.hold(id, seen);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
-    out.decision.reason = error.what();
+    out.decision.reason = shortened(error.what(), kLongestReason);
   }
   return out;
 }
@@ -228,8 +242,9 @@ void cancel_job(State& state, const std::string& id, const std::string& why) {
   }
 }
 
-bool end_job(State& state, const std::string& id, JobState end, const std::string& reason,
+bool end_job(State& state, const std::string& id, JobState end, const std::string& given,
              const std::string& from) {
+  const auto reason = shortened(given, kLongestReason);
   // No word of a peer makes a job done: it is, if everybody has a result.
   if (end == JobState::Done) end = JobState::Failed;
   // One that runs is ended by its own thread, when it has stopped.

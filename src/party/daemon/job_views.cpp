@@ -18,7 +18,8 @@ JobRow found_job(const State& state, const std::string& id) {
   return *state.store.find(full_id(state, id));
 }
 
-Json summary_of(const State& state, const JobRow& row) {
+// Of a head or a whole row.
+Json summary_of(const State& state, const auto& row) {
   const auto document = Json::parse(row.document);
   Json out{{"id", row.id},
            {"state", state_name(row.state)},
@@ -41,11 +42,11 @@ Json forecast_of_row(const Proposal& proposal) {
       about.push_back(proposal.parties[subject.index()]);
     }
     out.push_back({{"party", proposal.parties[item.recipient.index()]},
-                   {"learns", item.label},
+                   {"learns", with_names(item.label, proposal.parties)},
                    {"about", about},
                    {"most", item.most.text()},
                    {"always", item.occurs == protocol::Occurs::Always},
-                   {"why", item.why}});
+                   {"why", with_names(item.why, proposal.parties)}});
   }
   return out;
 }
@@ -54,15 +55,13 @@ Json forecast_of_row(const Proposal& proposal) {
 
 std::string full_id(const State& state, const std::string& begin) {
   if (state.store.find(begin)) return begin;
-  std::vector<std::string> found;
-  for (const auto& row : state.store.list(false, SIZE_MAX >> 1U)) {
-    if (!begin.empty() && row.id.starts_with(begin)) found.push_back(row.id);
-  }
+  const auto found = begin.empty() ? std::vector<std::string>() : state.store.beginning_with(begin);
   if (found.size() == 1) return found.front();
   throw Error(ErrorCode::Usage, found.empty()
                                     ? fmt::format("there is no job {}", quote_for_message(begin))
-                                    : fmt::format("{} jobs begin with {}: give more of the id",
-                                                  found.size(), quote_for_message(begin)));
+                                    : fmt::format("more than one job begins with {}: give more "
+                                                  "of the id",
+                                                  quote_for_message(begin)));
 }
 
 Json list_jobs(const State& state) {

@@ -142,7 +142,7 @@ class JobRun {
   // What is wrong with the table is for this party's log; the reason goes to all.
   [[nodiscard]] OwnPart read_table(const Run& run) const {
     try {
-      return own_part(settled_->config, proposal_, run);
+      return own_part(settled_->config, proposal_, kept_model(state_, proposal_), run);
     } catch (const Error& error) {
       if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
       state_.log.say(LogLevel::Warn, "the table does not fit a job",
@@ -188,18 +188,19 @@ class JobRun {
         about.push_back(proposal_.parties[subject.index()]);
       }
       out.push_back({{"party", proposal_.parties[entry.recipient.index()]},
-                     {"learns", entry.label},
+                     {"learns", with_names(entry.label, proposal_.parties)},
                      {"about", about},
                      {"count", entry.count},
                      {"most", most},
                      {"formula", formula},
-                     {"why", entry.why}});
+                     {"why", with_names(entry.why, proposal_.parties)}});
     }
     return out;
   }
 
   [[nodiscard]] std::string model_of(const federation::Answer& answer, const OwnPart& part) const {
     if (!answer.part.empty()) return answer.part;
+    if (proposal_.uses_model()) return {};
     const auto task = federation::find_task(proposal_.job.task, proposal_.job.split);
     const bool knows_rows =
         proposal_.job.split == federation::Split::Vertical && proposal_.job.key.empty();
@@ -261,7 +262,7 @@ class JobRun {
     auto [end, reason] = live_->ending();
     if (reason.empty()) {
       end = JobState::Failed;
-      reason = fmt::format("{}: {}", settled_->config.name, failure);
+      reason = fmt::format("{}: {}", settled_->config.name, with_names(failure, proposal_.parties));
     }
     if (accounted_) state_.store.set(row_.id, {{"ledger", ledger_.dump()}});
     const auto& own = settled_->config.name;

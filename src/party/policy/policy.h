@@ -47,6 +47,9 @@ struct PolicyRule {
   std::map<std::string, double> at_least = {};
   std::optional<std::uint64_t> jobs_per_day = {};
   std::optional<std::uint64_t> values = {};
+  // Of openings whose number a run finds out, `values` counts only what earlier runs opened: unless
+  // this is set, a job with such openings is left to a person.
+  bool open_ended = false;
   std::optional<std::vector<AcceptedOpening>> opens = {};
 };
 
@@ -83,7 +86,8 @@ struct PolicyVerdict {
   std::string reason;    // of a refusal
 };
 
-// What a job would open about this party's data, by recipient, as far as the bounds are numbers.
+// What a job would open about this party's data, by recipient, as far as the bounds are numbers;
+// the others are sizes that a run finds out.
 [[nodiscard]] std::map<std::string, std::uint64_t> known_openings(
     const Proposal& proposal, const protocol::Forecast& forecast, std::string_view own);
 
