@@ -44,7 +44,7 @@ Json forecast_of_row(const Proposal& proposal) {
     out.push_back({{"party", proposal.parties[item.recipient.index()]},
                    {"learns", with_names(item.label, proposal.parties)},
                    {"about", about},
-                   {"most", item.most.text()},
+                   {"most", with_names(item.most.text(), proposal.parties)},
                    {"always", item.occurs == protocol::Occurs::Always},
                    {"why", with_names(item.why, proposal.parties)}});
   }

@@ -192,7 +192,7 @@ class JobRun {
                      {"about", about},
                      {"count", entry.count},
                      {"most", most},
-                     {"formula", formula},
+                     {"formula", with_names(formula, proposal_.parties)},
                      {"why", with_names(entry.why, proposal_.parties)}});
     }
     return out;

@@ -153,7 +153,7 @@ class RuleCheck {
       if (!opens_of(item, own_) || accepted(item)) continue;
       return fmt::format("{} would learn '{}' (at most {}), which is not among what it opens",
                          recipient_of(item), with_names(item.label, proposal_.parties),
-                         item.most.text());
+                         with_names(item.most.text(), proposal_.parties));
     }
     return {};
   }
