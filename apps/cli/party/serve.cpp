@@ -43,22 +43,22 @@ int run_party_serve(const Settings& settings, Console& console) {
 }  // namespace
 
 Command party_serve_command() {
-  return {.path = "party serve",
-          .summary =
-              "Run the party's daemon: answer other parties and the command line until "
-              "stopped. Its log goes to standard error, a JSON object a line. SIGHUP makes it read "
-              "its config file and its policy again.",
-          .positionals = {},
-          .options = {folder_parameter(),
-                      {.name = "http",
-                       .kind = ParameterKind::Count,
-                       .summary = "Answer the studio too, at this port of 127.0.0.1 (0: a free "
-                                  "one), instead of what the config says.",
-                       .placeholder = "PORT",
-                       .min = 0,
-                       .max = 65535}},
-          .example = "privet party serve --folder hospital-a",
-          .run = run_party_serve};
+  return about_party(
+      {.path = "party serve",
+       .summary =
+           "Run the party's daemon: answer other parties and the command line until "
+           "stopped. Its log goes to standard error, a JSON object a line. SIGHUP makes it read "
+           "its config file and its policy again.",
+       .positionals = {},
+       .options = {{.name = "http",
+                    .kind = ParameterKind::Count,
+                    .summary = "Answer the studio too, at this port of 127.0.0.1 (0: a free "
+                               "one), instead of what the config says.",
+                    .placeholder = "PORT",
+                    .min = 0,
+                    .max = 65535}},
+       .example = "privet party serve --folder hospital-a",
+       .run = run_party_serve});
 }
 
 }  // namespace privet::cli

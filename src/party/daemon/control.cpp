@@ -303,11 +303,7 @@ void answer_command(State& state, net::Stream& stream) noexcept {
     }
     net::send_letter(stream, reply.dump(), within(kMeet, "the command line"));
   } catch (const std::exception& error) {
-    try {
-      state.log.say(LogLevel::Debug, "a command failed", {{"reason", error.what()}});
-    } catch (const std::exception&) {
-      return;  // nothing is left to be said
-    }
+    state.log.say_failed("a command failed", error);
   }
 }
 

@@ -37,10 +37,7 @@ Json forecast_of_row(const Proposal& proposal) {
   Json out = Json::array();
   for (const auto& item : federation::forecast_of(proposal.job)) {
     if (item.kind == protocol::Kind::Masked) continue;
-    Json about = Json::array();
-    for (const auto subject : item.subject.list()) {
-      about.push_back(proposal.parties[subject.index()]);
-    }
+    const auto about = names_of(item.subject, proposal);
     out.push_back({{"party", proposal.parties[item.recipient.index()]},
                    {"learns", with_names(item.label, proposal.parties)},
                    {"about", about},
@@ -52,6 +49,12 @@ Json forecast_of_row(const Proposal& proposal) {
 }
 
 }  // namespace
+
+Json names_of(const protocol::PartySet& parties, const Proposal& proposal) {
+  Json out = Json::array();
+  for (const auto party : parties.list()) out.push_back(proposal.parties[party.index()]);
+  return out;
+}
 
 std::string full_id(const State& state, const std::string& begin) {
   if (state.store.find(begin)) return begin;

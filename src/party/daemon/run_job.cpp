@@ -11,6 +11,7 @@
 #include "federation/tasks.h"
 #include "net/line_facts.h"
 #include "party/daemon/desk.h"
+#include "party/daemon/job_views.h"
 #include "party/daemon/watch.h"
 #include "party/runner/own_part.h"
 #include "party/wire/wire.h"
@@ -183,10 +184,7 @@ class JobRun {
     Json out = Json::array();
     for (const auto& [entry, formula, most] : entries) {
       if (entry.kind == protocol::Kind::Masked) continue;
-      Json about = Json::array();
-      for (const auto subject : entry.subject.list()) {
-        about.push_back(proposal_.parties[subject.index()]);
-      }
+      const auto about = names_of(entry.subject, proposal_);
       out.push_back({{"party", proposal_.parties[entry.recipient.index()]},
                      {"learns", with_names(entry.label, proposal_.parties)},
                      {"about", about},

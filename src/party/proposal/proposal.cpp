@@ -90,8 +90,7 @@ void check_model(const Proposal& proposal, const federation::Task& task) {
   if (is_saved(task) != proposal.uses_model()) {
     throw Error(ErrorCode::Usage,
                 is_saved(task) ? "model is missing: the id of the job that made the model"
-                               : fmt::format("model is for tasks that classify, such as '{}{}'",
-                                             task.name, federation::kSavedTask));
+                               : "model is for tasks that classify, as 'mine tree --saved' does");
   }
   if (!proposal.uses_model()) return;
   const bool fits = proposal.model.size() <= 32 && std::ranges::all_of(proposal.model, [](char c) {
@@ -108,6 +107,7 @@ void check_model(const Proposal& proposal, const federation::Task& task) {
 
 // Of tables that join, the class is written TABLE.COLUMN, and each party has one table.
 std::size_t class_table(const Settings& settings) {
+  if (!settings.has("tables") || !settings.has("class")) return 0;  // refused with all of the job
   const auto tables = settings.list("tables");
   const auto name = settings.text("class");
   const auto table = name.substr(0, name.find('.'));
