@@ -5,13 +5,17 @@
 #include <httplib.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <regex>
 #include <sstream>
 #include <thread>
 
+#include "net/tcp.h"
 #include "party/identity/renewal.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/system/party_scene.h"
 
 namespace privet {
@@ -357,6 +361,65 @@ TEST(PartyOperations, ARenewalThatWasCutOffIsTakenUp) {
     }
     scene.expect_end(scene.daemons.submit("b", std::string(kRules)), "done", "");
   }
+}
+
+// A server that takes the connection and says nothing.
+TEST(PartyOperations, ASilentPostgresServerDoesNotHoldTheDaemon) {
+  Daemons daemons({"a"});
+  const net::TcpListener silent("127.0.0.1", 0);
+  daemons.add_config("a", "[tables.t]\npostgres = \"host=127.0.0.1 sslmode=disable user=x port=" +
+                              std::to_string(silent.port()) +
+                              "\"\nquery = \"SELECT 1\"\nseconds = 1\n");
+  daemons.start("a");
+  const auto tables = daemons.ask("a", {{"do", "tables"}});
+  EXPECT_TRUE(has(tables.dump(), "was not done within 1 s")) << tables.dump();
+  EXPECT_EQ(daemons.stop("a"), 0);
+}
+
+std::string printed_by(const std::string& command, int& status) {
+  std::string out;
+  FILE* const pipe = ::popen((command + " 2>&1").c_str(), "r");
+  std::array<char, 4096> part{};
+  for (std::size_t n = 0; (n = std::fread(part.data(), 1, part.size(), pipe)) > 0;) {
+    out.append(part.data(), n);
+  }
+  status = ::pclose(pipe);
+  return out;
+}
+
+TEST(PartyOperations, TheUnitIsOneThatSystemdTakesAndHasItsFences) {
+  auto unit = testing_support::read_text(PRIVET_UNIT);
+  for (const char* line :
+       {"NoNewPrivileges=yes", "ProtectSystem=strict", "ProtectHome=yes", "PrivateTmp=yes",
+        "PrivateDevices=yes", "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
+        "CapabilityBoundingSet=", "SystemCallFilter=@system-service", "UMask=0077",
+        "ReadWritePaths=/var/lib/privet"}) {
+    EXPECT_TRUE(has(unit, "\n" + std::string(line) + "\n")) << line;
+  }
+  // Its commands are ones that the program has.
+  const testing_support::TemporaryFolder place;
+  const std::string installed = "/usr/local/bin/privet";
+  for (const std::string key : {"\nExecStart=", "\nExecReload="}) {
+    const auto begin = unit.find(key) + key.size();
+    const auto command = unit.substr(begin, unit.find('\n', begin) - begin);
+    ASSERT_TRUE(command.starts_with(installed + " ")) << command;
+    int status = 0;
+    const auto help =
+        printed_by(PRIVET_PROGRAM + command.substr(installed.size()) + " --help", status);
+    EXPECT_EQ(status, 0) << help;
+  }
+  for (auto at = unit.find(installed); at != std::string::npos; at = unit.find(installed, at + 1)) {
+    unit.replace(at, installed.size(), PRIVET_PROGRAM);
+  }
+  unit.replace(unit.find("User=privet"), 11, "User=root");
+  testing_support::write_file(place.path("privet-party.service"), unit);
+  int status = 0;
+  (void)printed_by("command -v systemd-analyze", status);
+  if (status != 0) GTEST_SKIP() << "no systemd-analyze here";
+  const auto said =
+      printed_by("systemd-analyze verify " + place.path("privet-party.service"), status);
+  EXPECT_EQ(status, 0) << said;
+  EXPECT_FALSE(has(said, "privet-party.service:")) << said;  // unknown keys are only printed
 }
 
 }  // namespace

@@ -149,6 +149,20 @@ TEST(PartyProbes, ASignedJobCountsHoweverItsPeerSaysThatItEnded) {
             "b: rule 1: a has asked for 1 jobs within a day, and 1 are allowed");
 }
 
+TEST(PartyProbes, AskingWhetherATableFitsCountsForTheDay) {
+  Scene scene;
+  scene.daemons.set_policy("b", "[[rule]]\ndecide = \"automatic\"\njobs_per_day = 2\n");
+  const auto asked = [&](char digit, const std::string& column) {
+    const Lead lead{scene, std::string(32, digit),
+                    party::parse_job_file(
+                        std::string(kRules) + "[columns]\nb = [\"" + column + "\"]\n", "job.toml")};
+    return lead.propose().at("decision").at("reason").text();
+  };
+  EXPECT_NE(asked('1', "cancer").find("does not fit"), std::string::npos);
+  EXPECT_NE(asked('2', "hiv").find("does not fit"), std::string::npos);
+  EXPECT_NE(asked('3', "smoker").find("2 are allowed"), std::string::npos);
+}
+
 TEST(PartyProbes, TextsOfPeersCannotLookLikeTheForecast) {
   Scene scene;
   scene.daemons.set_policy("b", "[[rule]]\ndecide = \"ask\"\n");

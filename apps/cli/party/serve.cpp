@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <cstdio>
 
@@ -28,6 +29,9 @@ int run_party_serve(const Settings& settings, Console& console) {
   if (settings.given("http")) {
     hooks.http_port = static_cast<std::uint16_t>(settings.count("http"));
   }
+  // Threads come and go with jobs and requests, and each would leave a heap of its own behind.
+  constexpr int kHeaps = 2;
+  ::mallopt(M_ARENA_MAX, kHeaps);
   catch_hangup();
   hooks.reload = hung_up;
   if (!settings.flag("quiet")) {
