@@ -88,6 +88,43 @@ std::string with_names(std::string_view text, std::span<const std::string> parti
   return out;
 }
 
+namespace {
+
+// An apostrophe before a letter is part of what is quoted.
+std::size_t end_of_quotation(std::string_view text, std::size_t from) {
+  for (auto at = text.find('\'', from); at != std::string_view::npos;
+       at = text.find('\'', at + 1)) {
+    if (at + 1 == text.size() ||
+        std::string_view(" ,.;:)\n").find(text[at + 1]) != std::string::npos) {
+      return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+std::string without_values(std::string_view text, std::string_view known) {
+  std::string out;
+  while (!text.empty()) {
+    const auto begin = text.find('\'');
+    const auto end = begin == std::string_view::npos ? begin : end_of_quotation(text, begin + 1);
+    if (end == std::string_view::npos) return out + std::string(text);
+    const auto quoted = text.substr(begin + 1, end - begin - 1);
+    // An apostrophe within a word is no quotation.
+    const bool inside = begin > 0 && text[begin - 1] != ' ' && text[begin - 1] != '(';
+    if (inside || known.find(fmt::format("\"{}\"", quoted)) != std::string_view::npos) {
+      out += text.substr(0, inside ? begin + 1 : end + 1);
+      text.remove_prefix(inside ? begin + 1 : end + 1);
+    } else {
+      out += text.substr(0, begin);
+      out += "'...'";
+      text.remove_prefix(end + 1);
+    }
+  }
+  return out;
+}
+
 std::int64_t seconds_now() {
   return std::chrono::duration_cast<std::chrono::seconds>(
              std::chrono::system_clock::now().time_since_epoch())

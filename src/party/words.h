@@ -25,6 +25,10 @@ inline constexpr std::size_t kLongestReason = 2000;  // of a job's end, as it is
 // A text in which parties are called party-1, party-2, ..., as tasks number them, with their names.
 [[nodiscard]] std::string with_names(std::string_view text, std::span<const std::string> parties);
 
+// An error about a table, for a log or for peers: what it quotes is left out unless it stands in
+// `known` (a job's document, in JSON), for it may be a value of the table.
+[[nodiscard]] std::string without_values(std::string_view text, std::string_view known);
+
 // Seconds since 1970, and that as 2026-11-18T14:05:09Z.
 [[nodiscard]] std::int64_t seconds_now();
 [[nodiscard]] std::string time_text(std::int64_t seconds);

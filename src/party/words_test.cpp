@@ -29,5 +29,18 @@ TEST(Words, AShortenedTextCutsNoCharacter) {
   EXPECT_EQ(shortened("\U0001f600x", 3), "");
 }
 
+TEST(Words, WhatAnErrorQuotesMayBeAValue) {
+  const std::string known = R"({"columns":["age"],"class":"ill"})";
+  EXPECT_EQ(without_values("column 'age' has 'Meyer' in row 3", known),
+            "column 'age' has '...' in row 3");
+  EXPECT_EQ(without_values("this party's table does not fit ('Meyer')", known),
+            "this party's table does not fit ('...')");
+  EXPECT_EQ(without_values("clinic's 'x' and laboratory's 'ill'", known),
+            "clinic's '...' and laboratory's 'ill'");
+  EXPECT_EQ(without_values("row 3 has 'O'Brien' there", known), "row 3 has '...' there");
+  EXPECT_EQ(without_values("no quotation, and an unfinished 'one", known),
+            "no quotation, and an unfinished 'one");
+}
+
 }  // namespace
 }  // namespace privet::party

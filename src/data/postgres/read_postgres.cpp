@@ -105,7 +105,16 @@ void begin_reading(PGconn* connection, std::chrono::seconds limit, const ServerW
   }
 }
 
-[[noreturn]] void refuse_query(PGconn* connection) {
+// Errors of class 22 are about a value, which PostgreSQL quotes: it is not to stand in a log.
+[[noreturn]] void refuse_query(PGconn* connection, const PGresult* result = nullptr) {
+  const char* const state =
+      result == nullptr ? nullptr : ::PQresultErrorField(result, PG_DIAG_SQLSTATE);
+  if (state != nullptr && std::string_view(state).starts_with("22")) {
+    throw Error(ErrorCode::Input,
+                fmt::format("PostgreSQL cannot compute a value of the query (SQLSTATE {}); psql "
+                            "says which",
+                            state));
+  }
   throw Error(ErrorCode::Input,
               fmt::format("PostgreSQL says: {}", one_line(::PQerrorMessage(connection))));
 }
@@ -144,7 +153,9 @@ Table read_postgres(const std::string& connection, const std::string& query,
     const auto result = next_result(server.get(), wait);
     if (result == nullptr) break;
     const auto status = ::PQresultStatus(result.get());
-    if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK) refuse_query(server.get());
+    if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK) {
+      refuse_query(server.get(), result.get());
+    }
     if (names.empty()) {
       columns = builders_for(result.get());
       for (int c = 0; c < ::PQnfields(result.get()); ++c) {

@@ -141,7 +141,7 @@ Json remove(State& state, const Json& request) {
   state.wait_for_door();
   state.lines.drop_party(name);
   std::size_t ended = 0;
-  for (const auto& row : state.store.list(true, SIZE_MAX >> 1U)) {
+  for (const auto& row : state.store.list(true, SIZE_MAX >> 1U, JobStore::With::Documents)) {
     const auto parties = Json::parse(row.document).at("parties").get<std::vector<std::string>>();
     if (has_ended(row.state) || std::ranges::find(parties, name) == parties.end()) continue;
     const auto own = state.settled()->config.name;

@@ -51,6 +51,13 @@ JudgedData facts_of(const State& state, const Proposal& proposal, const std::str
                  .columns = {},
                  .jobs_today = state.store.jobs_since(asking, seconds_now() - kDay, id),
                  .opened = state.store.opened(table)};
+  // What is opened by a model tells about the table that it was learned from, too.
+  out.model_table = model_table(state, proposal);
+  if (!out.model_table.empty()) {
+    for (const auto& [party, count] : state.store.opened(out.model_table)) {
+      out.opened[party] = std::max(out.opened[party], count);
+    }
+  }
   for (const auto& other : state.all_held()) {
     const auto row = other == id ? std::nullopt : state.store.find(other);
     if (!row || row->table != table) continue;
@@ -114,7 +121,20 @@ std::string kept_model(const State& state, const Proposal& proposal) {
   if (row->part.empty()) {
     throw Error(ErrorCode::Input, fmt::format("job {} left no part of a model", proposal.model));
   }
+  // Nobody else takes the place of one who has a part.
+  const auto made = Json::parse(row->document).at("parties").get<std::vector<std::string>>();
+  if (made != proposal.parties) {
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("job {} was of other parties, or named them in another order", proposal.model));
+  }
   return row->part;
+}
+
+std::string model_table(const State& state, const Proposal& proposal) {
+  if (!proposal.uses_model()) return {};
+  const auto row = state.store.find(proposal.model);
+  return row ? row->table : std::string();
 }
 
 OwnDecision decide_here(State& state, const Proposal& proposal, const std::string& asking,
@@ -139,7 +159,9 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
     if (!part) {
       out.decision.reason = kDoesNotFit;
       state.log.say(LogLevel::Warn, "the table does not fit a job",
-                    {{"job", id}, {"by", asking}, {"reason", out.detail}});
+                    {{"job", id},
+                     {"by", asking},
+                     {"reason", without_values(out.detail, document_of(proposal).dump())}});
       return out;
     }
     const std::scoped_lock lock(state.budgets);

@@ -46,6 +46,8 @@ enum class Asked : std::uint8_t { Fresh, Person };
 // This party's part of the model by which a job classifies, as the job kept it that made it; empty
 // for a job that uses none. Throws Error{Input} if there is none here.
 [[nodiscard]] std::string kept_model(const State& state, const Proposal& proposal);
+// The table of this party that the model was learned from; empty if there is none.
+[[nodiscard]] std::string model_table(const State& state, const Proposal& proposal);
 
 // By a person here. The id of the new job. Throws Error{Policy} if the own policy refuses it.
 [[nodiscard]] std::string submit_job(State& state, const Proposal& proposal);

@@ -69,7 +69,7 @@ std::string full_id(const State& state, const std::string& begin) {
 
 Json list_jobs(const State& state) {
   Json jobs = Json::array();
-  for (const auto& row : state.store.list(false, kMostListed)) {
+  for (const auto& row : state.store.list(false, kMostListed, JobStore::With::Documents)) {
     jobs.push_back(summary_of(state, row));
   }
   return {{"jobs", jobs}};

@@ -96,7 +96,8 @@ class JobRun {
       state_.log.say(LogLevel::Info, "finishing", {{"job", row_.id}});
       return;
     } catch (const Error& error) {
-      failure = error.what();
+      failure = error.code() == ErrorCode::Input ? without_values(error.what(), row_.document)
+                                                 : error.what();
       code = error.code();
     } catch (const std::bad_alloc&) {
       failure = "out of memory";
@@ -147,7 +148,7 @@ class JobRun {
     } catch (const Error& error) {
       if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
       state_.log.say(LogLevel::Warn, "the table does not fit a job",
-                     {{"job", row_.id}, {"reason", error.what()}});
+                     {{"job", row_.id}, {"reason", without_values(error.what(), row_.document)}});
       throw Error(ErrorCode::Input, std::string(kDoesNotFit));
     }
   }
@@ -169,12 +170,17 @@ class JobRun {
   // What others have learned of this party's table.
   void account(const std::vector<federation::ReportedEntry>& entries) {
     accounted_ = true;
+    auto learned_from = model_table(state_, proposal_);
+    if (learned_from == row_.table) learned_from.clear();
     const std::scoped_lock lock(state_.budgets);
     for (const auto& [entry, formula, most] : entries) {
       if (entry.kind != protocol::Kind::Opened || !entry.subject.contains(own_)) continue;
       if (entry.recipient == own_) continue;
-      state_.store.add_opened(row_.id, row_.table, proposal_.parties[entry.recipient.index()],
-                              entry.label, entry.count);
+      for (const auto& table : {row_.table, learned_from}) {
+        if (table.empty()) continue;
+        state_.store.add_opened(row_.id, table, proposal_.parties[entry.recipient.index()],
+                                entry.label, entry.count);
+      }
     }
     state_.charged(row_.id);
     ledger_ = ledger_json(entries);

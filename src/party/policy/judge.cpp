@@ -82,6 +82,9 @@ class RuleCheck {
       return fmt::format("{} is not among its splits", federation::split_name(proposal_.job.split));
     }
     if (!named(rule_.tables, table)) return fmt::format("{} is not among its tables", table);
+    if (!data_.model_table.empty() && !named(rule_.tables, data_.model_table)) {
+      return fmt::format("{}, of which the model is, is not among its tables", data_.model_table);
+    }
     const auto column = unfit(rule_.columns, data_.columns);
     if (column.empty()) return {};
     // A peer hears no names that it did not give.

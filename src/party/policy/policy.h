@@ -75,6 +75,7 @@ struct JudgedData {
   // False before the table is read: `rows` means nothing then, and no columns mean any. A refusal
   // then is one that no table could change; anything else is to be judged again.
   bool seen = true;
+  std::string model_table = {};  // of the own, that the model was learned from which the job uses
   std::uint64_t jobs_today = 0;  // of the asking party, in the last 24 hours
   // Opened about this table in all earlier jobs, and by those under way at most, by recipient.
   std::map<std::string, std::uint64_t> opened = {};

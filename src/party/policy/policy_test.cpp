@@ -120,6 +120,15 @@ TEST(Policy, ABudgetDoesNotAnswerForWhatOnlyARunShows) {
             Decide::Automatic);
 }
 
+TEST(Policy, AModelIsAskedForByTheTableThatItIsOf) {
+  Judged judged;
+  judged.data.model_table = "patients";
+  EXPECT_EQ(judged.refusal(""), "");
+  EXPECT_EQ(judged.refusal("tables = [\"t\", \"patients\"]"), "");
+  EXPECT_EQ(judged.refusal("tables = [\"t\"]"),
+            "rule 1: patients, of which the model is, is not among its tables");
+}
+
 TEST(Policy, TheFirstRuleThatFitsDecides) {
   const Judged judged;
   const auto verdict = judged.by(

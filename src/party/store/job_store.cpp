@@ -191,12 +191,13 @@ std::optional<JobRow> JobStore::find_run(std::string_view run) const {
   return row_of(found);
 }
 
-std::vector<JobHead> JobStore::list(bool open, std::size_t most) const {
+std::vector<JobHead> JobStore::list(bool open, std::size_t most, With with) const {
   const std::scoped_lock lock(mutex_);
-  Statement found(database_->inner,
-                  fmt::format("SELECT id, coordinator, document, state, reason, created, changed "
-                              "FROM job {} ORDER BY created DESC, id LIMIT ?",
-                              open ? "WHERE closed = 0" : ""));
+  Statement found(
+      database_->inner,
+      fmt::format("SELECT id, coordinator, {}, state, reason, created, changed "
+                  "FROM job {} ORDER BY created DESC, id LIMIT ?",
+                  with == With::Documents ? "document" : "''", open ? "WHERE closed = 0" : ""));
   found.with(static_cast<std::int64_t>(most));
   std::vector<JobHead> out;
   while (found.step()) {

@@ -38,7 +38,7 @@ enum class JobState : std::uint8_t {
 struct JobHead {
   std::string id;
   std::string coordinator;
-  std::string document;
+  std::string document;  // if it was asked for: a peer may make it large
   JobState state = JobState::Waiting;
   std::string reason;
   std::int64_t created = 0;
@@ -83,7 +83,9 @@ class JobStore {
   [[nodiscard]] std::optional<JobRow> find_run(std::string_view run) const;
   // Newest first; `open`: only those that are not closed.
   // Heads only: a store may hold thousands of jobs, and each of them a whole result.
-  [[nodiscard]] std::vector<JobHead> list(bool open, std::size_t most) const;
+  enum class With { Heads, Documents };
+  [[nodiscard]] std::vector<JobHead> list(bool open, std::size_t most,
+                                          With with = With::Heads) const;
   // The jobs whose id begins so, at most two of them.
   [[nodiscard]] std::vector<std::string> beginning_with(std::string_view id) const;
   // Columns by name ("answer", "decisions" ...) get these values, and the job the state, if it is
