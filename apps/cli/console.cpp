@@ -20,10 +20,15 @@ namespace privet::cli {
 namespace {
 
 std::atomic<bool> stop_wanted{false};
+std::atomic<bool> hangup{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void on_signal(int /*number*/) {
   stop_wanted.store(true, std::memory_order_relaxed);
+}
+
+void on_hangup(int /*number*/) {
+  hangup.store(true, std::memory_order_relaxed);
 }
 
 void write_all(int fd, std::string_view bytes) {
@@ -94,6 +99,16 @@ void install_signals() {
 
 const std::atomic<bool>& interrupted() {
   return stop_wanted;
+}
+
+void catch_hangup() {
+  struct sigaction action{};
+  action.sa_handler = on_hangup;
+  sigaction(SIGHUP, &action, nullptr);
+}
+
+bool hung_up() {
+  return hangup.exchange(false, std::memory_order_relaxed);
 }
 
 // Progress is drawn on a terminal only; warnings are kept for the JSON answer too.

@@ -63,5 +63,8 @@ void print_output(std::string_view text);
 // From here on SIGINT, SIGTERM and SIGHUP set interrupted() instead of ending the process.
 void install_signals();
 [[nodiscard]] const std::atomic<bool>& interrupted();
+// From here on SIGHUP only makes the next hung_up() true, once.
+void catch_hangup();
+[[nodiscard]] bool hung_up();
 
 }  // namespace privet::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "net/identity.h"
 
+#include <openssl/crypto.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
@@ -100,6 +101,10 @@ std::int64_t certificate_ends(const std::string& certificate) {
 
 std::string fingerprint(const std::string& certificate) {
   return fingerprint_of(parse_certificate(certificate).get());
+}
+
+KeyText::~KeyText() {
+  OPENSSL_cleanse(text_.data(), text_.size());
 }
 
 Identity make_identity(std::string_view name, std::chrono::seconds lasts,

@@ -11,9 +11,30 @@
 
 namespace privet::net {
 
+// A private key in PEM, unencrypted: in memory, where every copy is wiped when it goes, or in a
+// file of mode 0600.
+class KeyText {
+ public:
+  KeyText() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): the text is the key
+  KeyText(std::string text) noexcept : text_(std::move(text)) {}
+  KeyText(const KeyText& other) = default;
+  KeyText(KeyText&& other) noexcept : text_(std::move(other.text_)) {}
+  KeyText& operator=(KeyText other) noexcept {
+    text_.swap(other.text_);
+    return *this;
+  }
+  ~KeyText();
+
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+ private:
+  std::string text_;
+};
+
 struct Identity {
   std::string certificate;  // PEM
-  std::string key;          // PEM, unencrypted: keep it in memory or in a file of mode 0600
+  KeyText key;
 };
 
 // A fresh identity, valid from `starts` (relative to now) for `lasts`.

@@ -49,7 +49,7 @@ std::optional<std::vector<unsigned char>> bytes_of(std::string_view hex) {
 }  // namespace
 
 std::string sign(const Identity& identity, std::string_view context, std::string_view message) {
-  const auto key = parse_key(identity.key);
+  const auto key = parse_key(identity.key.text());
   const auto bytes = signed_bytes(context, message);
   const DigestPtr digest(EVP_MD_CTX_new());
   std::size_t size = 0;

@@ -77,7 +77,7 @@ int verify_certificate(X509_STORE_CTX* store, void* argument) {
 ContextPtr make_context(const Identity& own, Verification& verification) {
   ContextPtr context(SSL_CTX_new(TLS_method()));
   const auto certificate = parse_certificate(own.certificate);
-  const auto key = parse_key(own.key);
+  const auto key = parse_key(own.key.text());
   PRIVET_CHECK(context != nullptr);
   SSL_CTX* const raw = context.get();
   if (SSL_CTX_set_min_proto_version(raw, TLS1_3_VERSION) != 1 ||

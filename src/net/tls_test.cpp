@@ -88,7 +88,7 @@ TEST(Tls, RefusesExpiredAndFutureCertificates) {
 // The same certificate with a time that is none, signed again.
 Identity with_unreadable_time(const Identity& identity, bool end) {
   const auto certificate = parse_certificate(identity.certificate);
-  const auto key = parse_key(identity.key);
+  const auto key = parse_key(identity.key.text());
   auto* const time =
       end ? X509_getm_notAfter(certificate.get()) : X509_getm_notBefore(certificate.get());
   EXPECT_EQ(ASN1_STRING_set(time, "sometime soon", -1), 1);

@@ -56,6 +56,14 @@ TableEntry table_entry(const std::string& name, TomlTable keys) {
   } else {
     out.query = *query;
   }
+  constexpr std::uint64_t kLongest = 3600;
+  if (const auto limit = keys.count("seconds", 1, kLongest)) {
+    if (file) {
+      throw Error(ErrorCode::Input, "seconds is for tables of a PostgreSQL server",
+                  keys.place("seconds"));
+    }
+    out.limit = std::chrono::seconds(*limit);
+  }
   out.columns = keys.list("columns").value_or(std::vector<std::string>());
   keys.done();
   return out;
@@ -124,6 +132,10 @@ Config parse_config(std::string_view text, const std::string& path) {
   if (auto log = top.table("log")) {
     if (const auto level = log->text("level")) out.log = log_level(*level, log->place("level"));
     log->done();
+  }
+  if (auto http = top.table("http")) {
+    out.http_port = static_cast<std::uint16_t>(http->count("port", 0, 65535).value_or(0));
+    http->done();
   }
   if (auto tables = top.table("tables")) {
     for (const auto& name : tables->keys()) {

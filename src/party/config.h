@@ -21,6 +21,7 @@ struct TableEntry {
   TableSource file = {};                     // of the party's file system...
   std::optional<std::string> postgres = {};  // ... or a connection string, and
   std::string query = {};                    // what is asked there
+  std::chrono::seconds limit{45};            // for the whole reading there
   std::vector<std::string> columns = {};     // that jobs may use; empty: all
 };
 
@@ -38,6 +39,7 @@ struct Config {
   std::chrono::milliseconds silence{30'000};
   std::chrono::seconds decision{std::chrono::hours(24 * 7)};
   LogLevel log = LogLevel::Info;
+  std::optional<std::uint16_t> http_port = {};  // nothing: the studio is not answered
   std::vector<TableEntry> tables = {};
 
   [[nodiscard]] const TableEntry* table(std::string_view table_name) const;

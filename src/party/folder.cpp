@@ -39,6 +39,11 @@ decision_days = 7               # after which a job that was not decided is drop
 [log]
 level = "info"                  # error, warn, info or debug
 
+# For the studio: a JSON interface on 127.0.0.1 only, with the token in http.token.
+#
+# [http]
+# port = 7526                   # 0: any free one
+
 # A table for jobs, under a name. Files are looked for beside this file.
 #
 # [tables.patients]
@@ -52,6 +57,7 @@ level = "info"                  # error, warn, info or debug
 # [tables.labs]
 # postgres = "host=/run/postgresql dbname=labs"         # a connection string of libpq
 # query = "SELECT id, glucose FROM labs"
+# seconds = 45                  # for the whole reading
 )";
 
 constexpr std::string_view kPolicy =
@@ -75,6 +81,7 @@ constexpr std::string_view kPolicy =
 # at_least = { k = 5 }                # parameters of the task, given or by default
 # jobs_per_day = 10                     # that name this party's tables, of each asking party
 # values = 100000                       # opened about the table to one party, over all jobs so far
+# open_ended = false                    # true: also by itself if a run must show how many; counted after it
 # opens = [                             # which openings about this party's data; all if left out
 #   { what = "*", to = ["hospital-b"], most = 1000 },
 # ]
@@ -141,7 +148,7 @@ net::Identity read_identity(const Folder& folder) {
 
 void write_identity(const Folder& folder, const net::Identity& identity) {
   AtomicFile key(folder.key(), AtomicFile::Access::OwnerOnly);
-  key.write(identity.key);
+  key.write(identity.key.text());
   AtomicFile certificate(folder.certificate());
   certificate.write(identity.certificate);
   key.commit();

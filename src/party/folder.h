@@ -7,6 +7,9 @@
 //   party.sqlite   jobs, invitations and what was disclosed; the daemon writes it
 //   audit.log      what happened, a chain of hashes; the daemon writes it
 //   control.sock   where the daemon answers the command line
+//   http.token     what the studio shows, while the daemon answers it
+//   renewal.pem    a new key on its way to the peers, until all have been told
+//   renewed.json   the last statement about a new key, for peers who could not be told
 #pragma once
 
 #include <string>
@@ -25,6 +28,9 @@ struct Folder {
   [[nodiscard]] std::string store() const { return root + "/party.sqlite"; }
   [[nodiscard]] std::string audit() const { return root + "/audit.log"; }
   [[nodiscard]] std::string control() const { return root + "/control.sock"; }
+  [[nodiscard]] std::string token() const { return root + "/http.token"; }
+  [[nodiscard]] std::string renewal() const { return root + "/renewal.pem"; }
+  [[nodiscard]] std::string renewed() const { return root + "/renewed.json"; }
 };
 
 struct NewParty {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <ctime>
 #include <vector>
@@ -49,6 +50,76 @@ std::string plain_text(std::string_view text) {
       out += fmt::format("\\x{:02x}", byte);
     } else {
       out += text[i];
+    }
+  }
+  return out;
+}
+
+std::string shortened(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  const auto inside = [&](std::size_t at) {
+    return (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80;
+  };
+  while (most > 0 && inside(most)) --most;
+  return std::string(text.substr(0, most));
+}
+
+std::string with_names(std::string_view text, std::span<const std::string> parties) {
+  constexpr std::string_view kHead = "party-";
+  const auto is_word = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
+  };
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool begins = text.substr(at).starts_with(kHead) && (at == 0 || !is_word(text[at - 1]));
+    std::size_t place = 0;
+    const auto* from = text.data() + at + (begins ? kHead.size() : 0);
+    const auto* end = text.data() + text.size();
+    const auto stop = begins ? std::from_chars(from, end, place).ptr : from;
+    const bool whole = place > 0 && *from != '0' && (stop == end || !is_word(*stop));
+    if (whole && place <= parties.size()) {
+      out += parties[place - 1];
+      at = static_cast<std::size_t>(stop - text.data());
+    } else {
+      out += text[at++];
+    }
+  }
+  return out;
+}
+
+namespace {
+
+// An apostrophe before a letter is part of what is quoted.
+std::size_t end_of_quotation(std::string_view text, std::size_t from) {
+  for (auto at = text.find('\'', from); at != std::string_view::npos;
+       at = text.find('\'', at + 1)) {
+    if (at + 1 == text.size() ||
+        std::string_view(" ,.;:)\n").find(text[at + 1]) != std::string::npos) {
+      return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+std::string without_values(std::string_view text, std::string_view known) {
+  std::string out;
+  while (!text.empty()) {
+    const auto begin = text.find('\'');
+    const auto end = begin == std::string_view::npos ? begin : end_of_quotation(text, begin + 1);
+    if (end == std::string_view::npos) return out + std::string(text);
+    const auto quoted = text.substr(begin + 1, end - begin - 1);
+    // An apostrophe within a word is no quotation.
+    const bool inside = begin > 0 && text[begin - 1] != ' ' && text[begin - 1] != '(';
+    if (inside || known.find(fmt::format("\"{}\"", quoted)) != std::string_view::npos) {
+      out += text.substr(0, inside ? begin + 1 : end + 1);
+      text.remove_prefix(inside ? begin + 1 : end + 1);
+    } else {
+      out += text.substr(0, begin);
+      out += "'...'";
+      text.remove_prefix(end + 1);
     }
   }
   return out;

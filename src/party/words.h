@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,16 @@ void check_party_name(std::string_view name);
 [[nodiscard]] bool is_host(std::string_view text);
 // A text from somebody else, for a terminal or a log: control characters as \x1b.
 [[nodiscard]] std::string plain_text(std::string_view text);
+
+// At most so many bytes of it, and no character cut in two.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
+inline constexpr std::size_t kLongestReason = 2000;  // of a job's end, as it is kept and told
+// A text in which parties are called party-1, party-2, ..., as tasks number them, with their names.
+[[nodiscard]] std::string with_names(std::string_view text, std::span<const std::string> parties);
+
+// An error about a table, for a log or for peers: what it quotes is left out unless it stands in
+// `known` (a job's document, in JSON), for it may be a value of the table.
+[[nodiscard]] std::string without_values(std::string_view text, std::string_view known);
 
 // Seconds since 1970, and that as 2026-11-18T14:05:09Z.
 [[nodiscard]] std::int64_t seconds_now();

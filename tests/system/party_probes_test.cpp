@@ -104,8 +104,8 @@ TEST(PartyProbes, JobsAtTheSameTimeAreNotJudgedByTheSameRestOfABudget) {
     most = std::max(most, count);
   }
   ASSERT_GT(most, 0U);
-  scene.daemons.set_policy(
-      "b", "[[rule]]\ndecide = \"automatic\"\nvalues = " + std::to_string(most) + "\n");
+  scene.daemons.set_policy("b", "[[rule]]\ndecide = \"automatic\"\nopen_ended = true\nvalues = " +
+                                    std::to_string(most) + "\n");
   const Lead first{scene, std::string(32, '1'), proposal};
   const Lead second{scene, std::string(32, '2'), proposal};
   const Lead third{scene, std::string(32, '3'), proposal};
@@ -147,6 +147,20 @@ TEST(PartyProbes, ASignedJobCountsHoweverItsPeerSaysThatItEnded) {
   const Lead second{scene, std::string(32, '2'), proposal};
   EXPECT_EQ(second.propose().at("decision").at("reason").text(),
             "b: rule 1: a has asked for 1 jobs within a day, and 1 are allowed");
+}
+
+TEST(PartyProbes, AskingWhetherATableFitsCountsForTheDay) {
+  Scene scene;
+  scene.daemons.set_policy("b", "[[rule]]\ndecide = \"automatic\"\njobs_per_day = 2\n");
+  const auto asked = [&](char digit, const std::string& column) {
+    const Lead lead{scene, std::string(32, digit),
+                    party::parse_job_file(
+                        std::string(kRules) + "[columns]\nb = [\"" + column + "\"]\n", "job.toml")};
+    return lead.propose().at("decision").at("reason").text();
+  };
+  EXPECT_NE(asked('1', "cancer").find("does not fit"), std::string::npos);
+  EXPECT_NE(asked('2', "hiv").find("does not fit"), std::string::npos);
+  EXPECT_NE(asked('3', "smoker").find("2 are allowed"), std::string::npos);
 }
 
 TEST(PartyProbes, TextsOfPeersCannotLookLikeTheForecast) {

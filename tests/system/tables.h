@@ -11,7 +11,7 @@
 namespace privet::testing_support {
 
 struct People {
-  std::vector<std::string> names{"age", "sex", "smoker", "bmi", "income", "time", "ill"};
+  std::vector<std::string> names{"age", "sex", "smoker", "bmi", "income", "time", "ill", "id"};
   std::vector<std::vector<std::string>> rows;
 
   explicit People(std::size_t count, unsigned seed = 7) {
@@ -24,7 +24,7 @@ struct People {
       const bool ill = (age > 50 && smokes) || (heavy && pick(4) == 0);
       rows.push_back({std::to_string(age), pick(2) == 0 ? "f" : "m", smokes ? "yes" : "no",
                       heavy ? "high" : "low", std::to_string(1000 + pick(50) * 10),
-                      std::to_string(1 + pick(30)), ill ? "yes" : "no"});
+                      std::to_string(1 + pick(30)), ill ? "yes" : "no", "p" + std::to_string(i)});
     }
   }
   [[nodiscard]] std::string csv(const std::vector<std::size_t>& columns, std::size_t from,

@@ -14,6 +14,8 @@
 #include <span>
 #include <vector>
 
+#include "net/identity.h"
+#include "net/signature.h"
 #include "protocol/garbled/garbler.h"
 #include "protocol/ot/correlated_ot.h"
 #include "protocol/ot/punctured.h"
@@ -222,6 +224,29 @@ TEST(FreedMemory, HoldsNoLeavesOfATree) {
                                     auto again = Randomness::repeatable(3);
                                     (void)SeedTrees(Block{5, 6}).grow(again, keys);
                                     (void)SeedTrees(Block{5, 6}).fill(beside, 0, sums);
+                                  }),
+            0U);
+}
+
+// A party's private key: copies, what was moved from, and what replaced it.
+TEST(FreedMemory, HoldsNoPrivateKey) {
+  const auto identity = net::make_identity("a", std::chrono::hours(1));
+  const auto& text = identity.key.text();
+  std::vector<std::uint64_t> words;
+  constexpr std::size_t kHeading = 32;  // the same in every key
+  for (std::size_t at = kHeading; at + 8 <= text.size(); at += 8) {
+    words.push_back(0);
+    std::memcpy(&words.back(), text.data() + at, 8);
+  }
+  ASSERT_GT(words.size(), 10U);
+  EXPECT_GT(found_in_freed_memory(words, [&] { const std::string plain(text + " "); }), 0U);
+  EXPECT_EQ(found_in_freed_memory(words,
+                                  [&] {
+                                    net::Identity copy = identity;
+                                    net::Identity moved = std::move(copy);
+                                    net::Identity replaced = moved;
+                                    replaced = net::make_identity("b", std::chrono::hours(1));
+                                    (void)net::sign(moved, "context", "message");
                                   }),
             0U);
 }

@@ -58,28 +58,20 @@ Json wait_for_job(const Settings& settings, const std::string& id, Console& cons
   }
 }
 
-int show_found(const Json& found, Console& console) {
-  console.say(job_text(found));
-  console.answer(found);
-  return 0;
-}
-
 int run_job_submit(const Settings& settings, Console& console) {
   const auto path = settings.text("file");
   const std::string text(FileBytes(path, console.run()).view());
-  return show_found(ask_party(settings, {{"do", "submit"}, {"file", path}, {"text", text}}),
-                    console);
+  return show_answer(settings, console, {{"do", "submit"}, {"file", path}, {"text", text}},
+                     job_text);
 }
 
 int run_job_list(const Settings& settings, Console& console) {
-  const auto found = ask_party(settings, {{"do", "list"}});
-  console.say(job_list_text(found));
-  console.answer(found);
-  return 0;
+  return show_answer(settings, console, {{"do", "list"}}, job_list_text);
 }
 
 int run_job_show(const Settings& settings, Console& console) {
-  return show_found(wait_for_job(settings, settings.text("id"), console), console);
+  (void)wait_for_job(settings, settings.text("id"), console);
+  return show_answer(settings, console, {{"do", "show"}, {"id", settings.text("id")}}, job_text);
 }
 
 int say_to_job(std::string_view what, const Settings& settings, Console& console) {
@@ -87,7 +79,7 @@ int say_to_job(std::string_view what, const Settings& settings, Console& console
   if (settings.find("reason") != nullptr) {
     request["reason"] = settings.given("reason") ? settings.text("reason") : "";
   }
-  return show_found(ask_party(settings, request), console);
+  return show_answer(settings, console, request, job_text);
 }
 
 void save_result(const Settings& settings, const Json& found, Console& console) {
@@ -121,105 +113,107 @@ int run_job_result(const Settings& settings, Console& console) {
 }
 
 int run_job_ledger(const Settings& settings, Console& console) {
-  const auto found = ask_party(settings, {{"do", "ledger"}, {"id", settings.text("id")}});
-  console.say(job_ledger_text(found));
-  console.answer(found);
-  return 0;
+  return show_answer(settings, console, {{"do", "ledger"}, {"id", settings.text("id")}},
+                     job_ledger_text);
 }
 
 }  // namespace
 
 Command job_submit_command() {
-  return {
-      .path = "job submit",
-      .summary = "Propose a job to the parties that it names. It runs when all have approved it.",
-      .positionals = {{.name = "file",
-                       .kind = ParameterKind::File,
-                       .summary = "The job file (docs/format/job.md).",
-                       .placeholder = "FILE",
-                       .required = true}},
-      .options = {folder_parameter()},
-      .example = "privet job submit tree.toml --folder hospital-a",
-      .run = run_job_submit};
+  return about_party(
+      {.path = "job submit",
+       .summary = "Propose a job to the parties that it names. It runs when all have approved it.",
+       .positionals = {{.name = "file",
+                        .kind = ParameterKind::File,
+                        .summary = "The job file (docs/format/job.md).",
+                        .placeholder = "FILE",
+                        .required = true}},
+       .options = {},
+       .example = "privet job submit tree.toml --folder hospital-a",
+       .run = run_job_submit});
 }
 
 Command job_list_command() {
-  return {.path = "job list",
-          .summary = "List the party's jobs, the newest first.",
-          .positionals = {},
-          .options = {folder_parameter()},
-          .example = "privet job list --folder hospital-a",
-          .run = run_job_list};
+  return about_party({.path = "job list",
+                      .summary = "List the party's jobs, the newest first.",
+                      .positionals = {},
+                      .options = {},
+                      .example = "privet job list --folder hospital-a",
+                      .run = run_job_list});
 }
 
 Command job_show_command() {
-  return {.path = "job show",
-          .summary = "Show a job: what it asks, what it would open to whom, and what became of it.",
-          .positionals = {id_parameter()},
-          .options = {folder_parameter(), wait_parameter()},
-          .example = "privet job show 3f9a",
-          .run = run_job_show};
+  return about_party(
+      {.path = "job show",
+       .summary = "Show a job: what it asks, what it would open to whom, and what became of it.",
+       .positionals = {id_parameter()},
+       .options = {wait_parameter()},
+       .example = "privet job show 3f9a",
+       .run = run_job_show});
 }
 
 Command job_approve_command() {
-  return {.path = "job approve",
-          .summary = "Let a job run that the policy leaves to a person.",
-          .positionals = {id_parameter()},
-          .options = {folder_parameter()},
-          .example = "privet job approve 3f9a",
-          .run = [](const Settings& settings, Console& console) {
-            return say_to_job("approve", settings, console);
-          }};
+  return about_party({.path = "job approve",
+                      .summary = "Let a job run that the policy leaves to a person.",
+                      .positionals = {id_parameter()},
+                      .options = {},
+                      .example = "privet job approve 3f9a",
+                      .run = [](const Settings& settings, Console& console) {
+                        return say_to_job("approve", settings, console);
+                      }});
 }
 
 Command job_reject_command() {
-  return {.path = "job reject",
-          .summary = "Refuse a job that the policy leaves to a person; it ends at all parties.",
-          .positionals = {id_parameter()},
-          .options = {folder_parameter(), reason_parameter()},
-          .example = "privet job reject 3f9a --reason \"not before the board has met\"",
-          .run = [](const Settings& settings, Console& console) {
-            return say_to_job("reject", settings, console);
-          }};
+  return about_party(
+      {.path = "job reject",
+       .summary = "Refuse a job that the policy leaves to a person; it ends at all parties.",
+       .positionals = {id_parameter()},
+       .options = {reason_parameter()},
+       .example = "privet job reject 3f9a --reason \"not before the board has met\"",
+       .run = [](const Settings& settings, Console& console) {
+         return say_to_job("reject", settings, console);
+       }});
 }
 
 Command job_cancel_command() {
-  return {.path = "job cancel",
-          .summary = "End a job that waits or runs; it ends at all parties, without a result.",
-          .positionals = {id_parameter()},
-          .options = {folder_parameter(), reason_parameter()},
-          .example = "privet job cancel 3f9a",
-          .run = [](const Settings& settings, Console& console) {
-            return say_to_job("cancel", settings, console);
-          }};
+  return about_party(
+      {.path = "job cancel",
+       .summary = "End a job that waits or runs; it ends at all parties, without a result.",
+       .positionals = {id_parameter()},
+       .options = {reason_parameter()},
+       .example = "privet job cancel 3f9a",
+       .run = [](const Settings& settings, Console& console) {
+         return say_to_job("cancel", settings, console);
+       }});
 }
 
 Command job_result_command() {
-  return {.path = "job result",
-          .summary = "Show what a job found. Exits with status 1 if it ended without a result.",
-          .positionals = {id_parameter()},
-          .options = {folder_parameter(),
-                      wait_parameter(),
-                      {.name = "save",
-                       .kind = ParameterKind::File,
-                       .summary = "Save the model, or this party's part of it.",
-                       .placeholder = "FILE"},
-                      {.name = "output",
-                       .kind = ParameterKind::File,
-                       .summary = "Write this party's released records, in random order, as CSV.",
-                       .placeholder = "FILE",
-                       .letter = 'o'}},
-          .example = "privet job result 3f9a --wait 60 --save tree.json",
-          .run = run_job_result};
+  return about_party(
+      {.path = "job result",
+       .summary = "Show what a job found. Exits with status 1 if it ended without a result.",
+       .positionals = {id_parameter()},
+       .options = {wait_parameter(),
+                   {.name = "save",
+                    .kind = ParameterKind::File,
+                    .summary = "Save the model, or this party's part of it.",
+                    .placeholder = "FILE"},
+                   {.name = "output",
+                    .kind = ParameterKind::File,
+                    .summary = "Write this party's released records, in random order, as CSV.",
+                    .placeholder = "FILE",
+                    .letter = 'o'}},
+       .example = "privet job result 3f9a --wait 60 --save tree.json",
+       .run = run_job_result});
 }
 
 Command job_ledger_command() {
-  return {.path = "job ledger",
-          .summary = "Show what was opened in a job: about whom, to whom, and how many values.",
-          .positionals = {id_parameter()},
-          .options = {folder_parameter()},
-          .example = "privet job ledger 3f9a",
-          .run = run_job_ledger};
+  return about_party(
+      {.path = "job ledger",
+       .summary = "Show what was opened in a job: about whom, to whom, and how many values.",
+       .positionals = {id_parameter()},
+       .options = {},
+       .example = "privet job ledger 3f9a",
+       .run = run_job_ledger});
 }
 
 }  // namespace privet::cli

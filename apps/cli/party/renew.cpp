@@ -45,33 +45,33 @@ int run_repin(const Settings& settings, Console& console) {
 }  // namespace
 
 Command party_renew_command() {
-  return {.path = "party renew",
-          .summary = "Take a new key and certificate, signed by the old one, and tell the peers.",
-          .positionals = {},
-          .options = {folder_parameter(),
-                      {.name = "years",
-                       .kind = ParameterKind::Count,
-                       .summary = "How long the new certificate is valid.",
-                       .placeholder = "N",
-                       .default_text = "5",
-                       .min = 1,
-                       .max = 50}},
-          .example = "privet party renew --folder hospital-a --json",
-          .run = run_renew};
+  return about_party(
+      {.path = "party renew",
+       .summary = "Take a new key and certificate, signed by the old one, and tell the peers.",
+       .positionals = {},
+       .options = {{.name = "years",
+                    .kind = ParameterKind::Count,
+                    .summary = "How long the new certificate is valid.",
+                    .placeholder = "N",
+                    .default_text = "5",
+                    .min = 1,
+                    .max = 50}},
+       .example = "privet party renew --folder hospital-a --json",
+       .run = run_renew});
 }
 
 Command party_repin_command() {
-  return {
-      .path = "party repin",
-      .summary = "Accept a peer's new certificate, if its old key has signed it.",
-      .positionals = {{.name = "file",
-                       .kind = ParameterKind::File,
-                       .summary = "The statement that 'privet party renew --json' printed there.",
-                       .placeholder = "FILE",
-                       .required = true}},
-      .options = {folder_parameter()},
-      .example = "privet party repin renewed.json",
-      .run = run_repin};
+  return about_party(
+      {.path = "party repin",
+       .summary = "Accept a peer's new certificate, if its old key has signed it.",
+       .positionals = {{.name = "file",
+                        .kind = ParameterKind::File,
+                        .summary = "The statement that 'privet party renew --json' printed there.",
+                        .placeholder = "FILE",
+                        .required = true}},
+       .options = {},
+       .example = "privet party repin renewed.json",
+       .run = run_repin});
 }
 
 }  // namespace privet::cli

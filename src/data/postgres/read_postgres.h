@@ -7,6 +7,7 @@
 // in a .pgpass file. Cost: one pass, one thread.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "base/run.h"
@@ -14,9 +15,10 @@
 
 namespace privet {
 
-// Throws Error{Peer} if the server cannot be reached or fails, Error{Input} for a query that it
+// `limit` is for all of it. Throws Error{Peer} if the server cannot be reached, fails or takes
+// longer, Error{Interrupted} when cancelled, Error{Input} for a query that it
 // refuses, that is not one statement, or that gives no columns or two of one name.
 [[nodiscard]] Table read_postgres(const std::string& connection, const std::string& query,
-                                  const Run& run);
+                                  std::chrono::seconds limit, const Run& run);
 
 }  // namespace privet

@@ -9,7 +9,7 @@
 namespace privet::party {
 
 Table read_registered(const TableEntry& entry, const Run& run) {
-  auto table = entry.postgres ? read_postgres(*entry.postgres, entry.query, run)
+  auto table = entry.postgres ? read_postgres(*entry.postgres, entry.query, entry.limit, run)
                               : read_plain_table(entry.file, run).table;
   if (entry.columns.empty()) return table;
   std::vector<AttributeId> chosen;

@@ -311,8 +311,9 @@ bool has_expired(State& state, const JobRow& row) {
 
 void recover_jobs(State& state) {
   const auto own = state.settled()->config.name;
-  for (const auto& row : state.store.list(true, SIZE_MAX >> 1U)) {
-    if (row.state != JobState::Running) continue;
+  for (const auto& head : state.store.list(true, SIZE_MAX >> 1U)) {
+    if (head.state != JobState::Running) continue;
+    const auto row = *state.store.find(head.id);
     // What it had opened is not known any more: what it may have opened is charged.
     const auto proposal = proposal_of(Json::parse(row.document));
     const protocol::PartyId place(static_cast<std::uint32_t>(proposal.place_of(own)));
@@ -329,8 +330,10 @@ void recover_jobs(State& state) {
   }
 }
 
-void advance_job(State& state, const JobRow& given) {
-  auto row = given;
+void advance_job(State& state, const std::string& id) {
+  auto found = state.store.find(id);
+  if (!found) return;
+  auto& row = *found;
   const auto proposal = proposal_of(Json::parse(row.document));
   const bool leads = row.coordinator == state.settled()->config.name;
   switch (row.state) {

@@ -84,11 +84,7 @@ void answer_line(State& state, AnsweredLine& line) noexcept {
   try {
     answer(state, line);
   } catch (const std::exception& error) {
-    try {
-      state.log.say(LogLevel::Debug, "a line failed", {{"reason", error.what()}});
-    } catch (const std::exception&) {
-      return;  // nothing is left to be said
-    }
+    state.log.say_failed("a line failed", error);
   }
 }
 

@@ -141,7 +141,7 @@ Json remove(State& state, const Json& request) {
   state.wait_for_door();
   state.lines.drop_party(name);
   std::size_t ended = 0;
-  for (const auto& row : state.store.list(true, SIZE_MAX >> 1U)) {
+  for (const auto& row : state.store.list(true, SIZE_MAX >> 1U, JobStore::With::Documents)) {
     const auto parties = Json::parse(row.document).at("parties").get<std::vector<std::string>>();
     if (has_ended(row.state) || std::ranges::find(parties, name) == parties.end()) continue;
     const auto own = state.settled()->config.name;
@@ -154,35 +154,39 @@ Json remove(State& state, const Json& request) {
   return {{"peer", name}, {"removed", true}, {"ended", ended}};
 }
 
-// A new key, which the old one vouches for. Peers who cannot be reached get the statement by hand.
+// One who has pinned the old certificate hears of the new one on a line of the old; one who answers
+// on a line of the new has heard of it before.
+bool is_told(const Peer& peer, const Renewal& renewal, const Json& statement) {
+  const auto options = within(kCommand, peer.name);
+  try {
+    (void)ask_peer(peer, renewal.before,
+                   {{"do", "renewed"},
+                    {"certificate", statement.at("certificate")},
+                    {"signature", statement.at("signature")}},
+                   options);
+    return true;
+  } catch (const Error&) {
+    try {
+      (void)ask_peer(peer, renewal.now, {{"do", "tables"}}, options);
+      return true;
+    } catch (const Error&) {
+      return false;
+    }
+  }
+}
+
+// A new key, which the old one vouches for (identity/renewal.h): first it is kept, then the peers
+// hear of it. Those who cannot be reached get the statement by hand.
 Json renew(State& state, const Json& request) {
   const auto settled = state.settled();
   const auto years = request.at("years").get<std::int64_t>();
-  const auto next = net::make_identity(settled->config.name, std::chrono::hours(24 * 365) * years);
-  const auto signature = sign_renewal(settled->identity, next.certificate);
-  Json told = Json::array();
-  Json missing = Json::array();
-  for (const auto& peer : settled->peers.all()) {
-    try {
-      (void)ask_peer(
-          peer, settled->identity,
-          {{"do", "renewed"}, {"certificate", next.certificate}, {"signature", signature}},
-          within(kCommand, peer.name));
-      told.push_back(peer.name);
-    } catch (const Error&) {
-      missing.push_back(peer.name);
-    }
-  }
-  write_identity(state.folder, next);
-  state.change([&](Settled& changed) { changed.identity = next; });
+  const auto renewal =
+      make_renewal(settled->identity,
+                   net::make_identity(settled->config.name, std::chrono::hours(24 * 365) * years));
+  keep_renewal(state.folder, renewal);
+  state.change([&](Settled& changed) { changed.identity = renewal.now; });
   state.wait_for_door();
-  state.audit.add("renewed", {{"fingerprint", net::fingerprint(next.certificate)}});
-  const Json statement{
-      {"peer", settled->config.name}, {"certificate", next.certificate}, {"signature", signature}};
-  return {{"fingerprint", net::fingerprint(next.certificate)},
-          {"told", told},
-          {"missing", missing},
-          {"statement", statement}};
+  return tell_renewal(state, renewal);
 }
 
 Json repin(State& state, const Json& request) {
@@ -207,7 +211,9 @@ Json reload(State& state, const Json& /*request*/) {
 }
 
 Json submit(State& state, const Json& request) {
-  const auto proposal = parse_job_file(request.at("text").text(), request.at("file").text());
+  auto proposal = parse_job_file(request.at("text").text(), request.at("file").text());
+  // The others know the job by its whole id.
+  if (proposal.uses_model()) proposal.model = full_id(state, proposal.model);
   const auto id = submit_job(state, proposal);
   return show_job(state, id);
 }
@@ -240,6 +246,22 @@ Json ledger(State& state, const Json& request) {
   return show_ledger(state, request.at("id").text());
 }
 
+}  // namespace
+
+Json tell_renewal(State& state, const Renewal& renewal) {
+  const auto statement = statement_of(renewal);
+  Json told = Json::array();
+  Json missing = Json::array();
+  for (const auto& peer : state.settled()->peers.all()) {
+    (is_told(peer, renewal, statement) ? told : missing).push_back(peer.name);
+  }
+  end_renewal(state.folder, renewal);
+  const auto fingerprint = net::fingerprint(renewal.now.certificate);
+  state.audit.add("renewed", {{"fingerprint", fingerprint}, {"missing", missing}});
+  return {
+      {"fingerprint", fingerprint}, {"told", told}, {"missing", missing}, {"statement", statement}};
+}
+
 Json command_answer(State& state, const Json& request) {
   using Command = Json (*)(State&, const Json&);
   constexpr std::array<std::pair<std::string_view, Command>, 18> kCommands{{{"status", status},
@@ -269,8 +291,6 @@ Json command_answer(State& state, const Json& request) {
                           quote_for_message(what)));
 }
 
-}  // namespace
-
 void answer_command(State& state, net::Stream& stream) noexcept {
   try {
     const auto options = within(kCommand, "the command line");
@@ -283,11 +303,7 @@ void answer_command(State& state, net::Stream& stream) noexcept {
     }
     net::send_letter(stream, reply.dump(), within(kMeet, "the command line"));
   } catch (const std::exception& error) {
-    try {
-      state.log.say(LogLevel::Debug, "a command failed", {{"reason", error.what()}});
-    } catch (const std::exception&) {
-      return;  // nothing is left to be said
-    }
+    state.log.say_failed("a command failed", error);
   }
 }
 

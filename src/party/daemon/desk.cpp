@@ -51,6 +51,13 @@ JudgedData facts_of(const State& state, const Proposal& proposal, const std::str
                  .columns = {},
                  .jobs_today = state.store.jobs_since(asking, seconds_now() - kDay, id),
                  .opened = state.store.opened(table)};
+  // What is opened by a model tells about the table that it was learned from, too.
+  out.model_table = model_table(state, proposal);
+  if (!out.model_table.empty()) {
+    for (const auto& [party, count] : state.store.opened(out.model_table)) {
+      out.opened[party] = std::max(out.opened[party], count);
+    }
+  }
   for (const auto& other : state.all_held()) {
     const auto row = other == id ? std::nullopt : state.store.find(other);
     if (!row || row->table != table) continue;
@@ -94,7 +101,7 @@ std::optional<OwnPart> read_part(State& state, const Proposal& proposal, std::st
   const auto settled = state.settled();
   try {
     const Run run(nullptr, nullptr, settled->config.threads);
-    return own_part(settled->config, proposal, run);
+    return own_part(settled->config, proposal, kept_model(state, proposal), run);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
     detail = error.what();
@@ -103,6 +110,32 @@ std::optional<OwnPart> read_part(State& state, const Proposal& proposal, std::st
 }
 
 }  // namespace
+
+std::string kept_model(const State& state, const Proposal& proposal) {
+  if (!proposal.uses_model()) return {};
+  const auto row = state.store.find(proposal.model);
+  if (!row || row->state != JobState::Done) {
+    throw Error(ErrorCode::Input,
+                fmt::format("there is no job {} here that made a model", proposal.model));
+  }
+  if (row->part.empty()) {
+    throw Error(ErrorCode::Input, fmt::format("job {} left no part of a model", proposal.model));
+  }
+  // Nobody else takes the place of one who has a part.
+  const auto made = Json::parse(row->document).at("parties").get<std::vector<std::string>>();
+  if (made != proposal.parties) {
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("job {} was of other parties, or named them in another order", proposal.model));
+  }
+  return row->part;
+}
+
+std::string model_table(const State& state, const Proposal& proposal) {
+  if (!proposal.uses_model()) return {};
+  const auto row = state.store.find(proposal.model);
+  return row ? row->table : std::string();
+}
 
 OwnDecision decide_here(State& state, const Proposal& proposal, const std::string& asking,
                         const std::string& id, Asked asked) {
@@ -118,20 +151,23 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
     }
     if (const auto verdict = judge_unseen(state, proposal, asking, id);
         verdict.decide == Decide::Never) {
-      out.decision.reason = verdict.reason;
+      out.decision.reason = shortened(verdict.reason, kLongestReason);
       return out;
     }
+    out.read = true;
     const auto part = read_part(state, proposal, out.detail);
     if (!part) {
       out.decision.reason = kDoesNotFit;
       state.log.say(LogLevel::Warn, "the table does not fit a job",
-                    {{"job", id}, {"by", asking}, {"reason", out.detail}});
+                    {{"job", id},
+                     {"by", asking},
+                     {"reason", without_values(out.detail, document_of(proposal).dump())}});
       return out;
     }
     const std::scoped_lock lock(state.budgets);
     const SeenTable seen{part->columns, part->rows};
     const auto verdict = judge_seen(state, proposal, asking, id, seen);
-    out.decision.reason = verdict.reason;
+    out.decision.reason = shortened(verdict.reason, kLongestReason);
     if (verdict.decide == Decide::Never) return out;
     out.decision.schema = federation::schema_fingerprint(part->data);
     out.decision.data = commitment_to_data(out.salt, part->fingerprint);
@@ -140,7 +176,7 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
     if (out.decision.approved) state.hold(id, seen);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
-    out.decision.reason = error.what();
+    out.decision.reason = shortened(error.what(), kLongestReason);
   }
   return out;
 }
@@ -228,8 +264,9 @@ void cancel_job(State& state, const std::string& id, const std::string& why) {
   }
 }
 
-bool end_job(State& state, const std::string& id, JobState end, const std::string& reason,
+bool end_job(State& state, const std::string& id, JobState end, const std::string& given,
              const std::string& from) {
+  const auto reason = shortened(given, kLongestReason);
   // No word of a peer makes a job done: it is, if everybody has a result.
   if (end == JobState::Done) end = JobState::Failed;
   // One that runs is ended by its own thread, when it has stopped.

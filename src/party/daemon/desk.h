@@ -19,6 +19,7 @@ struct OwnDecision {
   Decision decision;
   std::string salt;
   std::string detail;  // why the table does not fit; for people here, never for a peer
+  bool read = false;   // the table was: whatever was said then tells something about it
   // For a person here.
   [[nodiscard]] const std::string& reason() const {
     return detail.empty() ? decision.reason : detail;
@@ -41,6 +42,12 @@ enum class Asked : std::uint8_t { Fresh, Person };
 // values. Why not; empty if it runs now.
 [[nodiscard]] std::string begin_here(State& state, const JobRow& row,
                                      const std::map<std::string, std::string>& values);
+
+// This party's part of the model by which a job classifies, as the job kept it that made it; empty
+// for a job that uses none. Throws Error{Input} if there is none here.
+[[nodiscard]] std::string kept_model(const State& state, const Proposal& proposal);
+// The table of this party that the model was learned from; empty if there is none.
+[[nodiscard]] std::string model_table(const State& state, const Proposal& proposal);
 
 // By a person here. The id of the new job. Throws Error{Policy} if the own policy refuses it.
 [[nodiscard]] std::string submit_job(State& state, const Proposal& proposal);
@@ -67,6 +74,6 @@ void start_running(State& state, const std::string& id);
 void recover_jobs(State& state);
 // One look at a job that is open: asks, tells, starts, closes. Throws Error{Peer} if somebody could
 // not be reached: it is worth another look later.
-void advance_job(State& state, const JobRow& row);
+void advance_job(State& state, const std::string& id);
 
 }  // namespace privet::party

@@ -18,7 +18,8 @@ JobRow found_job(const State& state, const std::string& id) {
   return *state.store.find(full_id(state, id));
 }
 
-Json summary_of(const State& state, const JobRow& row) {
+// Of a head or a whole row.
+Json summary_of(const State& state, const auto& row) {
   const auto document = Json::parse(row.document);
   Json out{{"id", row.id},
            {"state", state_name(row.state)},
@@ -36,38 +37,39 @@ Json forecast_of_row(const Proposal& proposal) {
   Json out = Json::array();
   for (const auto& item : federation::forecast_of(proposal.job)) {
     if (item.kind == protocol::Kind::Masked) continue;
-    Json about = Json::array();
-    for (const auto subject : item.subject.list()) {
-      about.push_back(proposal.parties[subject.index()]);
-    }
+    const auto about = names_of(item.subject, proposal);
     out.push_back({{"party", proposal.parties[item.recipient.index()]},
-                   {"learns", item.label},
+                   {"learns", with_names(item.label, proposal.parties)},
                    {"about", about},
-                   {"most", item.most.text()},
+                   {"most", with_names(item.most.text(), proposal.parties)},
                    {"always", item.occurs == protocol::Occurs::Always},
-                   {"why", item.why}});
+                   {"why", with_names(item.why, proposal.parties)}});
   }
   return out;
 }
 
 }  // namespace
 
+Json names_of(const protocol::PartySet& parties, const Proposal& proposal) {
+  Json out = Json::array();
+  for (const auto party : parties.list()) out.push_back(proposal.parties[party.index()]);
+  return out;
+}
+
 std::string full_id(const State& state, const std::string& begin) {
   if (state.store.find(begin)) return begin;
-  std::vector<std::string> found;
-  for (const auto& row : state.store.list(false, SIZE_MAX >> 1U)) {
-    if (!begin.empty() && row.id.starts_with(begin)) found.push_back(row.id);
-  }
+  const auto found = begin.empty() ? std::vector<std::string>() : state.store.beginning_with(begin);
   if (found.size() == 1) return found.front();
   throw Error(ErrorCode::Usage, found.empty()
                                     ? fmt::format("there is no job {}", quote_for_message(begin))
-                                    : fmt::format("{} jobs begin with {}: give more of the id",
-                                                  found.size(), quote_for_message(begin)));
+                                    : fmt::format("more than one job begins with {}: give more "
+                                                  "of the id",
+                                                  quote_for_message(begin)));
 }
 
 Json list_jobs(const State& state) {
   Json jobs = Json::array();
-  for (const auto& row : state.store.list(false, kMostListed)) {
+  for (const auto& row : state.store.list(false, kMostListed, JobStore::With::Documents)) {
     jobs.push_back(summary_of(state, row));
   }
   return {{"jobs", jobs}};

@@ -9,6 +9,9 @@
 
 namespace privet::party {
 
+// The names of these parties of a job.
+[[nodiscard]] Json names_of(const protocol::PartySet& parties, const Proposal& proposal);
+
 // The job whose id begins so. Throws Error{Usage} if there is none, or several.
 [[nodiscard]] std::string full_id(const State& state, const std::string& begin);
 

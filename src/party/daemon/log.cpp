@@ -23,4 +23,12 @@ void Log::say(LogLevel level, std::string_view event, const Json& facts) {
   sink_(line.dump() + "\n");
 }
 
+void Log::say_failed(std::string_view event, const std::exception& error) noexcept {
+  try {
+    say(LogLevel::Debug, event, {{"reason", error.what()}});
+  } catch (const std::exception&) {
+    return;  // nothing is left to be said
+  }
+}
+
 }  // namespace privet::party

@@ -3,6 +3,7 @@
 // Threads: any.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <string_view>
@@ -16,6 +17,8 @@ class Log {
  public:
   explicit Log(std::function<void(std::string_view line)> sink) : sink_(std::move(sink)) {}
   void set_level(LogLevel level);
+  // What nobody can be told any more, at the lowest level.
+  void say_failed(std::string_view event, const std::exception& error) noexcept;
   void say(LogLevel level, std::string_view event, const Json& facts = Json::object());
 
  private:

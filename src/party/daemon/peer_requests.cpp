@@ -86,10 +86,14 @@ Json propose(State& state, const Peer& from, const Json& request) {
               : mine.decision.waits  ? JobState::Waiting
                                      : JobState::Rejected;
   if (row.state == JobState::Rejected)
-    row.reason = fmt::format("{}: {}", own, mine.decision.reason);
+    row.reason = shortened(fmt::format("{}: {}", own, mine.decision.reason), kLongestReason);
   if (row.state == JobState::Waiting) row.reason = "a person here must decide";
   if (!state.store.add(row)) return propose(state, from, request);  // it came twice at once
-  if (row.state == JobState::Rejected) state.store.close(id);       // who leads it tells the others
+  if (row.state == JobState::Rejected) {
+    // That a table does not fit is an answer about it: it counts for the day, as a signed job does.
+    if (mine.read) state.store.set(id, {{"signed", std::to_string(row.created)}});
+    state.store.close(id);  // who leads it tells the others
+  }
   state.audit.add("proposed", {{"job", id},
                                {"by", from.name},
                                {"document", document},
@@ -204,7 +208,7 @@ bool may_still_end(const State& state, const JobRow& row, const std::string& par
 Json ended(State& state, const Peer& from, const Json& request) {
   const auto row = job_of_peer(state, from, request);
   const auto end = state_of(request.at("state").text());
-  const auto reason = request.at("reason").text().substr(0, 2000);
+  const auto& reason = request.at("reason").text();
   const bool leads = row.coordinator == from.name;
   if (end == JobState::Done) {
     if (!leads) throw Error(ErrorCode::Policy, fmt::format("{} leads this job", row.coordinator));

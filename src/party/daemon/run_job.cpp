@@ -11,6 +11,7 @@
 #include "federation/tasks.h"
 #include "net/line_facts.h"
 #include "party/daemon/desk.h"
+#include "party/daemon/job_views.h"
 #include "party/daemon/watch.h"
 #include "party/runner/own_part.h"
 #include "party/wire/wire.h"
@@ -95,7 +96,8 @@ class JobRun {
       state_.log.say(LogLevel::Info, "finishing", {{"job", row_.id}});
       return;
     } catch (const Error& error) {
-      failure = error.what();
+      failure = error.code() == ErrorCode::Input ? without_values(error.what(), row_.document)
+                                                 : error.what();
       code = error.code();
     } catch (const std::bad_alloc&) {
       failure = "out of memory";
@@ -142,11 +144,11 @@ class JobRun {
   // What is wrong with the table is for this party's log; the reason goes to all.
   [[nodiscard]] OwnPart read_table(const Run& run) const {
     try {
-      return own_part(settled_->config, proposal_, run);
+      return own_part(settled_->config, proposal_, kept_model(state_, proposal_), run);
     } catch (const Error& error) {
       if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;
       state_.log.say(LogLevel::Warn, "the table does not fit a job",
-                     {{"job", row_.id}, {"reason", error.what()}});
+                     {{"job", row_.id}, {"reason", without_values(error.what(), row_.document)}});
       throw Error(ErrorCode::Input, std::string(kDoesNotFit));
     }
   }
@@ -168,12 +170,17 @@ class JobRun {
   // What others have learned of this party's table.
   void account(const std::vector<federation::ReportedEntry>& entries) {
     accounted_ = true;
+    auto learned_from = model_table(state_, proposal_);
+    if (learned_from == row_.table) learned_from.clear();
     const std::scoped_lock lock(state_.budgets);
     for (const auto& [entry, formula, most] : entries) {
       if (entry.kind != protocol::Kind::Opened || !entry.subject.contains(own_)) continue;
       if (entry.recipient == own_) continue;
-      state_.store.add_opened(row_.id, row_.table, proposal_.parties[entry.recipient.index()],
-                              entry.label, entry.count);
+      for (const auto& table : {row_.table, learned_from}) {
+        if (table.empty()) continue;
+        state_.store.add_opened(row_.id, table, proposal_.parties[entry.recipient.index()],
+                                entry.label, entry.count);
+      }
     }
     state_.charged(row_.id);
     ledger_ = ledger_json(entries);
@@ -183,23 +190,21 @@ class JobRun {
     Json out = Json::array();
     for (const auto& [entry, formula, most] : entries) {
       if (entry.kind == protocol::Kind::Masked) continue;
-      Json about = Json::array();
-      for (const auto subject : entry.subject.list()) {
-        about.push_back(proposal_.parties[subject.index()]);
-      }
+      const auto about = names_of(entry.subject, proposal_);
       out.push_back({{"party", proposal_.parties[entry.recipient.index()]},
-                     {"learns", entry.label},
+                     {"learns", with_names(entry.label, proposal_.parties)},
                      {"about", about},
                      {"count", entry.count},
                      {"most", most},
-                     {"formula", formula},
-                     {"why", entry.why}});
+                     {"formula", with_names(formula, proposal_.parties)},
+                     {"why", with_names(entry.why, proposal_.parties)}});
     }
     return out;
   }
 
   [[nodiscard]] std::string model_of(const federation::Answer& answer, const OwnPart& part) const {
     if (!answer.part.empty()) return answer.part;
+    if (proposal_.uses_model()) return {};
     const auto task = federation::find_task(proposal_.job.task, proposal_.job.split);
     const bool knows_rows =
         proposal_.job.split == federation::Split::Vertical && proposal_.job.key.empty();
@@ -261,7 +266,7 @@ class JobRun {
     auto [end, reason] = live_->ending();
     if (reason.empty()) {
       end = JobState::Failed;
-      reason = fmt::format("{}: {}", settled_->config.name, failure);
+      reason = fmt::format("{}: {}", settled_->config.name, with_names(failure, proposal_.parties));
     }
     if (accounted_) state_.store.set(row_.id, {{"ledger", ledger_.dump()}});
     const auto& own = settled_->config.name;

@@ -16,6 +16,7 @@
 #include "party/daemon/answer_line.h"
 #include "party/daemon/control.h"
 #include "party/daemon/desk.h"
+#include "party/daemon/http_front.h"
 #include "party/words.h"
 
 namespace privet::party {
@@ -49,6 +50,8 @@ class Daemon {
     if (state_.settled()->config.address_port == 0) {
       state_.change([&](Settled& settled) { settled.config.address_port = listener_.port(); });
     }
+    const auto http = hooks.http_port ? hooks.http_port : state_.settled()->config.http_port;
+    if (http) http_ = std::make_unique<HttpFront>(state_, *http);
   }
 
   void run(const ServeHooks& hooks, const std::atomic<bool>& stop) {
@@ -58,14 +61,20 @@ class Daemon {
     recover_jobs(state_);
     std::jthread answering([this](const std::stop_token& end) { answer_callers(end); });
     std::jthread controlling([this](const std::stop_token& end) { answer_control(end); });
+    std::jthread browsing([this](const std::stop_token& end) {
+      if (http_ != nullptr) http_->run([&] { return end.stop_requested(); });
+    });
     state_.log.say(LogLevel::Info, "serving",
-                   {{"port", listener_.port()}, {"fingerprint", fingerprint}});
+                   {{"port", listener_.port()},
+                    {"http", http_ == nullptr ? 0 : http_->port()},
+                    {"fingerprint", fingerprint}});
     if (hooks.started) {
-      hooks.started(
-          {settled->config.name, settled->config.listen_host, listener_.port(), fingerprint});
+      hooks.started({settled->config.name, settled->config.listen_host, listener_.port(),
+                     http_ == nullptr ? 0 : http_->port(), fingerprint});
     }
     while (!stop) {
       try {
+        if (hooks.reload && hooks.reload()) reload();
         look_after_jobs();
       } catch (const std::exception& error) {
         // The store may be out of reach for a while; other parties' lines are not.
@@ -75,11 +84,30 @@ class Daemon {
     }
     state_.log.say(LogLevel::Info, "stopping");
     controlling.request_stop();
+    browsing.request_stop();
     wind_up();
     answering.request_stop();
   }
 
+  // The peers are told of a new key, as the daemon before this one was about to.
+  void go_on_with(const Renewal& renewal) {
+    (void)jobs_.run([this, renewal] {
+      (void)tell_renewal(state_, renewal);
+      state_.log.say(LogLevel::Info, "renewed");
+    });
+  }
+
  private:
+  void reload() {
+    try {
+      (void)command_answer(state_, {{"do", "reload"}});
+      state_.log.say(LogLevel::Info, "reloaded");
+    } catch (const Error& error) {
+      state_.log.say(LogLevel::Error, "the files cannot be used; those read before hold",
+                     {{"reason", error.what()}});
+    }
+  }
+
   void answer_callers(const std::stop_token& end) {
     auto checked = ServeClock::now();
     std::uint64_t taken = 0;
@@ -92,6 +120,7 @@ class Daemon {
           state_.door_taken(wanted);
           taken = wanted;
           checked = ServeClock::now();
+          state_.lines.sweep();
         }
         for (auto& met : door_.step(kStep)) take(std::move(met));
         state_.counters.refused_callers = door_.refused();
@@ -113,7 +142,6 @@ class Daemon {
       return;
     }
     door_.change(std::move(next));
-    state_.lines.sweep();
   }
 
   void take(net::AcceptedPeer met) {
@@ -153,11 +181,11 @@ class Daemon {
     const std::scoped_lock lock(due_mutex_);
     std::erase_if(due_, [&](const auto& due) {
       return !busy_.contains(due.first) &&
-             std::ranges::find(open, due.first, &JobRow::id) == open.end();
+             std::ranges::find(open, due.first, &JobHead::id) == open.end();
     });
   }
 
-  void look_after(const JobRow& row) {
+  void look_after(const JobHead& row) {
     if (row.reason == kWaitsForPlace && !state_.may_try()) return;
     {
       const std::scoped_lock lock(due_mutex_);
@@ -173,11 +201,11 @@ class Daemon {
   }
 
   // Those that wait for others are looked at more and more seldom, up to every few seconds.
-  void advance(const JobRow& row) {
+  void advance(const JobHead& row) {
     constexpr std::chrono::milliseconds kFirst{100};
     constexpr std::chrono::milliseconds kLast{5000};
     try {
-      advance_job(state_, row);
+      advance_job(state_, row.id);
     } catch (const std::exception& error) {
       state_.log.say(LogLevel::Debug, "later", {{"job", row.id}, {"reason", error.what()}});
     }
@@ -196,7 +224,7 @@ class Daemon {
     const auto deadline = ServeClock::now() + std::chrono::seconds(5);
     while (ServeClock::now() < deadline) {
       const auto open = state_.store.list(true, kMostOpen);
-      const bool untold = std::ranges::any_of(open, [](const JobRow& row) {
+      const bool untold = std::ranges::any_of(open, [](const JobHead& row) {
         return row.state == JobState::Running || has_ended(row.state);
       });
       if (!untold) break;
@@ -215,6 +243,7 @@ class Daemon {
   net::LocalListener control_;
   net::TcpListener listener_;
   net::Door door_;
+  std::unique_ptr<HttpFront> http_;
   std::mutex due_mutex_;
   std::map<std::string, Due> due_;
   std::set<std::string> busy_;
@@ -227,8 +256,10 @@ class Daemon {
 }  // namespace
 
 void serve_party(const Folder& folder, const ServeHooks& hooks, const std::atomic<bool>& stop) {
+  const auto renewal = take_up_renewal(folder);
   (void)read_identity(folder);  // before a file is made where there is no party
   Daemon daemon(folder, hooks);
+  if (renewal) daemon.go_on_with(*renewal);
   daemon.run(hooks, stop);
 }
 

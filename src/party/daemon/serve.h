@@ -8,7 +8,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,12 +22,16 @@ struct Serving {
   std::string name;
   std::string host;
   unsigned short port = 0;
+  int http = 0;  // the studio's port; 0: none
   std::string fingerprint;
 };
 
 struct ServeHooks {
   std::function<void(const Serving&)> started = {};
   std::function<void(std::string_view line)> log = {};
+  // Whether somebody has asked since it was last asked for the files to be read again.
+  std::function<bool()> reload = {};
+  std::optional<std::uint16_t> http_port = {};  // instead of the config's
 };
 
 // Serves until `stop` is set; then ends what runs, tells the other parties, and returns. Throws

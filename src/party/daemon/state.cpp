@@ -92,6 +92,7 @@ void State::reload() {
     // Where it listens is taken up at the next start.
     next->config.listen_host = settled_->config.listen_host;
     next->config.listen_port = settled_->config.listen_port;
+    if (next->config.address_port == 0) next->config.address_port = settled_->config.address_port;
   }
   settled_ = std::move(next);
   change_door();

@@ -45,6 +45,25 @@ std::string refusal_of(const Invitation& invitation, const Json& request,
 
 }  // namespace
 
+namespace {
+
+// A daemon that invites nobody now does not tell strangers why it lets them stand outside.
+std::unique_ptr<net::Stream> call_inviting(const Invitation& invitation, const JoiningSelf& self,
+                                           const net::ChannelOptions& options) {
+  try {
+    return net::call_peer(invitation.host, invitation.port, self.identity,
+                          {invitation.name, {}, invitation.fingerprint}, options);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::Peer) throw;
+    throw Error(ErrorCode::Peer,
+                fmt::format("{} cannot be met at {} port {}: {}. If it can be reached, the "
+                            "invitation was used already or has ended: ask for another",
+                            invitation.name, invitation.host, invitation.port, error.message()));
+  }
+}
+
+}  // namespace
+
 Peer join_by(const std::string& invitation_text, const JoiningSelf& self,
              const net::ChannelOptions& options) {
   const auto invitation = read_invitation(invitation_text);
@@ -55,8 +74,7 @@ Peer join_by(const std::string& invitation_text, const JoiningSelf& self,
   if (invitation.name == self.name) {
     throw Error(ErrorCode::Usage, "this invitation is from this party itself");
   }
-  const auto stream = net::call_peer(invitation.host, invitation.port, self.identity,
-                                     {invitation.name, {}, invitation.fingerprint}, options);
+  const auto stream = call_inviting(invitation, self, options);
   const auto nonce = random_hex(kNonceBytes);
   net::send_letter(*stream,
                    Json{{"do", "join"},

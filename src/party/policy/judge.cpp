@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "federation/tasks.h"
 #include "party/policy/policy.h"
+#include "party/words.h"
 
 namespace privet::party {
 namespace {
@@ -81,6 +82,9 @@ class RuleCheck {
       return fmt::format("{} is not among its splits", federation::split_name(proposal_.job.split));
     }
     if (!named(rule_.tables, table)) return fmt::format("{} is not among its tables", table);
+    if (!data_.model_table.empty() && !named(rule_.tables, data_.model_table)) {
+      return fmt::format("{}, of which the model is, is not among its tables", data_.model_table);
+    }
     const auto column = unfit(rule_.columns, data_.columns);
     if (column.empty()) return {};
     // A peer hears no names that it did not give.
@@ -138,7 +142,10 @@ class RuleCheck {
   }
   [[nodiscard]] bool accepted(const protocol::ForecastItem& item) const {
     return std::ranges::any_of(*rule_.opens, [&](const AcceptedOpening& one) {
-      if (!fits(one.what, item.label) || !named(one.to, recipient_of(item))) return false;
+      if (!fits(one.what, with_names(item.label, proposal_.parties)) ||
+          !named(one.to, recipient_of(item))) {
+        return false;
+      }
       const auto bound = known_bound(item);
       return !one.most || (bound && *bound <= *one.most);
     });
@@ -148,7 +155,8 @@ class RuleCheck {
     for (const auto& item : forecast_) {
       if (!opens_of(item, own_) || accepted(item)) continue;
       return fmt::format("{} would learn '{}' (at most {}), which is not among what it opens",
-                         recipient_of(item), item.label, item.most.text());
+                         recipient_of(item), with_names(item.label, proposal_.parties),
+                         with_names(item.most.text(), proposal_.parties));
     }
     return {};
   }
@@ -194,6 +202,18 @@ std::map<std::string, std::uint64_t> known_openings(const Proposal& proposal,
   return out;
 }
 
+namespace {
+
+bool opens_unknown_number(const Proposal& proposal, const protocol::Forecast& forecast,
+                          std::string_view own) {
+  const protocol::PartyId place(static_cast<std::uint32_t>(proposal.place_of(own)));
+  return std::ranges::any_of(forecast, [&](const protocol::ForecastItem& item) {
+    return opens_of(item, place) && !known_bound(item);
+  });
+}
+
+}  // namespace
+
 PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
                     const protocol::Forecast& forecast, const JudgedData& data) {
   if (policy.rules.empty()) return {Decide::Never, 0, "its policy has no rules"};
@@ -207,6 +227,11 @@ PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
     }
     const bool never = rule.decide == Decide::Never;
     auto reason = never ? fmt::format("rule {} refuses such jobs", i + 1) : "";
+    // A budget says nothing about what is known only during the run: a person weighs that.
+    if (rule.decide == Decide::Automatic && rule.values && !rule.open_ended &&
+        opens_unknown_number(proposal, forecast, data.own)) {
+      return {Decide::Ask, i + 1, {}};
+    }
     if (never && !data.seen && needs_table(rule, data)) {
       reasons.push_back(std::move(reason));  // unless the table is another: the next ones count
       continue;

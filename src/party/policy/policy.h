@@ -47,6 +47,9 @@ struct PolicyRule {
   std::map<std::string, double> at_least = {};
   std::optional<std::uint64_t> jobs_per_day = {};
   std::optional<std::uint64_t> values = {};
+  // Of openings whose number a run finds out, `values` counts only what earlier runs opened: unless
+  // this is set, a job with such openings is left to a person.
+  bool open_ended = false;
   std::optional<std::vector<AcceptedOpening>> opens = {};
 };
 
@@ -72,6 +75,7 @@ struct JudgedData {
   // False before the table is read: `rows` means nothing then, and no columns mean any. A refusal
   // then is one that no table could change; anything else is to be judged again.
   bool seen = true;
+  std::string model_table = {};  // of the own, that the model was learned from which the job uses
   std::uint64_t jobs_today = 0;  // of the asking party, in the last 24 hours
   // Opened about this table in all earlier jobs, and by those under way at most, by recipient.
   std::map<std::string, std::uint64_t> opened = {};
@@ -83,7 +87,8 @@ struct PolicyVerdict {
   std::string reason;    // of a refusal
 };
 
-// What a job would open about this party's data, by recipient, as far as the bounds are numbers.
+// What a job would open about this party's data, by recipient, as far as the bounds are numbers;
+// the others are sizes that a run finds out.
 [[nodiscard]] std::map<std::string, std::uint64_t> known_openings(
     const Proposal& proposal, const protocol::Forecast& forecast, std::string_view own);
 

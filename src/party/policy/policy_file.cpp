@@ -79,6 +79,7 @@ PolicyRule rule_of(TomlTable keys) {
   out.at_least = least_of(keys);
   out.jobs_per_day = keys.count("jobs_per_day", 0, kMostValues);
   out.values = keys.count("values", 0, kMostValues);
+  out.open_ended = keys.flag("open_ended").value_or(false);
   if (keys.find("opens") != nullptr) {
     out.opens.emplace();
     for (const auto& one : keys.tables("opens")) out.opens->push_back(opening_of(one));

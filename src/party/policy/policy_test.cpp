@@ -99,10 +99,34 @@ TEST(Policy, BudgetsCountWhatWasOpenedBefore) {
   EXPECT_EQ(judged.refusal("jobs_per_day = 4"), "");
   EXPECT_EQ(judged.refusal("jobs_per_day = 3"),
             "rule 1: b has asked for 3 jobs within a day, and 3 are allowed");
-  EXPECT_EQ(judged.refusal("values = 1000000"), "");
+  EXPECT_EQ(judged.refusal("values = 1000000\nopen_ended = true"), "");
   judged.data.opened["c"] = 1000001;
   EXPECT_NE(judged.refusal("values = 1000000").find("would have been opened to c"),
             std::string::npos);
+}
+
+TEST(Policy, ABudgetDoesNotAnswerForWhatOnlyARunShows) {
+  const Judged judged;
+  const std::string budget = "[[rule]]\ndecide = \"automatic\"\nvalues = 1000000\n";
+  EXPECT_EQ(judged.by(budget).decide, Decide::Ask);  // how many nodes a tree will have
+  EXPECT_EQ(judged.by(budget + "open_ended = true\n").decide, Decide::Automatic);
+  // One that tells nothing but numbers of rows is bounded by numbers.
+  auto known = federation::forecast_of(tree_job().job);
+  std::erase_if(known, [](const protocol::ForecastItem& item) {
+    return item.most.text().find_first_not_of("0123456789") != std::string::npos;
+  });
+  ASSERT_FALSE(known.empty());
+  EXPECT_EQ(judge(parse_policy_file(budget, "policy.toml"), tree_job(), known, judged.data).decide,
+            Decide::Automatic);
+}
+
+TEST(Policy, AModelIsAskedForByTheTableThatItIsOf) {
+  Judged judged;
+  judged.data.model_table = "patients";
+  EXPECT_EQ(judged.refusal(""), "");
+  EXPECT_EQ(judged.refusal("tables = [\"t\", \"patients\"]"), "");
+  EXPECT_EQ(judged.refusal("tables = [\"t\"]"),
+            "rule 1: patients, of which the model is, is not among its tables");
 }
 
 TEST(Policy, TheFirstRuleThatFitsDecides) {

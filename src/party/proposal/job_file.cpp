@@ -2,6 +2,8 @@
 // The job file: TOML, written by a person.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "federation/tasks.h"
 #include "party/proposal/proposal.h"
@@ -16,6 +18,18 @@ std::string joined_values(const toml::array& list, const std::string& path) {
   return fmt::format("{}", fmt::join(texts, ","));
 }
 
+// Tasks number the parties; the job file names them.
+std::string numbered_party(const federation::Task& task, const std::string& key,
+                           const std::string& value, const std::vector<std::string>& parties) {
+  const auto parameter = std::ranges::find(task.parameters, key, &Parameter::name);
+  if (parameter == task.parameters.end() || parameter->placeholder != "PARTY") return value;
+  const auto found = std::ranges::find(parties, value);
+  if (found == parties.end()) return value;
+  const auto number = found - parties.begin() + 1;
+  return parameter->kind == ParameterKind::Count ? std::to_string(number)
+                                                 : fmt::format("party-{}", number);
+}
+
 void read_parameters(TomlTable& top, const federation::Task& task, Proposal& out) {
   auto keys = top.table("parameters");
   if (!keys) return;
@@ -24,7 +38,7 @@ void read_parameters(TomlTable& top, const federation::Task& task, Proposal& out
     const auto& node = *keys->find(key);
     const auto text = node.is_array() ? joined_values(*node.as_array(), keys->path())
                                       : toml_scalar(node, keys->path());
-    settings.add(key, text, keys->place(key));
+    settings.add(key, numbered_party(task, key, text, out.parties), keys->place(key));
   }
   out.job.parameters = federation::given_parameters(task, settings);
 }
@@ -72,6 +86,7 @@ Proposal parse_job_file(std::string_view text, const std::string& path) {
   out.job.key = top.text("key").value_or("");
   out.class_party = top.text("class_party").value_or("");
   out.note = top.text("note").value_or("");
+  out.model = top.text("model").value_or("");
   read_tables(top, out);
   read_columns(top, out);
   read_parameters(top, task, out);

@@ -62,9 +62,22 @@ bool has_class(const federation::Task& task) {
   return std::ranges::find(task.parameters, "class", &Parameter::name) != task.parameters.end();
 }
 
+bool is_saved(const federation::Task& task) {
+  return task.name.ends_with(federation::kSavedTask);
+}
+
+// A task that classifies has the class where the task had it that learned.
+federation::Task learning_task(const federation::Task& task) {
+  if (!is_saved(task)) return task;
+  const auto name = std::string_view(task.name);
+  return federation::find_task(name.substr(0, name.size() - federation::kSavedTask.size()),
+                               task.split);
+}
+
 // Who has the class column stands in the job, since what is opened to whom follows from it.
 void check_class(const Proposal& proposal, const federation::Task& task) {
-  const bool wanted = proposal.job.split == federation::Split::Vertical && has_class(task);
+  const bool wanted =
+      proposal.job.split == federation::Split::Vertical && has_class(learning_task(task));
   if (wanted && proposal.class_party.empty()) {
     throw Error(ErrorCode::Usage, "class_party is missing: the party that has the class column");
   }
@@ -73,8 +86,28 @@ void check_class(const Proposal& proposal, const federation::Task& task) {
   }
 }
 
+void check_model(const Proposal& proposal, const federation::Task& task) {
+  if (is_saved(task) != proposal.uses_model()) {
+    throw Error(ErrorCode::Usage,
+                is_saved(task) ? "model is missing: the id of the job that made the model"
+                               : "model is for tasks that classify, as 'mine tree --saved' does");
+  }
+  if (!proposal.uses_model()) return;
+  const bool fits = proposal.model.size() <= 32 && std::ranges::all_of(proposal.model, [](char c) {
+                      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+                    });
+  if (!fits) {
+    throw Error(ErrorCode::Usage, "model must be the id of a job, or the beginning of one");
+  }
+  if (!proposal.job.key.empty()) {
+    throw Error(ErrorCode::Usage,
+                "rows to classify are the same, in the same order, at all parties: leave out key");
+  }
+}
+
 // Of tables that join, the class is written TABLE.COLUMN, and each party has one table.
 std::size_t class_table(const Settings& settings) {
+  if (!settings.has("tables") || !settings.has("class")) return 0;  // refused with all of the job
   const auto tables = settings.list("tables");
   const auto name = settings.text("class");
   const auto table = name.substr(0, name.find('.'));
@@ -96,13 +129,13 @@ void place_class(Proposal& proposal) {
 void check_proposal(const Proposal& proposal) {
   check_parties(proposal);
   const auto task = federation::find_task(proposal.job.task, proposal.job.split);
-  if (task.name.ends_with("--saved") || proposal.job.split == federation::Split::Arbitrary ||
-      task.name == "federation query") {
+  if (proposal.job.split == federation::Split::Arbitrary || task.name == "federation query") {
     throw Error(ErrorCode::Usage,
                 fmt::format("daemons do not run '{}' on a {} split; try 'privet rehearse'",
                             task.name, federation::split_name(proposal.job.split)));
   }
   check_class(proposal, task);
+  check_model(proposal, task);
   federation::check_job(task, proposal.job);
   const auto settings = federation::job_settings(task, proposal.job);
   for (const auto& parameter : task.parameters) {
@@ -131,20 +164,21 @@ Json document_of(const Proposal& proposal) {
   }
   Json tables = Json::object();
   for (const auto& [party, table] : proposal.tables) tables[party] = table;
-  return Json{{"allow_weak", proposal.job.allow_weak},
-              {"categories", lists_of(proposal.categories)},
-              {"class_party", proposal.class_party},
-              {"columns", lists_of(proposal.columns)},
-              {"key", proposal.job.key},
-              {"note", proposal.note},
-              {"parameters", parameters},
-              {"parties", proposal.parties},
-              {"protocol", proposal.job.protocol},
-              {"split", federation::split_name(proposal.job.split)},
-              {"tables", tables},
-              {"task", proposal.job.task},
-              {"trust", federation::trust_name(proposal.job.trust)}}
-      .sorted();
+  Json out{{"allow_weak", proposal.job.allow_weak},
+           {"categories", lists_of(proposal.categories)},
+           {"class_party", proposal.class_party},
+           {"columns", lists_of(proposal.columns)},
+           {"key", proposal.job.key},
+           {"note", proposal.note},
+           {"parameters", parameters},
+           {"parties", proposal.parties},
+           {"protocol", proposal.job.protocol},
+           {"split", federation::split_name(proposal.job.split)},
+           {"tables", tables},
+           {"task", proposal.job.task},
+           {"trust", federation::trust_name(proposal.job.trust)}};
+  if (proposal.uses_model()) out["model"] = proposal.model;
+  return out.sorted();
 }
 
 Proposal proposal_of(const Json& document) {
@@ -155,6 +189,7 @@ Proposal proposal_of(const Json& document) {
   out.columns = lists_in(document.at("columns"));
   out.job.key = document.at("key").text();
   out.note = document.at("note").text();
+  if (const auto* model = document.find("model")) out.model = model->text();
   for (const auto& pair : document.at("parameters")) {
     out.job.parameters.emplace_back(pair.at(0).text(), pair.at(1).text());
   }

@@ -24,9 +24,13 @@ struct Proposal {
   federation::Categories categories = {};
   std::string class_party = {};  // who has the class column, in a vertical split that has one
   std::string note = {};
+  // Of a task that classifies by a model that lies in parts: the job that made it (its id), of
+  // which each party has kept its part.
+  std::string model = {};
 
   // The place of a party. Throws Error{Input} if it is none of the job.
   [[nodiscard]] std::size_t place_of(std::string_view party) const;
+  [[nodiscard]] bool uses_model() const { return !model.empty(); }
 };
 
 // Throw Error{Input} with the place, or Error{Usage} for a task, protocol or parameter that there

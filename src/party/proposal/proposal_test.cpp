@@ -105,5 +105,46 @@ TEST(Agreement, ACommitmentNeedsTheSalt) {
   EXPECT_NE(commitment_to_data("s", "f"), commitment_to_data("s", "g"));
 }
 
+TEST(Proposal, AJoinWithoutItsTablesIsRefused) {
+  try {
+    (void)parse_job_file(
+        "task = \"mine tree\"\nsplit = \"join\"\nparties = [\"a\", \"b\"]\ntable = \"t\"\n",
+        "job.toml");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Usage);
+    EXPECT_EQ(error.message(), "the parameter tables is missing");
+  }
+}
+
+TEST(Proposal, AModelIsForTasksThatClassify) {
+  const auto refusal = [](const std::string& text) {
+    try {
+      (void)parse_job_file(text, "job.toml");
+    } catch (const Error& error) {
+      return error.message();
+    }
+    return std::string();
+  };
+  const std::string head = "parties = [\"a\", \"b\"]\ntable = \"t\"\n";
+  const std::string saved = "task = \"mine tree --saved\"\nclass_party = \"a\"\n" + head;
+  EXPECT_EQ(refusal(saved + "model = \"00ff\"\n"), "");
+  EXPECT_EQ(refusal(saved), "model is missing: the id of the job that made the model");
+  EXPECT_EQ(refusal(saved + "model = \"xyz\"\n"),
+            "model must be the id of a job, or the beginning of one");
+  EXPECT_EQ(refusal("task = \"mine tree --saved\"\n" + head + "model = \"00\"\n"),
+            "class_party is missing: the party that has the class column");
+  EXPECT_EQ(refusal("task = \"mine kmeans --saved\"\n" + head + "model = \"00\"\n"), "");
+  EXPECT_EQ(refusal("task = \"mine rules\"\n" + head + "model = \"00\"\n"),
+            "model is for tasks that classify, as 'mine tree --saved' does");
+  EXPECT_NE(refusal(saved + "model = \"00\"\nkey = \"id\"\n"), "");
+  // The name of a party where tasks have its number.
+  const auto job = parse_job_file("task = \"mine bayes --saved\"\nclass_party = \"a\"\n" + head +
+                                      "model = \"00\"\n[parameters]\nlearns = \"b\"\n",
+                                  "job.toml");
+  EXPECT_EQ(job.job.parameters.front().second, "party-2");
+  EXPECT_TRUE(document_of(proposal_of(document_of(job))) == document_of(job));
+}
+
 }  // namespace
 }  // namespace privet::party

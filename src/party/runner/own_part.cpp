@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "crypto/sha256.h"
 #include "federation/task/codebook.h"
+#include "federation/task/model_part.h"
 #include "federation/tasks.h"
 #include "party/catalogue/catalogue.h"
 
@@ -34,7 +36,7 @@ Table chosen_part(const Table& table, const Proposal& proposal, const std::strin
 
 void check_class_column(const Table& table, const Proposal& proposal, const std::string& own,
                         const Settings& settings) {
-  if (proposal.class_party.empty()) return;
+  if (proposal.class_party.empty() || proposal.uses_model()) return;
   const auto name = settings.text("class");
   if (table.find(name).has_value() == (proposal.class_party == own)) return;
   throw Error(ErrorCode::Input,
@@ -48,7 +50,37 @@ void check_class_column(const Table& table, const Proposal& proposal, const std:
 
 }  // namespace
 
-OwnPart own_part(const Config& config, const Proposal& proposal, const Run& run) {
+namespace {
+
+// The columns that this party's part of the model asks for, and the part itself.
+federation::ModelPart rows_to_classify(const Table& table, const Proposal& proposal,
+                                       const std::string& own, const std::string& model) {
+  const std::string place = "this party's part of the model";
+  const auto head = federation::read_part_head(model, place);
+  if (head.parties != proposal.parties.size() || head.party != proposal.place_of(own) ||
+      head.class_site != proposal.job.class_site) {
+    throw Error(ErrorCode::Input,
+                fmt::format("{} is of a job with other parties, another order of them, or the "
+                            "class at another",
+                            place));
+  }
+  std::vector<AttributeId> chosen;
+  for (const auto& name : federation::part_columns(model, place)) {
+    const auto found = table.find(name);
+    if (!found) {
+      throw Error(ErrorCode::Input,
+                  fmt::format("{} has no column {}, and {} needs it", proposal.tables.at(own),
+                              quote_for_message(name), place));
+    }
+    chosen.push_back(*found);
+  }
+  return {{model}, table.select_columns(chosen), table.rows()};
+}
+
+}  // namespace
+
+OwnPart own_part(const Config& config, const Proposal& proposal, const std::string& model,
+                 const Run& run) {
   const auto& name = proposal.tables.at(config.name);
   const auto* entry = config.table(name);
   if (entry == nullptr) {
@@ -61,9 +93,16 @@ OwnPart own_part(const Config& config, const Proposal& proposal, const Run& run)
   const auto settings = federation::job_settings(task, proposal.job);
   check_class_column(table, proposal, config.name, settings);
   OwnPart out;
-  for (const auto& column : table.all()) out.columns.push_back(column.name);
   out.rows = table.rows();
   out.fingerprint = table_fingerprint(whole);
+  if (proposal.uses_model()) {
+    auto part = rows_to_classify(table, proposal, config.name, model);
+    for (const auto& column : part.rows.all()) out.columns.push_back(column.name);
+    out.fingerprint = crypto::sha256_hex(out.fingerprint + model);
+    out.data = std::move(part);
+    return out;
+  }
+  for (const auto& column : table.all()) out.columns.push_back(column.name);
   if (proposal.job.split == federation::Split::Horizontal) {
     table = federation::with_categories(table, proposal.categories, task, settings);
   }

@@ -19,8 +19,10 @@ struct OwnPart {
   std::string fingerprint;  // of the registered table
 };
 
-// Throws Error{Input} if the table is not registered, cannot be read, lacks a column, or does not
-// fit what the job says of it.
-[[nodiscard]] OwnPart own_part(const Config& config, const Proposal& proposal, const Run& run);
+// `model`: this party's part of the model by which the job classifies; empty for other jobs. Throws
+// Error{Input} if the table is not registered, cannot be read, lacks a column, or does not fit what
+// the job says of it.
+[[nodiscard]] OwnPart own_part(const Config& config, const Proposal& proposal,
+                               const std::string& model, const Run& run);
 
 }  // namespace privet::party

@@ -191,14 +191,28 @@ std::optional<JobRow> JobStore::find_run(std::string_view run) const {
   return row_of(found);
 }
 
-std::vector<JobRow> JobStore::list(bool open, std::size_t most) const {
+std::vector<JobHead> JobStore::list(bool open, std::size_t most, With with) const {
   const std::scoped_lock lock(mutex_);
-  Statement found(database_->inner,
-                  fmt::format("SELECT {} FROM job {} ORDER BY created DESC, id LIMIT ?", kColumns,
-                              open ? "WHERE closed = 0" : ""));
+  Statement found(
+      database_->inner,
+      fmt::format("SELECT id, coordinator, {}, state, reason, created, changed "
+                  "FROM job {} ORDER BY created DESC, id LIMIT ?",
+                  with == With::Documents ? "document" : "''", open ? "WHERE closed = 0" : ""));
   found.with(static_cast<std::int64_t>(most));
-  std::vector<JobRow> out;
-  while (found.step()) out.push_back(row_of(found));
+  std::vector<JobHead> out;
+  while (found.step()) {
+    out.push_back({found.text(0), found.text(1), found.text(2), state_of(found.text(3)),
+                   found.text(4), found.number(5), found.number(6)});
+  }
+  return out;
+}
+
+std::vector<std::string> JobStore::beginning_with(std::string_view id) const {
+  const std::scoped_lock lock(mutex_);
+  Statement found(database_->inner, "SELECT id FROM job WHERE substr(id, 1, ?) = ? LIMIT 2");
+  found.with(static_cast<std::int64_t>(id.size())).with(id);
+  std::vector<std::string> out;
+  while (found.step()) out.push_back(found.text(0));
   return out;
 }
 

@@ -34,6 +34,17 @@ enum class JobState : std::uint8_t {
 [[nodiscard]] JobState state_of(std::string_view name);
 [[nodiscard]] bool has_ended(JobState state);
 
+// What is looked at again and again.
+struct JobHead {
+  std::string id;
+  std::string coordinator;
+  std::string document;  // if it was asked for: a peer may make it large
+  JobState state = JobState::Waiting;
+  std::string reason;
+  std::int64_t created = 0;
+  std::int64_t changed = 0;
+};
+
 struct JobRow {
   std::string id;           // 32 hexadecimal digits, the same at all parties
   std::string coordinator;  // the party where it was submitted
@@ -71,7 +82,12 @@ class JobStore {
   [[nodiscard]] std::optional<JobRow> find(std::string_view id) const;
   [[nodiscard]] std::optional<JobRow> find_run(std::string_view run) const;
   // Newest first; `open`: only those that are not closed.
-  [[nodiscard]] std::vector<JobRow> list(bool open, std::size_t most) const;
+  // Heads only: a store may hold thousands of jobs, and each of them a whole result.
+  enum class With { Heads, Documents };
+  [[nodiscard]] std::vector<JobHead> list(bool open, std::size_t most,
+                                          With with = With::Heads) const;
+  // The jobs whose id begins so, at most two of them.
+  [[nodiscard]] std::vector<std::string> beginning_with(std::string_view id) const;
   // Columns by name ("answer", "decisions" ...) get these values, and the job the state, if it is
   // in one of `from`. Whether it was. "signed" is the time at which this party signed it.
   bool change(std::string_view id, std::span<const JobState> from, JobState to,

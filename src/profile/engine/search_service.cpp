@@ -8,12 +8,11 @@
 
 #include "base/error.h"
 #include "data/dictionary.h"
-#include "profile/engine/small_http.h"
+#include "net/small_http.h"
 
 namespace privet::profile {
 namespace {
 
-constexpr const char* kLoopback = "127.0.0.1";
 constexpr const char* kHeaders =
     "Content-Security-Policy: default-src 'none'; style-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'\r\n"
@@ -60,22 +59,8 @@ class SearchService::Server {
   }
 
  private:
-  // A site elsewhere may point its own name at this machine; its pages ask under that name. A page
-  // of another site may also ask under ours: browsers say so, and its questions would reach the
-  // engine as the person's own.
-  [[nodiscard]] bool foreign(const HttpRequest& request) const {
-    const std::string address = fmt::format("{}:{}", kLoopback, port());
-    const std::string name = fmt::format("localhost:{}", port());
-    const auto host = request.header("host");
-    if (host != address && host != name) return true;
-    const auto site = request.header("sec-fetch-site");
-    if (site && *site != "none" && *site != "same-origin") return true;
-    const auto origin = request.header("origin");
-    return origin && *origin != "http://" + address && *origin != "http://" + name;
-  }
-
-  HttpResponse route(const HttpRequest& request) {
-    if (foreign(request)) {
+  net::HttpResponse route(const net::HttpRequest& request) {
+    if (net::is_foreign(request, port())) {
       return {.status = 403, .body = "This service answers on this machine only.\n"};
     }
     if (request.path == "/") return answer(request, look_.page, "text/html; charset=utf-8");
@@ -86,9 +71,9 @@ class SearchService::Server {
     return {.status = 404, .body = "There is no such page.\n"};
   }
 
-  HttpResponse answer(const HttpRequest& request,
-                      const std::function<std::string(const SearchAnswer&)>& look,
-                      const char* type) {
+  net::HttpResponse answer(const net::HttpRequest& request,
+                           const std::function<std::string(const SearchAnswer&)>& look,
+                           const char* type) {
     SearchAnswer out;
     int status = 200;
     out.engine = engine_.name();
@@ -106,7 +91,7 @@ class SearchService::Server {
     return {.status = status, .type = type, .body = look(out)};
   }
 
-  void fill(const HttpRequest& request, SearchAnswer& out) {
+  void fill(const net::HttpRequest& request, SearchAnswer& out) {
     const std::string query = request.parameter("q").value_or("");
     if (query.size() > kLongestQuery) {
       throw Error(ErrorCode::Usage,
@@ -133,7 +118,7 @@ class SearchService::Server {
   std::mutex scoring_;
   Scorer scorer_;
   std::atomic<bool> stopped_ = false;
-  SmallHttpServer http_;
+  net::SmallHttpServer http_;
 };
 
 SearchService::SearchService(SearchEngine& engine, const ExposedProfile& exposed,

@@ -4,7 +4,7 @@
 // Idea: it listens on the loopback address only, answers only to its own name, and refuses what a
 // browser marks as asked by another site (Sec-Fetch-Site, Origin), so that no other page can ask
 // through the person's browser. Requests, answers and waits are bounded
-// (profile/engine/small_http). It gets the exposed part of a profile, never the profile. Threads:
+// (net/small_http). It gets the exposed part of a profile, never the profile. Threads:
 // run() serves from threads of its own until it is stopped.
 #pragma once
 

@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "base/error.h"
-#include "profile/engine/small_http.h"
 
 namespace privet::profile {
 namespace {
@@ -199,22 +198,6 @@ TEST(SearchService, SlowClientsDoNotKeepOthersOut) {
   for (const int socket : slow) ::close(socket);
   ASSERT_TRUE(page);
   EXPECT_EQ(page->body, "body{}");
-}
-
-TEST(HttpHead, IsReadAsFormsSendIt) {
-  const auto request = parse_http_head(
-      "GET /search.json?q=caf%C3%A9+%26+100%&alpha=0.5&q=2&x HTTP/1.1\r\nHOST: a:1 \r\nX-Y:z\r\n");
-  ASSERT_TRUE(request);
-  EXPECT_EQ(request->path, "/search.json");
-  EXPECT_EQ(request->parameter("q"), "caf\u00e9 & 100%");
-  EXPECT_EQ(request->parameter("alpha"), "0.5");
-  EXPECT_EQ(request->parameter("x"), "");
-  EXPECT_EQ(request->parameter("y"), std::nullopt);
-  EXPECT_EQ(request->header("host"), "a:1");
-  for (const char* bad : {"", "GET\r\n", "GET / HTTP/2\r\n", "GET http://x/ HTTP/1.1\r\n",
-                          "GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n", "GET / HTTP/1.1\r\nx\r\n"}) {
-    EXPECT_FALSE(parse_http_head(bad)) << bad;
-  }
 }
 
 TEST(SearchService, PortInUse) {

@@ -139,6 +139,9 @@ std::string job_text(const Json& job) {
   if (!document.at("class_party").text().empty()) {
     text += fmt::format("  the class is at {}\n", shown(document.at("class_party")));
   }
+  if (const auto* model = document.find("model")) {
+    text += fmt::format("  classifies by the parts of the model of job {}\n", shown(*model));
+  }
   for (const auto& [column, values] : document.at("categories").items()) {
     text += fmt::format("  categories of {}: {}\n", quoted(column), listed_quoted(values));
   }

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cctype>
 
-#include "profile/engine/small_http.h"
+#include "net/small_http.h"
 
-namespace privet::profile {
+namespace privet::net {
 namespace {
 
 int hex_digit(char c) {
@@ -105,4 +105,15 @@ std::optional<HttpRequest> parse_http_head(std::string_view head) {
   return out;
 }
 
-}  // namespace privet::profile
+bool is_foreign(const HttpRequest& request, int port) {
+  const auto address = "127.0.0.1:" + std::to_string(port);
+  const auto name = "localhost:" + std::to_string(port);
+  const auto host = request.header("host");
+  if (host != address && host != name) return true;
+  const auto site = request.header("sec-fetch-site");
+  if (site && *site != "none" && *site != "same-origin") return true;
+  const auto origin = request.header("origin");
+  return origin && *origin != "http://" + address && *origin != "http://" + name;
+}
+
+}  // namespace privet::net

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profile/engine/small_http.h"
+#include "net/small_http.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -20,13 +21,13 @@
 #include <mutex>
 #include <thread>
 
-namespace privet::profile {
+namespace privet::net {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
 enum class Stage {
-  Reading,  // the head
+  Reading,  // the request
   Waiting,  // for a worker's answer
   Writing,
   Draining  // what the client still sends is thrown away, so that it can read the answer
@@ -46,14 +47,20 @@ std::string_view reason(int status) {
       return "OK";
     case 400:
       return "Bad Request";
+    case 401:
+      return "Unauthorized";
     case 403:
       return "Forbidden";
     case 404:
       return "Not Found";
     case 405:
       return "Method Not Allowed";
+    case 409:
+      return "Conflict";
     case 413:
       return "Content Too Large";
+    case 415:
+      return "Unsupported Media Type";
     case 431:
       return "Request Header Fields Too Large";
     case 502:
@@ -89,15 +96,33 @@ int port_of(int socket) {
   return ntohs(address.sin_port);
 }
 
+// How long the body will be; nothing if that is not said in digits, or it is longer than any may
+// be.
+std::optional<std::size_t> body_length(const HttpRequest& request, std::size_t most) {
+  if (request.header("transfer-encoding")) return std::nullopt;
+  const auto text = request.header("content-length");
+  if (!text) return 0;
+  std::size_t out = 0;
+  const auto end = text->data() + text->size();
+  const auto [stop, fault] = std::from_chars(text->data(), end, out);
+  if (fault != std::errc{} || stop != end || out > most) return std::nullopt;
+  return out;
+}
+
 // What a head alone decides; nothing: ask the handler.
-std::optional<HttpResponse> refused(const std::optional<HttpRequest>& request) {
+std::optional<HttpResponse> refused(const std::optional<HttpRequest>& request, std::size_t most) {
   if (!request) return HttpResponse{.status = 400, .body = "This is not a request.\n"};
-  const auto length = request->header("content-length");
-  if (request->header("transfer-encoding") || (length && *length != "0")) {
-    return HttpResponse{.status = 413, .body = "Requests have no body here.\n"};
+  const auto length = body_length(*request, most);
+  if (!length || (*length > 0 && request->method != "POST")) {
+    return HttpResponse{
+        .status = 413,
+        .body = most == 0 ? "Requests have no body here.\n" : "The body is too long.\n"};
   }
-  if (request->method != "GET" && request->method != "HEAD") {
-    return HttpResponse{.status = 405, .body = "Only GET and HEAD are answered.\n"};
+  const bool asks = request->method == "GET" || request->method == "HEAD";
+  if (!asks && (request->method != "POST" || most == 0)) {
+    return HttpResponse{.status = 405,
+                        .body = most == 0 ? "Only GET and HEAD are answered.\n"
+                                          : "Only GET, HEAD and POST are answered.\n"};
   }
   return std::nullopt;
 }
@@ -269,12 +294,17 @@ class SmallHttpServer::Loop {
                    answer_text({.status = 431, .body = "The request is too long.\n"}, false));
       return true;
     }
-    client.stage = Stage::Waiting;
     auto request = parse_http_head(std::string_view(client.text).substr(0, end + 2));
-    if (const auto refusal = refused(request)) {
+    if (const auto refusal = refused(request, limits_.body_bytes)) {
       begin_answer(socket, answer_text(*refusal, false));
       return true;
     }
+    const auto body = std::string_view(client.text).substr(end + 4);
+    const auto length = *body_length(*request, limits_.body_bytes);
+    if (body.size() < length) return true;
+    request->body = body.substr(0, length);
+    client.stage = Stage::Waiting;
+    client.text.clear();
     const std::lock_guard lock(mutex_);
     jobs_.push_back({socket, std::move(*request)});
     ready_.notify_one();
@@ -327,4 +357,4 @@ void SmallHttpServer::run(const std::function<bool()>& stopped) {
   loop_->run(stopped);
 }
 
-}  // namespace privet::profile
+}  // namespace privet::net
