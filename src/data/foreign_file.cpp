@@ -30,8 +30,7 @@ struct Magic {
   bool text = false;  // otherwise there are control characters near the start: "PAR1,PAR2" is CSV
 };
 
-constexpr std::array<Magic, 24> kMagic{{
-    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, {"an Excel workbook of the old form (.xls)", kSaveAs}},
+constexpr std::array<Magic, 23> kMagic{{
     {"PAR1"sv, {"a Parquet file", "write it as CSV with the program that made it, or with DuckDB"}},
     {"ARROW1"sv, {"an Arrow file", kExport}},
     {"%PDF-"sv,
@@ -78,11 +77,26 @@ ForeignFile judge_zip(std::string_view bytes) {
   const std::string_view end =
       bytes.substr(bytes.size() - std::min<std::size_t>(bytes.size(), 8192));
   if (contains(start, "opendocument.spreadsheet")) return {"an OpenDocument sheet (.ods)", kSaveAs};
+  if (contains(start, "xl/workbook.bin") || contains(end, "xl/workbook.bin")) {
+    return {"a binary Excel workbook (.xlsb)", "save it as .xlsx or CSV in Excel"};
+  }
   if (contains(start, "xl/") || contains(end, "xl/")) return {"an Excel workbook (.xlsx)", kSaveAs};
   if (contains(start, "word/") || contains(end, "word/")) {
     return {"a Word document (.docx)", "copy its table into a spreadsheet and save it as CSV"};
   }
   return {"a zip archive", kUnpack};
+}
+
+// The old documents of Microsoft are file systems of their own, and so is the hull of a workbook
+// with a password: the names in them are in UTF-16.
+ForeignFile judge_compound(std::string_view bytes) {
+  constexpr std::string_view kLocked{"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0", 32};
+  if (contains(bytes, kLocked)) {
+    return {"an Excel workbook that is locked with a password",
+            "open it in Excel, take the password off, and save it"};
+  }
+  return {"an Excel workbook of the old form (.xls)",
+          "save it as .xlsx or CSV in the program that made it"};
 }
 
 // An object, or a list of objects or lists. A cell that is released as a set may begin with a brace
@@ -109,6 +123,7 @@ std::string lower(std::string_view text) {
 
 std::optional<ForeignFile> foreign_content(std::string_view bytes) {
   if (bytes.starts_with("PK\x03\x04")) return judge_zip(bytes);
+  if (bytes.starts_with("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv)) return judge_compound(bytes);
   for (const auto& [start, file, text] : kMagic) {
     if (bytes.starts_with(start) && (text || has_control_characters(bytes))) return file;
   }

@@ -26,6 +26,11 @@ TEST(ForeignFile, IsKnownByItsFirstBytes) {
   EXPECT_EQ(what("PK\x03\x04\0\0people.csv"s), "a zip archive");
   EXPECT_EQ(what("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0"s),
             "an Excel workbook of the old form (.xls)");
+  EXPECT_EQ(
+      what("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"s),
+      "an Excel workbook that is locked with a password");
+  EXPECT_EQ(what("PK\x03\x04\x14\0\0\0[Content_Types].xml...xl/workbook.bin"s),
+            "a binary Excel workbook (.xlsb)");
   EXPECT_EQ(what("PAR1\x15\x04\x15\0"s), "a Parquet file");
   EXPECT_EQ(what("%PDF-1.7\n"), "a PDF document");
   EXPECT_EQ(what("{\n  \"a\": 1}"), "a JSON file");

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/same_file.h"
 #include "data/foreign_file.h"
+#include "data/formats/open_table.h"
 
 namespace privet::job {
 
@@ -20,11 +21,17 @@ void RunFiles::writes(const std::optional<std::string>& path, std::string what, 
   if (path) written_.push_back({*path, std::move(what), std::move(flag)});
 }
 
+void RunFiles::writes_table(const std::optional<std::string>& path, std::string what,
+                            std::string flag) {
+  if (path) written_.push_back({*path, std::move(what), std::move(flag), true});
+}
+
 void RunFiles::check() const {
   for (std::size_t i = 0; i < written_.size(); ++i) {
     const auto& file = written_[i];
     const Place place{.parameter = fmt::format("--{}", file.flag)};
-    if (const auto form = foreign_name(file.path)) {
+    const bool known = file.table && table_form(file.path) != TableForm::Csv;
+    if (const auto form = foreign_name(file.path); form && !known) {
       throw Error(ErrorCode::Usage,
                   fmt::format("{} cannot be written as {}; choose another name, such as {}",
                               file.what, *form,

@@ -25,9 +25,11 @@ class RunFiles {
   void reads(const std::optional<std::string>& path, std::string what);
   // `what` is "the model"; `flag` names the option of the file, "save".
   void writes(const std::optional<std::string>& path, std::string what, std::string flag);
+  // A table, which is written in the form that the end of its name asks for.
+  void writes_table(const std::optional<std::string>& path, std::string what, std::string flag);
 
   // Throws Error{Usage} at the flag of the first output that would replace a file that is read,
-  // that is also another output, or whose name promises a form that cannot be written (.xlsx).
+  // that is also another output, or whose name promises a form that cannot be written (.pdf).
   void check() const;
 
  private:
@@ -35,6 +37,7 @@ class RunFiles {
     std::string path;
     std::string what;
     std::string flag = {};
+    bool table = false;
   };
   std::vector<File> read_;
   std::vector<File> written_;

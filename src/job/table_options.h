@@ -29,6 +29,7 @@ struct TableOptions {
   std::vector<std::string> date_formats = {};   // "COLUMN=ORDER"
   std::vector<std::string> missing_marks = {};  // texts that stand for missing values
   std::optional<std::string> table = {};  // of an SQLite file: its name, or a SELECT statement
+  std::optional<std::string> sheet = {};  // of an Excel workbook
   // Among whom an attacker looks, and how a missing value counts: "value" or "wildcard".
   std::optional<std::string> population = {};  // a file
   std::optional<std::string> missing = {};
@@ -66,6 +67,7 @@ void visit_table_options(Options& options, Visit& visit) {
   visit("date-format", options.date_formats);
   visit("missing-mark", options.missing_marks);
   visit("table", options.table);
+  visit("sheet", options.sheet);
   visit("population", options.population);
   visit("missing", options.missing);
   visit("person", options.person);

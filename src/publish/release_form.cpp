@@ -7,8 +7,6 @@
 #include "data/csv/write_csv.h"
 #include "data/file_bytes.h"
 #include "data/formats/open_table.h"
-#include "data/sqlite/read_sqlite.h"
-#include "data/sqlite/write_sqlite.h"
 #include "publish/release_form_internal.h"
 
 namespace privet::detail {
@@ -49,11 +47,7 @@ std::string arff_as_text(const Table& table, const std::vector<std::optional<std
 
 void write_form(const Table& table, const std::string& path, const CsvStyle& style,
                 const Sink& sink, const Run& run) {
-  if (table_form(path) == TableForm::Sqlite) {
-    sink(sqlite_bytes(table, "release", run));
-    return;
-  }
-  write_table_text(table, path, style, sink, run);
+  write_table_bytes(table, path, style, "release", sink, run);
 }
 
 std::function<std::string(std::string_view)> decoder(const std::string& path,
@@ -69,7 +63,7 @@ std::function<std::string(std::string_view)> decoder(const std::string& path,
       bytes = unpacked;
     }
     if (form == TableForm::Csv) return std::string(bytes);
-    if (form == TableForm::Sqlite) return csv_text(parse_sqlite(bytes, path, run), {}, run);
+    if (form != TableForm::Arff) return csv_text(parse_table_bytes(bytes, path, run), {}, run);
     return arff_as_text(parse_arff(bytes, path, run).table, missing_texts(problem, schema), run);
   };
 }

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "base/error.h"
-#include "base/names.h"
 #include "base/thread_pool.h"
 #include "base/utf8.h"
 #include "data/csv/csv_chunk_internal.h"
@@ -59,7 +58,6 @@ class CsvReading {
 
   void read_header();
   void look_for_title() const;
-  void check_wishes() const;
   bool parse(std::vector<CsvChunk> chunks);
   std::vector<CsvChunk> walk() const;
   std::optional<std::size_t> lines_below(CsvRecords& walker, std::size_t begin) const;
@@ -106,20 +104,6 @@ void CsvReading::look_for_title() const {
   if (const auto title = title_lines(bytes_, options_.delimiter)) {
     refuse_title(*title, origin_.lines_before, name_);
   }
-}
-
-void CsvReading::check_wishes() const {
-  const auto check = [&](const std::string& name) {
-    if (std::find(names_.begin(), names_.end(), name) != names_.end()) return;
-    const auto near = nearest_name(name, names_);
-    throw Error(
-        ErrorCode::Usage,
-        fmt::format("a type is given for column {}, which is not there{}", quote_for_message(name),
-                    near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : ""),
-        {.file = name_});
-  };
-  for (const auto& [name, type] : options_.columns.types) check(name);
-  for (const auto& [name, order] : options_.columns.dates) check(name);
 }
 
 // Parses the chunks into parts_; false if they do not fit together.
@@ -235,7 +219,7 @@ void CsvReading::refuse_value(const WrongValue& wrong) const {
 
 CsvFile CsvReading::read() {
   read_header();
-  check_wishes();
+  check_wishes(options_.columns, names_, name_);
   if (!parse(cut_csv(bytes_, body_, limits_.chunk_bytes, run_))) PRIVET_CHECK(parse(walk()));
   if (rows_ > limits_.rows) {
     refuse(fmt::format("there are {} records; a table holds at most {}", rows_, limits_.rows));

@@ -14,10 +14,13 @@
 #include "data/arff/read_arff.h"
 #include "data/arff/write_arff.h"
 #include "data/file_bytes.h"
+#include "data/foreign_file.h"
 #include "data/missing_marks.h"
 #include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
 #include "data/sqlite/write_sqlite.h"
+#include "data/xlsx/read_xlsx.h"
+#include "data/xlsx/write_xlsx.h"
 
 namespace privet {
 namespace {
@@ -43,14 +46,51 @@ std::string plain_name(std::string_view path) {
   return name;
 }
 
-bool holds_sqlite(const std::string& path) {
-  if (path == "-") return false;
+// What the first bytes of a regular file say, if they say something.
+std::optional<TableForm> held_form(const std::string& path) {
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return false;
-  std::array<char, kSqliteMagic.size()> start{};
+  if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
+  std::array<char, kSqliteMagic.size()> first{};
   std::ifstream in(path, std::ios::binary);
-  in.read(start.data(), start.size());
-  return std::string_view(start.data(), start.size()) == kSqliteMagic;
+  in.read(first.data(), first.size());
+  const std::string_view start(first.data(), first.size());
+  if (start == kSqliteMagic) return TableForm::Sqlite;
+  if (start.starts_with("PK\x03\x04")) return TableForm::Xlsx;
+  return std::nullopt;
+}
+
+XlsxOptions xlsx_options(const TableSource& source) {
+  return {.sheet = source.sheet,
+          .header = source.csv.header,
+          .skip_lines = source.csv.skip_lines,
+          .skip_last_lines = source.csv.skip_last_lines,
+          .columns = source.csv.columns};
+}
+
+// What is said of a file and has no meaning for one of its form.
+void refuse_meaningless(const TableSource& source, TableForm form) {
+  const auto refuse = [&](std::string_view what) {
+    throw Error(ErrorCode::Usage, std::string(what), {.file = source.path});
+  };
+  if (source.table_or_query && form != TableForm::Sqlite) {
+    refuse("a table or query can be named for an SQLite database only");
+  }
+  if (source.sheet && form != TableForm::Xlsx) {
+    refuse("a sheet can be named for an Excel workbook only");
+  }
+  if (form == TableForm::Xlsx && (source.csv.delimiter || source.csv.encoding)) {
+    refuse("a delimiter or an encoding can be named for a text file only");
+  }
+}
+
+CsvFile read_binary(const TableSource& source, const Run& run) {
+  const FileBytes file(source.path, run);
+  if (!is_xlsx(file.view())) {
+    refuse_foreign(file.view(), source.path);
+    throw Error(ErrorCode::Input, "this is not an Excel workbook (.xlsx), as its name says",
+                {.file = source.path});
+  }
+  return parse_xlsx(file.view(), source.path, xlsx_options(source), run);
 }
 
 // A column of texts of which every one is a plain number.
@@ -97,31 +137,73 @@ CsvFile with_usual_style(Table table, const TableSource& source, const Run& run)
   return {Table(std::move(columns)), CsvStyle{}, {}};
 }
 
+// What was written and what is read back must be the same.
+void compare_tables(const Table& table, const Table& back, const std::string& path) {
+  const auto refuse = [&](const std::string& what) {
+    throw Error(ErrorCode::Output,
+                fmt::format("this form does not keep the table as it is: {}; write CSV", what),
+                {.file = path});
+  };
+  if (back.columns() != table.columns() || back.rows() != table.rows()) {
+    refuse(fmt::format("{} columns and {} records came back of {} and {}", back.columns(),
+                       back.rows(), table.columns(), table.rows()));
+  }
+  for (std::size_t c = 0; c < table.columns(); ++c) {
+    const Column& from = table.all()[c];
+    const Column& to = back.all()[c];
+    if (from.name != to.name) {
+      refuse(fmt::format("column {} became {}", quote_for_message(from.name),
+                         quote_for_message(to.name)));
+    }
+    for (std::size_t r = 0; r < table.rows(); ++r) {
+      const auto row = static_cast<RowId>(r);
+      if (from.text(row) == to.text(row)) continue;
+      refuse(fmt::format("in record {}, column {}, {} became {}", r + 1,
+                         quote_for_message(from.name), quote_for_message(from.text(row)),
+                         quote_for_message(to.text(row))));
+    }
+  }
+}
+
 }  // namespace
 
 TableForm table_form(std::string_view path) {
   const std::string name = plain_name(path);
   if (name.ends_with(".arff")) return TableForm::Arff;
+  if (name.ends_with(".xlsx")) return TableForm::Xlsx;
   for (const std::string_view end : {".sqlite", ".sqlite3", ".db"}) {
     if (name.ends_with(end)) return TableForm::Sqlite;
   }
   return TableForm::Csv;
 }
 
+bool is_text_form(TableForm form) {
+  return form == TableForm::Csv || form == TableForm::Arff;
+}
+
+std::string_view written_forms() {
+  return "CSV, as TSV where the name ends in .tsv, as ARFF (.arff), each also .gz, as an Excel "
+         "workbook (.xlsx), or as SQLite (.sqlite, .db)";
+}
+
 CsvFile read_table(const TableSource& source, const Run& run) {
-  const TableForm named = table_form(source.path);
-  const bool sqlite = named == TableForm::Sqlite || holds_sqlite(source.path);
-  if (sqlite) {
-    return with_usual_style(read_sqlite(source.path, source.table_or_query, run), source, run);
+  const TableForm form = held_form(source.path).value_or(table_form(source.path));
+  refuse_meaningless(source, form);
+  switch (form) {
+    case TableForm::Sqlite:
+      return with_usual_style(read_sqlite(source.path, source.table_or_query, run), source, run);
+    case TableForm::Arff:
+      return with_usual_style(read_arff(source.path, run).table, source, run);
+    case TableForm::Xlsx:
+      return read_binary(source, run);
+    case TableForm::Csv:
+      break;
   }
-  if (source.table_or_query) {
-    throw Error(ErrorCode::Usage, "a table or query can be named for an SQLite database only",
-                {.file = source.path});
-  }
-  if (named == TableForm::Arff) {
-    return with_usual_style(read_arff(source.path, run).table, source, run);
-  }
-  return read_csv(source.path, source.csv, run);
+  if (source.path != "-") return read_csv(source.path, source.csv, run);
+  const FileBytes piped(source.path, run);
+  const std::string name = "standard input";
+  return is_xlsx(piped.view()) ? parse_xlsx(piped.view(), name, xlsx_options(source), run)
+                               : parse_csv(piped.view(), name, source.csv, run);
 }
 
 CsvFile read_plain_table(TableSource source, const Run& run) {
@@ -152,22 +234,31 @@ CsvFile read_plain_table(TableSource source, const Run& run) {
   return out;
 }
 
-void write_table_text(const Table& table, const std::string& path, const CsvStyle& style,
-                      const Sink& sink, const Run& run) {
+void write_table_bytes(const Table& table, const std::string& path, const CsvStyle& style,
+                       const std::string& table_name, const Sink& sink, const Run& run) {
   const TableForm form = table_form(path);
-  if (form == TableForm::Sqlite) {
-    throw Error(ErrorCode::Usage,
-                "an SQLite database is not a text; name a .csv, .tsv or .arff file",
-                {.file = path});
+  if (!is_text_form(form) && ends_gz(path)) {
+    throw Error(
+        ErrorCode::Usage,
+        fmt::format("only a text can be packed as .gz; a table is written as {}", written_forms()),
+        {.file = path});
   }
   CsvStyle chosen = style;
   if (plain_name(path).ends_with(".tsv")) chosen.delimiter = '\t';
   const auto write = [&](const Sink& to) {
-    if (form == TableForm::Arff) {
-      const auto stem = std::filesystem::path(plain_name(path)).stem().string();
-      write_arff(table, stem, {}, to, run);
-    } else {
-      write_csv(table, chosen, to, run);
+    switch (form) {
+      case TableForm::Arff:
+        write_arff(table, std::filesystem::path(plain_name(path)).stem().string(), {}, to, run);
+        return;
+      case TableForm::Sqlite:
+        to(sqlite_bytes(table, table_name, run));
+        return;
+      case TableForm::Xlsx:
+        write_xlsx(table, table_name, path, to, run);
+        return;
+      case TableForm::Csv:
+        write_csv(table, chosen, to, run);
+        return;
     }
   };
   if (!ends_gz(path)) {
@@ -179,6 +270,33 @@ void write_table_text(const Table& table, const std::string& path, const CsvStyl
   sink(gzip(text));
 }
 
+Table parse_table_bytes(std::string_view bytes, const std::string& path, const Run& run) {
+  switch (table_form(path)) {
+    case TableForm::Arff:
+      return parse_arff(bytes, path, run).table;
+    case TableForm::Sqlite:
+      return parse_sqlite(bytes, path, run);
+    case TableForm::Xlsx:
+      return parse_xlsx(bytes, path, {.columns = {.ask = false}}, run).table;
+    case TableForm::Csv:
+      break;
+  }
+  return parse_csv(bytes, path, {.columns = {.ask = false}}, run).table;
+}
+
+void write_checked_bytes(const Table& table, const std::string& path, const CsvStyle& style,
+                         const std::string& table_name, const Sink& sink, const Run& run) {
+  if (is_text_form(table_form(path))) {
+    write_table_bytes(table, path, style, table_name, sink, run);
+    return;
+  }
+  std::string bytes;
+  write_table_bytes(
+      table, path, style, table_name, [&](std::string_view piece) { bytes += piece; }, run);
+  compare_tables(table, parse_table_bytes(bytes, path, run), path);
+  sink(bytes);
+}
+
 void write_table(const Table& table, const std::string& path, const CsvStyle& style,
                  const std::string& table_name, const Run& run) {
   if (table_form(path) == TableForm::Sqlite) {
@@ -186,7 +304,8 @@ void write_table(const Table& table, const std::string& path, const CsvStyle& st
     return;
   }
   AtomicFile file(path);
-  write_table_text(table, path, style, [&](std::string_view bytes) { file.write(bytes); }, run);
+  write_checked_bytes(
+      table, path, style, table_name, [&](std::string_view bytes) { file.write(bytes); }, run);
   file.commit();
 }
 

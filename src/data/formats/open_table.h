@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, and gzip of the
-// text forms. A file is recognised by its first bytes (SQLite, gzip) and its name; what is neither
-// ARFF nor SQLite is read as CSV, unless it is known to be something else (data/foreign_file.h).
+// Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, Excel, and gzip
+// of the text forms. A file is recognised by its first bytes (SQLite, Excel, gzip) and its name;
+// what is none of these is read as CSV, unless it is known to be something else
+// (data/foreign_file.h).
 #pragma once
 
 #include <optional>
@@ -14,15 +15,21 @@
 
 namespace privet {
 
-enum class TableForm { Csv, Arff, Sqlite };
+enum class TableForm { Csv, Arff, Sqlite, Xlsx };
 
-// By the end of the name: .arff, .sqlite, .sqlite3, .db, any other CSV; ".gz" after it is ignored.
+// By the end of the name: .arff, .sqlite, .sqlite3, .db, .xlsx, any other CSV; ".gz" after it is
+// ignored.
 [[nodiscard]] TableForm table_form(std::string_view path);
+// Whether a file of this form is a text, which may be packed with gzip.
+[[nodiscard]] bool is_text_form(TableForm form);
+// The ends of names of what can be written, for messages.
+[[nodiscard]] std::string_view written_forms();
 
 struct TableSource {
   std::string path;                                // "-" is standard input
   std::optional<std::string> table_or_query = {};  // for SQLite only
-  CsvOptions csv = {};                             // for CSV only, except what it says of columns
+  std::optional<std::string> sheet = {};           // of a workbook only
+  CsvOptions csv = {};  // what it says of columns, for all; of rows and header, also for sheets
 };
 
 // `style` says how a CSV file was written; for other forms it is the usual one.
@@ -32,14 +39,20 @@ struct TableSource {
 // texts, and nothing is asked about what could mean two things.
 [[nodiscard]] CsvFile read_plain_table(TableSource source, const Run& run);
 
-// The bytes of a text form by the name of the file they are for: CSV in this style (.tsv: with
-// tabs), ARFF, gzip of either. Nothing is written to the file itself. Throws Error{Usage} for
-// SQLite.
-void write_table_text(const Table& table, const std::string& path, const CsvStyle& style,
-                      const Sink& sink, const Run& run);
+// The bytes of the form that this file's name asks for: CSV in this style (.tsv: with tabs), ARFF,
+// gzip of either, a new SQLite database with this table, a workbook with this sheet. Nothing is
+// written to the file itself. Throws Error{Usage} for a form that cannot be packed (.sqlite.gz),
+// and Error{Output} for a table that the form cannot hold.
+void write_table_bytes(const Table& table, const std::string& path, const CsvStyle& style,
+                       const std::string& table_name, const Sink& sink, const Run& run);
+// The same, and a form that is not a text is read back first and compared cell by cell.
+void write_checked_bytes(const Table& table, const std::string& path, const CsvStyle& style,
+                         const std::string& table_name, const Sink& sink, const Run& run);
+// The only table of such bytes, each value its text; `path` says the form.
+[[nodiscard]] Table parse_table_bytes(std::string_view bytes, const std::string& path,
+                                      const Run& run);
 
-// Writes the file: a text form all at once or not at all; an SQLite database gets a new table named
-// `table_name`.
+// Writes the file, all at once or not at all; an SQLite database that is there gets a new table.
 void write_table(const Table& table, const std::string& path, const CsvStyle& style,
                  const std::string& table_name, const Run& run);
 

@@ -17,8 +17,8 @@ TEST(OpenTable, WritesAndReadsEveryForm) {
   const testing_support::TemporaryFolder folder;
   const privet::Run run;
   const Table table = make_table({"a", "b"}, {{"1", "x,y"}, {"2", "z"}});
-  for (const auto* name :
-       {"t.csv", "t.tsv", "t.txt", "t.csv.gz", "t.arff", "t.ARFF.gz", "t.sqlite", "t.db", "t"}) {
+  for (const auto* name : {"t.csv", "t.tsv", "t.txt", "t.csv.gz", "t.arff", "t.ARFF.gz", "t.sqlite",
+                           "t.db", "t.xlsx", "t"}) {
     const std::string path = folder.path(name);
     write_table(table, path, {}, "people", run);
     const CsvFile back = read_table({.path = path}, run);
@@ -47,9 +47,13 @@ TEST(OpenTable, RefusesWhatMakesNoSense) {
   std::ofstream(folder.path("t.csv")) << "a\n1\n";
   EXPECT_THROW((void)read_table({.path = folder.path("t.csv"), .table_or_query = "people"}, run),
                Error);
-  EXPECT_THROW(write_table_text(
-                   make_table({"a"}, {{"1"}}), "t.db", {}, [](std::string_view) {}, run),
-               Error);
+  EXPECT_THROW((void)read_table({.path = folder.path("t.csv"), .sheet = "people"}, run), Error);
+  for (const auto* packed : {"t.db.gz", "t.xlsx.gz"}) {
+    EXPECT_THROW(write_table_bytes(
+                     make_table({"a"}, {{"1"}}), packed, {}, "t", [](std::string_view) {}, run),
+                 Error)
+        << packed;
+  }
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ CustodyDecodeValuesOutcome run_custody_decode_values(const CustodyDecodeValuesOp
   files.reads(options.table.path, "the table");
   files.reads(options.original.path, "the original table");
   add_files(options.key, files);
-  files.writes(options.output, "the decoded table", "output");
+  files.writes_table(options.output, "the decoded table", "output");
   files.check();
   const CsvFile file = read_plain_table(options.table, run);
   const Table original = read_plain_table(options.original, run).table;
@@ -52,8 +52,9 @@ CustodyDecodeValuesOutcome run_custody_decode_values(const CustodyDecodeValuesOp
   const Table decoded = custody::decode_values(file.table, options.columns, coding, original,
                                                options.original.path, run);
   std::string bytes;
-  write_table_text(
-      decoded, options.output, file.style, [&](std::string_view text) { bytes += text; }, run);
+  write_checked_bytes(
+      decoded, options.output, file.style, "decoded",
+      [&](std::string_view piece) { bytes += piece; }, run);
   OutputFiles outputs;
   outputs.add(options.output, bytes);
   outputs.commit(run);

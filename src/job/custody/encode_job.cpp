@@ -19,7 +19,7 @@ void check_encode_files(const CustodyEncodeOptions& options) {
   files.reads(options.table.path, "the table");
   files.reads(options.key.passphrase, "the passphrase");
   files.writes(options.key.key, "the key", "key");
-  files.writes(options.output, "the encoded table", "output");
+  files.writes_table(options.output, "the encoded table", "output");
   files.check();
   for (const auto& [path, flag] :
        {std::pair{options.output, "--output"}, std::pair{options.key.key, "--key"}}) {
@@ -39,7 +39,8 @@ void check_encode_files(const CustodyEncodeOptions& options) {
 std::unique_ptr<AtomicFile> staged_table(const Table& table, const std::string& path,
                                          const CsvStyle& style, const Run& run) {
   auto file = std::make_unique<AtomicFile>(path);
-  write_table_text(table, path, style, [&](std::string_view text) { file->write(text); }, run);
+  write_checked_bytes(
+      table, path, style, "encoded", [&](std::string_view bytes) { file->write(bytes); }, run);
   return file;
 }
 

@@ -13,7 +13,7 @@ namespace privet::job {
 Parameter table_file() {
   return {.name = "file",
           .kind = ParameterKind::File,
-          .summary = "The table: CSV, TSV, ARFF or SQLite, plain or .gz.",
+          .summary = "The table: CSV, TSV, ARFF, Excel or SQLite; a text also as .gz.",
           .placeholder = "FILE",
           .required = true};
 }
@@ -70,6 +70,10 @@ std::vector<Parameter> input_parameters() {
       {.name = "table",
        .kind = ParameterKind::Text,
        .summary = "The table of an SQLite file, or a SELECT statement.",
+       .placeholder = "NAME"},
+      {.name = "sheet",
+       .kind = ParameterKind::Text,
+       .summary = "The sheet of an Excel workbook; the first that is not hidden otherwise.",
        .placeholder = "NAME"},
   };
 }
@@ -135,6 +139,7 @@ CsvOptions csv_options(const Settings& settings) {
 TableSource table_source(const Settings& settings, std::string path) {
   TableSource source{.path = std::move(path), .csv = csv_options(settings)};
   if (settings.given("table")) source.table_or_query = settings.text("table");
+  if (settings.given("sheet")) source.sheet = settings.text("sheet");
   return source;
 }
 

@@ -55,6 +55,7 @@ std::string input_section(const TableSource& source) {
   if (source.table_or_query) {
     out += fmt::format("table = {}\n", toml_text(*source.table_or_query));
   }
+  if (source.sheet) out += fmt::format("sheet = {}\n", toml_text(*source.sheet));
   if (!source.csv.header) out += "no-header = true\n";
   if (source.csv.encoding) {
     out +=

@@ -10,7 +10,6 @@
 
 #include "base/counted.h"
 #include "base/error.h"
-#include "data/csv/write_csv.h"
 #include "data/file_bytes.h"
 
 namespace privet::job {
@@ -187,7 +186,7 @@ MinePredictOutcome run_mine_predict(const MinePredictOptions& options, const Run
   RunFiles files;
   files.reads(options.model, "the model");
   files.reads(options.table.path, "the table");
-  files.writes(options.output, "the output", "output");
+  files.writes_table(options.output, "the output", "output");
   files.check();
   const FileBytes model(options.model, run);
   const Table table = read_plain_table(options.table, run).table;
@@ -204,9 +203,12 @@ MinePredictOutcome run_mine_predict(const MinePredictOptions& options, const Run
   }
   measure(table, out);
   if (options.output) {
+    std::string bytes;
+    write_checked_bytes(
+        with_answers(table, out.answers, options.probabilities), *options.output, {}, "answers",
+        [&](std::string_view piece) { bytes += piece; }, run);
     OutputFiles outputs;
-    outputs.add(options.output,
-                csv_text(with_answers(table, out.answers, options.probabilities), {}, run));
+    outputs.add(options.output, bytes);
     outputs.commit(run);
     out.standard_output = outputs.standard_output();
   }

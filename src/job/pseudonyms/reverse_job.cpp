@@ -56,7 +56,7 @@ ReverseOutcome run_reverse(const ReverseOptions& options, const PassphraseSource
   files.reads(options.source.path, "the release");
   files.reads(options.key, "the key");
   files.reads(options.passphrase_file, "the passphrase");
-  files.writes(options.output, "the table", "output");
+  files.writes_table(options.output, "the table", "output");
   files.check();
   TableSource source = options.source;
   source.csv.columns.ask = false;
@@ -76,7 +76,9 @@ ReverseOutcome run_reverse(const ReverseOptions& options, const PassphraseSource
     outputs.add(options.output, csv_text(reversed, input.style, run));
   } else {
     auto file = std::make_unique<AtomicFile>(options.output, AtomicFile::Access::OwnerOnly);
-    write_csv(reversed, input.style, [&](std::string_view piece) { file->write(piece); }, run);
+    write_checked_bytes(
+        reversed, options.output, input.style, "table",
+        [&](std::string_view piece) { file->write(piece); }, run);
     outputs.add(std::move(file));
   }
   outputs.commit(run);

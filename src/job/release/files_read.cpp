@@ -78,8 +78,11 @@ void refuse_replacing(const Settings& settings, const std::optional<Policy>& pol
                       std::span<const std::string_view> written) {
   job::RunFiles files;
   add_files_read(settings, policy, written, files);
-  for (const std::string_view name : written)
-    files.writes(job::given_text(settings, name), what_is_written(name), std::string(name));
+  for (const std::string_view name : written) {
+    const auto path = job::given_text(settings, name);
+    name == "output" ? files.writes_table(path, what_is_written(name), std::string(name))
+                     : files.writes(path, what_is_written(name), std::string(name));
+  }
   files.check();
 }
 

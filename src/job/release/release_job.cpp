@@ -56,15 +56,14 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// The style of the input, with what the output's name asks for; ARFF and SQLite have none.
+// The style of the input, with what the output's name asks for; other forms than text have none.
 CsvStyle output_style(const PreparedTable& prepared, const std::string& output) {
   const bool other =
       output.ends_with(".json") || output.ends_with(".html") || output.ends_with(".xml");
   const TableForm form = table_form(output);
-  if (other || (form == TableForm::Sqlite && output.ends_with(".gz"))) {
+  if (other || (!is_text_form(form) && output.ends_with(".gz"))) {
     throw Error(ErrorCode::Usage,
-                "a release is written as CSV, as TSV where the name ends in .tsv, as ARFF (.arff), "
-                "each also .gz, or as SQLite (.sqlite, .db); choose such a name",
+                fmt::format("a release is written as {}; choose such a name", written_forms()),
                 {.parameter = "--output"});
   }
   if (form != TableForm::Csv) return {};
