@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "apps/cli/command.h"
+#include "apps/cli/error_name.h"
 #include "apps/cli/help.h"
 #include "apps/cli/parse.h"
 #include "apps/cli/terminal.h"
@@ -22,28 +23,6 @@
 namespace privet::cli {
 namespace {
 
-std::string_view code_name(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::Usage:
-      return "usage";
-    case ErrorCode::Input:
-      return "input";
-    case ErrorCode::Output:
-      return "output";
-    case ErrorCode::Infeasible:
-      return "infeasible";
-    case ErrorCode::Interrupted:
-      return "interrupted";
-    case ErrorCode::Peer:
-      return "peer";
-    case ErrorCode::Policy:
-      return "policy";
-    case ErrorCode::Internal:
-      return "internal";
-  }
-  return "internal";
-}
-
 // How a run answers, kept for the case that it fails.
 struct Answering {
   bool json = false;
@@ -54,7 +33,7 @@ int report(const Error& error, const Answering& answering) {
   fmt::print(stderr, "{}: {}\n", painted("privet", Ink::Bad, wants_colour(STDERR_FILENO)),
              error.what());
   if (answering.json) {
-    Json detail{{"code", code_name(error.code())}, {"message", error.message()}};
+    Json detail{{"code", error_name(error.code())}, {"message", error.message()}};
     const Place& place = error.place();
     if (!place.parameter.empty()) detail["parameter"] = place.parameter;
     if (!place.file.empty()) detail["file"] = place.file;

@@ -14,6 +14,8 @@
 #include "data/arff/read_arff.h"
 #include "data/arff/write_arff.h"
 #include "data/file_bytes.h"
+#include "data/formats/loaned_table.h"
+#include "data/memory_input.h"
 #include "data/missing_marks.h"
 #include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
@@ -109,6 +111,13 @@ TableForm table_form(std::string_view path) {
 }
 
 CsvFile read_table(const TableSource& source, const Run& run) {
+  if (const MemoryInput loaned = loaned_input(source.path); loaned.table) {
+    if (source.table_or_query) {
+      throw Error(ErrorCode::Usage, "a table or query can be named for an SQLite database only",
+                  {.file = source.path});
+    }
+    return read_loaned_table(*loaned.table, source.path, source.csv, run);
+  }
   const TableForm named = table_form(source.path);
   const bool sqlite = named == TableForm::Sqlite || holds_sqlite(source.path);
   if (sqlite) {
