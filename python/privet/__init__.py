@@ -56,7 +56,8 @@ def _install() -> None:
         for word in words[:-1]:
             if word not in place:
                 place[word] = _types.SimpleNamespace()
-                __all__.append(word)
+                if place is globals():
+                    __all__.append(word)
             place = vars(place[word])
         place[words[-1]] = function
         if len(words) == 1 and words[0] not in __all__:
