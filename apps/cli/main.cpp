@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "apps/cli/command.h"
+#include "apps/cli/complete.h"
 #include "apps/cli/error_name.h"
 #include "apps/cli/help.h"
 #include "apps/cli/parse.h"
@@ -68,6 +69,11 @@ int dispatch(const std::vector<std::string>& words, Answering& answering) {
     }
   }
   if (words.front() == "--version") return dispatch({"version"}, answering);
+  // Not for users: what shells ask while a line is typed.
+  if (words.front() == "complete" && words.size() >= 2 && words[1] == "--") {
+    print_output(completion_lines(complete(commands, {words.begin() + 2, words.end()})));
+    return 0;
+  }
   // Not for users: this is how a rehearsal starts its parties.
   if (words.front() == "party-run") {
     return job::run_party({.in = STDIN_FILENO, .out = STDOUT_FILENO, .stop = interrupted()});
