@@ -54,7 +54,7 @@ int report(const Error& error, const Answering& answering) {
 int dispatch(const std::vector<std::string>& words, Answering& answering) {
   const auto commands = all_commands();
   if (words.empty()) {
-    print_output(overview(commands));
+    print_output(first_steps());
     return 2;
   }
   if (words.front() == "--help" || words.front() == "-h") {
