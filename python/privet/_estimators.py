@@ -23,8 +23,16 @@ try:
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d
 except ImportError:
-    ClassifierMixin = ClusterMixin = RegressorMixin = object
     check_array = None
+
+    class ClassifierMixin:  # pylint: disable=too-few-public-methods
+        """Stands for that of scikit-learn."""
+
+    class ClusterMixin:  # pylint: disable=too-few-public-methods
+        """Stands for that of scikit-learn."""
+
+    class RegressorMixin:  # pylint: disable=too-few-public-methods
+        """Stands for that of scikit-learn."""
 
     class NotFittedError(ValueError, AttributeError):
         """fit was not called."""
@@ -212,7 +220,7 @@ class _Clusterer(ClusterMixin, _Estimator):
     def predict(self, X):
         """The cluster of each row, from 0."""
         _, texts, codes = self._answers(X)[0]
-        return (texts.astype(int) - 1).astype(np.int32)[codes]
+        return texts.astype(np.int32)[codes]
 
 
 def _made(name: str, path: str, *bases, **members):

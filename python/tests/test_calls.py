@@ -4,6 +4,7 @@
 import inspect
 import json
 import pickle
+import subprocess
 import warnings
 
 import pandas as pd
@@ -164,10 +165,21 @@ def test_a_rehearsal_is_the_plain_result(people):
 def test_a_party_is_asked_through_its_folder(tmp_path):
     folder = tmp_path / "hospital"
     privet.party.init(folder=folder, name="hospital", listen="127.0.0.1:0")
-    assert (folder / "party.toml").exists() or list(folder.iterdir())
     with pytest.raises(privet.Error) as caught:
         privet.job.list(folder=folder)
-    assert caught.value.code in ("usage", "input", "peer")
+    assert "hospital" in str(caught.value)
+    daemon = subprocess.Popen([_calls.program(), "party", "serve", "--folder", folder, "--json", "--quiet"], stdout=subprocess.PIPE)
+    try:
+        # It says where it listens once it does; a daemon that ends instead closes the pipe.
+        assert b"{" in daemon.stdout.readline()
+        assert privet.party.status(folder=folder)["name"] == "hospital"
+        assert privet.job.list(folder=folder)["jobs"] == []
+        with pytest.raises(privet.Error):
+            privet.job.show("nothing", folder=folder)
+        assert privet.party.audit.verify(folder=folder).ok
+    finally:
+        daemon.terminate()
+        daemon.communicate(timeout=60)
 
 
 def test_frames_read_only_are_unchanged(people):

@@ -3,6 +3,8 @@
 
 import json
 import pickle
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -97,9 +99,33 @@ def test_it_works_in_pipelines_and_is_pickled():
     np.testing.assert_allclose(again.predict(values), target, atol=1e-6)
 
 
+WITHOUT = """
+import sys
+sys.modules["sklearn"] = None
+import numpy, pandas, privet
+frame = pandas.DataFrame({"sky": ["sun", "rain"] * 20, "heat": [10.0, 20.0] * 20})
+walk = ["yes", "no"] * 20
+assert (privet.Tree(min_leaf=1).fit(frame, walk).predict(frame) == walk).all()
+values = numpy.arange(40.0).reshape(20, 2)
+assert abs(privet.Linear().fit(values[:, :1], values[:, 1]).predict(values[:, :1]) - values[:, 1]).max() < 1e-6
+assert set(privet.KMeans(k=2).fit(values).labels_) == {0, 1}
+assert privet.Tree(min_leaf=4).set_params(min_leaf=3).get_params()["min_leaf"] == 3
+try:
+    privet.Tree().predict(frame)
+except ValueError as error:
+    print(type(error).__name__)
+"""
+
+
+def test_it_works_without_scikit_learn():
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=False, timeout=120)
+    assert done.stdout == "NotFittedError\n", done.stderr
+
+
 def test_clusters_are_found():
     draw = np.random.default_rng(4)
     values = np.concatenate([draw.normal(place, 0.1, size=(50, 2)) for place in (0, 5, 10)])
     found = privet.KMeans(k=3).fit(values)
     assert len({tuple(sorted(set(found.labels_[i : i + 50]))) for i in (0, 50, 100)}) == 3
+    assert set(found.labels_) == {0, 1, 2}
     assert (found.predict(values) == found.labels_).all()
