@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, beside the programs (see apps/): the one archive, its headers, and the files with which another CMake
+# What `cmake --install` puts where, beside the programs (see apps/): the one archive, its public headers (cmake/public_headers.cmake), and the files with which another CMake
 # project says find_package(Privet) and links Privet::privet. tests/consumer is such a project.
 include(CMakePackageConfigHelpers)
 
@@ -51,8 +51,12 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/PrivetConfigVersion.cmake
 
 install(TARGETS privet EXPORT PrivetTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY reproduce/ DESTINATION ${CMAKE_INSTALL_DATADIR}/privet/reproduce)
-install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/privet
-  FILES_MATCHING PATTERN "*.h" PATTERN "*_internal.h" EXCLUDE)
+include(cmake/public_headers.cmake)
+privet_include_closure(headers ${PRIVET_PUBLIC_HEADERS})
+foreach(header IN LISTS headers)
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES src/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/privet/${folder})
+endforeach()
 install(EXPORT PrivetTargets NAMESPACE Privet:: DESTINATION ${config_folder})
 install(FILES ${PROJECT_BINARY_DIR}/PrivetConfig.cmake ${PROJECT_BINARY_DIR}/PrivetConfigVersion.cmake
   DESTINATION ${config_folder})

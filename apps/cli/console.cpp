@@ -115,13 +115,17 @@ bool hung_up() {
 class Console::Terminal : public Observer {
  public:
   explicit Terminal(bool quiet) : draw_(!quiet && ::isatty(STDERR_FILENO) == 1), quiet_(quiet) {}
+  // Draws nothing and hands everything on.
+  explicit Terminal(Observer& other) : draw_(false), quiet_(true), other_(&other) {}
 
   void progress(std::string_view stage, double fraction) override {
+    if (other_ != nullptr) other_->progress(stage, fraction);
     if (draw_) line_.update(stage, fraction);
   }
 
   void warn(std::string_view message) override {
     warnings_.emplace_back(message);
+    if (other_ != nullptr) other_->warn(message);
     if (quiet_) return;
     clear();
     talk(fmt::format("privet: {}: {}\n",
@@ -135,6 +139,7 @@ class Console::Terminal : public Observer {
  private:
   bool draw_;
   bool quiet_;
+  Observer* other_ = nullptr;
   ProgressLine line_;
   std::vector<std::string> warnings_;
 };
@@ -144,6 +149,14 @@ Console::Console(bool json, bool quiet, std::size_t threads)
       quiet_(quiet),
       terminal_(std::make_unique<Terminal>(quiet)),
       run_(std::make_unique<Run>(terminal_.get(), &stop_wanted, threads)) {}
+
+Console::Console(Answer& answer, Observer& observer, const std::atomic<bool>& stop,
+                 std::size_t threads)
+    : json_(true),
+      quiet_(true),
+      kept_(&answer),
+      terminal_(std::make_unique<Terminal>(observer)),
+      run_(std::make_unique<Run>(terminal_.get(), &stop, threads)) {}
 
 Console::~Console() {
   terminal_->clear();
@@ -158,6 +171,7 @@ void Console::settle() {
 }
 
 void Console::say(std::string_view text) {
+  if (kept_ != nullptr) kept_->text += text;
   if (json_) return;
   terminal_->clear();
   if (!output_claimed_) {
@@ -175,17 +189,27 @@ void Console::answer(const Json& object) {
     told["warnings"] = warnings();
   }
   // Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them.
-  write_all(STDOUT_FILENO, told.dump(2) + "\n");
+  if (kept_ != nullptr) {
+    kept_->json = told.dump();
+  } else {
+    write_all(STDOUT_FILENO, told.dump(2) + "\n");
+  }
 }
 
 void Console::answer(const std::function<void(const Sink&)>& write) {
   if (!json_) return;
   terminal_->clear();
-  write([](std::string_view text) { write_all(STDOUT_FILENO, text); });
+  write([&](std::string_view text) {
+    if (kept_ != nullptr) {
+      kept_->json += text;
+    } else {
+      write_all(STDOUT_FILENO, text);
+    }
+  });
 }
 
 void Console::claim_output() {
-  if (json_) {
+  if (json_ && kept_ == nullptr) {
     throw Error(ErrorCode::Usage,
                 "both the output and the JSON answer would go to standard output; name a file for "
                 "the output",
@@ -195,6 +219,10 @@ void Console::claim_output() {
 }
 
 void Console::write(std::string_view bytes) {
+  if (kept_ != nullptr) {
+    kept_->bytes += bytes;
+    return;
+  }
   write_all(STDOUT_FILENO, bytes);
 }
 

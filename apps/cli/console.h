@@ -20,15 +20,27 @@ namespace privet::cli {
 // Thrown when the reader of standard output has gone away: the program ends quietly.
 class ReaderGone : public std::exception {};
 
+// What a command answered to a program that called it instead of a person.
+struct Answer {
+  std::string json = {};   // the one JSON object; empty: none
+  std::string text = {};   // what it would have said
+  std::string bytes = {};  // what would have gone to standard output as data
+};
+
 class Console {
  public:
   // `json`: answers are one JSON object on standard output, and say() is silent.
   Console(bool json, bool quiet, std::size_t threads);
+  // Prints nothing: all goes to `answer`, which must outlive this, as must `observer` and `stop`.
+  // Commands find that JSON is asked for; data and the JSON are kept apart.
+  Console(Answer& answer, Observer& observer, const std::atomic<bool>& stop, std::size_t threads);
   ~Console();
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
   [[nodiscard]] bool json() const { return json_; }
+  // Whether a person is there who can be asked.
+  [[nodiscard]] bool asks() const { return kept_ == nullptr; }
   [[nodiscard]] const Run& run() const { return *run_; }
 
   // Text for people. Goes to standard output, or to standard error once the output stream carries
@@ -53,6 +65,7 @@ class Console {
   bool json_;
   bool quiet_;
   bool output_claimed_ = false;
+  Answer* kept_ = nullptr;  // null: what is said is printed
   std::unique_ptr<Terminal> terminal_;
   std::unique_ptr<Run> run_;
 };

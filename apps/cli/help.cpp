@@ -5,9 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <set>
+#include <utility>
 #include <vector>
 
+#include "base/shell_word.h"
+#include "data/formats/open_table.h"
 #include "report/text/terminal_style.h"
 
 namespace privet::cli {
@@ -147,6 +151,20 @@ std::string command_list(std::span<const Command> commands) {
   return out;
 }
 
+// The first table of this folder, as a word of a shell; FILE if there is none.
+std::string table_here() {
+  std::vector<std::string> names;
+  std::error_code unknown;
+  for (const auto& entry : std::filesystem::directory_iterator(".", unknown)) {
+    const std::string name = entry.path().filename().string();
+    if (table_form(name) == TableForm::Csv && !name.ends_with(".csv") && !name.ends_with(".tsv")) {
+      continue;
+    }
+    if (entry.is_regular_file(unknown)) names.push_back(name);
+  }
+  return names.empty() ? "FILE" : shell_word(*std::ranges::min_element(names));
+}
+
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -177,6 +195,29 @@ std::string accepted_text(const Parameter& parameter) {
     parts.push_back(fmt::format("default {}", parameter.default_text));
   if (parameter.repeatable) parts.emplace_back("may be repeated");
   return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+std::string first_steps() {
+  const std::string file = table_here();
+  const std::vector<std::pair<std::string, std::string>> steps{
+      {"inspect " + file, "see what its columns are and whom they single out"},
+      {"risk " + file + " --quasi COLUMNS", "measure what it gives away as it is"},
+      {"anonymize " + file + " --quasi COLUMNS --k 5 -o OUT.csv",
+       "make a release in which nobody can be singled out"},
+      {"mine tree " + file + " --class COLUMN", "learn from it"},
+      {"rehearse --parties 3 " + file + " mine rules --min-support 0.1",
+       "see what three organisations learn together without showing their data"}};
+  std::string out =
+      "privet: share what data says without sharing who it is about\n\n"
+      "Five things you can do next:\n";
+  for (const auto& [command, meaning] : steps) {
+    out +=
+        fmt::format("\n  {}\n      {}\n", painted(fmt::format("privet {}", command), Ink::Strong),
+                    wrapped(meaning, 6));
+  }
+  return out + "\n" +
+         wrapped("'privet help' lists all commands, 'privet COMMAND --help' explains one.", 0) +
+         "\n";
 }
 
 std::string overview(std::span<const Command> commands) {

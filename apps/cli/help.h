@@ -11,6 +11,9 @@
 
 namespace privet::cli {
 
+// What `privet` alone shows: five things one can do next, with a table of this folder if there is
+// one.
+[[nodiscard]] std::string first_steps();
 [[nodiscard]] std::string overview(std::span<const Command> commands);
 // The commands whose path starts with this word ("mine"); none if it is not a group.
 [[nodiscard]] std::vector<Command> commands_of(std::span<const Command> commands,

@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/complete.h"
 #include "apps/cli/features.h"
 #include "apps/cli/help.h"
+#include "apps/cli/man_pages.h"
 #include "apps/cli/parse.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -16,6 +19,8 @@
 
 namespace privet::cli {
 namespace {
+
+constexpr std::array<std::string_view, 3> kShells{"bash", "zsh", "fish"};
 
 // A table row for every model and method of the catalog.
 std::string catalog_page() {
@@ -114,6 +119,14 @@ int run_help(const Settings& settings, Console& console) {
     write_reference(settings.text("write-reference"), commands);
     return 0;
   }
+  if (settings.given("write-man")) {
+    write_man_pages(settings.text("write-man"), commands);
+    return 0;
+  }
+  if (settings.given("write-completion")) {
+    console.say(completion_script(settings.text("write-completion")));
+    return 0;
+  }
   const auto words = settings.list("command");
   if (words == std::vector<std::string>{"features"}) {
     console.say(features_text());
@@ -144,7 +157,17 @@ Command help_command() {
           .options = {{.name = "write-reference",
                        .kind = ParameterKind::File,
                        .summary = "Write the reference pages of all commands into this folder.",
-                       .placeholder = "FOLDER"}},
+                       .placeholder = "FOLDER"},
+                      {.name = "write-man",
+                       .kind = ParameterKind::File,
+                       .summary = "Write the pages of man of all commands into this folder.",
+                       .placeholder = "FOLDER"},
+                      {.name = "write-completion",
+                       .kind = ParameterKind::Choice,
+                       .summary = "Print the script with which a shell completes commands, "
+                                  "options, their values and the columns of the named file.",
+                       .placeholder = "SHELL",
+                       .choices = kShells}},
           .example = "privet help anonymize",
           .run = run_help};
 }

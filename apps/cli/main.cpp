@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "apps/cli/command.h"
+#include "apps/cli/complete.h"
+#include "apps/cli/error_name.h"
 #include "apps/cli/help.h"
 #include "apps/cli/parse.h"
 #include "apps/cli/terminal.h"
@@ -22,28 +24,6 @@
 namespace privet::cli {
 namespace {
 
-std::string_view code_name(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::Usage:
-      return "usage";
-    case ErrorCode::Input:
-      return "input";
-    case ErrorCode::Output:
-      return "output";
-    case ErrorCode::Infeasible:
-      return "infeasible";
-    case ErrorCode::Interrupted:
-      return "interrupted";
-    case ErrorCode::Peer:
-      return "peer";
-    case ErrorCode::Policy:
-      return "policy";
-    case ErrorCode::Internal:
-      return "internal";
-  }
-  return "internal";
-}
-
 // How a run answers, kept for the case that it fails.
 struct Answering {
   bool json = false;
@@ -54,7 +34,7 @@ int report(const Error& error, const Answering& answering) {
   fmt::print(stderr, "{}: {}\n", painted("privet", Ink::Bad, wants_colour(STDERR_FILENO)),
              error.what());
   if (answering.json) {
-    Json detail{{"code", code_name(error.code())}, {"message", error.message()}};
+    Json detail{{"code", error_name(error.code())}, {"message", error.message()}};
     const Place& place = error.place();
     if (!place.parameter.empty()) detail["parameter"] = place.parameter;
     if (!place.file.empty()) detail["file"] = place.file;
@@ -74,7 +54,7 @@ int report(const Error& error, const Answering& answering) {
 int dispatch(const std::vector<std::string>& words, Answering& answering) {
   const auto commands = all_commands();
   if (words.empty()) {
-    print_output(overview(commands));
+    print_output(first_steps());
     return 2;
   }
   if (words.front() == "--help" || words.front() == "-h") {
@@ -89,6 +69,11 @@ int dispatch(const std::vector<std::string>& words, Answering& answering) {
     }
   }
   if (words.front() == "--version") return dispatch({"version"}, answering);
+  // Not for users: what shells ask while a line is typed.
+  if (words.front() == "complete" && words.size() >= 2 && words[1] == "--") {
+    print_output(completion_lines(complete(commands, {words.begin() + 2, words.end()})));
+    return 0;
+  }
   // Not for users: this is how a rehearsal starts its parties.
   if (words.front() == "party-run") {
     return job::run_party({.in = STDIN_FILENO, .out = STDOUT_FILENO, .stop = interrupted()});

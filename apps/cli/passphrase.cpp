@@ -108,6 +108,11 @@ Passphrase read_passphrase(const Settings& settings, PassphraseUse use, std::str
     throw Error(ErrorCode::Usage, "the first line of the file is empty; it is the passphrase",
                 settings.place("passphrase-file"));
   }
+  if (!console.asks()) {
+    throw Error(ErrorCode::Usage,
+                fmt::format("{} needs a passphrase; name a file that holds it", what),
+                {.parameter = "--passphrase-file"});
+  }
   console.settle();
   const SilentTerminal terminal;
   if (!terminal.ready()) {

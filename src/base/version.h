@@ -5,6 +5,6 @@
 
 namespace privet {
 
-inline constexpr std::string_view kVersion = "0.1.0";
+inline constexpr std::string_view kVersion = "0.2.0";
 
 }  // namespace privet

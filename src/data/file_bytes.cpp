@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "data/memory_input.h"
 
 namespace privet {
 namespace {
@@ -158,6 +159,12 @@ std::string gzip(std::string_view bytes) {
 }
 
 FileBytes::FileBytes(const std::string& path, const Run& run) {
+  if (const MemoryInput loaned = loaned_input(path); loaned.bytes) {
+    memory_ = is_gzip(*loaned.bytes) ? gunzip(*loaned.bytes, path, run) : *loaned.bytes;
+    return;
+  } else if (loaned.table) {
+    refuse(path, "is a table in memory, and the bytes of a file are needed here; name a file");
+  }
   const Descriptor input(open_input(path));
   struct stat info{};
   if (::fstat(input.get(), &info) != 0) {

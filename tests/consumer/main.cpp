@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Another project's program: it sees the installed headers and archive only.
+// Another project's program: it sees the installed headers (all the public
+// ones) and archive only.
 #include <cstdio>
 
 #include <base/error.h>
+#include <base/json.h>
+#include <base/run.h>
+#include <base/version.h>
+#include <data/formats/open_table.h>
+#include <data/memory_input.h>
 #include <data/table.h>
+#include <job/inspect/inspect_job.h>
+#include <job/release/release_job.h>
+#include <job/risk/risk_job.h>
+#include <report/inspect/inspect_view.h>
+#include <report/release/release_view.h>
+#include <report/risk/risk_view.h>
 
 int main() {
   const privet::Table table = privet::make_table({"age", "zip"}, {{"25", "1000"}, {"31", "1001"}});

@@ -3,14 +3,22 @@
 
 #include "apps/cli/custody/commands.h"
 #include "apps/cli/passphrase.h"
+#include "base/error.h"
 #include "report/custody/custody_views.h"
 
 namespace privet::cli {
 namespace {
 
 int run_encode(const Settings& settings, Console& console) {
-  const auto outcome = job::run_custody_encode(job::custody_encode_options(settings),
-                                               passphrase_source(settings, console), console.run());
+  const auto options = job::custody_encode_options(settings);
+  // Of a table that went into a pipe nobody may have kept a copy, and its key is made once.
+  if (console.asks() && options.output == "-") {
+    throw Error(ErrorCode::Usage, "cannot be standard output; name a file",
+                {.parameter = "--output"});
+  }
+  const auto outcome =
+      job::run_custody_encode(options, passphrase_source(settings, console), console.run());
+  console.write(outcome.standard_output);
   console.answer(custody_encode_json(outcome));
   console.say(custody_encode_text(outcome));
   return 0;

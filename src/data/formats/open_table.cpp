@@ -15,6 +15,8 @@
 #include "data/arff/write_arff.h"
 #include "data/file_bytes.h"
 #include "data/foreign_file.h"
+#include "data/formats/loaned_table.h"
+#include "data/memory_input.h"
 #include "data/missing_marks.h"
 #include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
@@ -187,6 +189,13 @@ std::string_view written_forms() {
 }
 
 CsvFile read_table(const TableSource& source, const Run& run) {
+  if (const MemoryInput loaned = loaned_input(source.path); loaned.table) {
+    if (source.table_or_query) {
+      throw Error(ErrorCode::Usage, "a table or query can be named for an SQLite database only",
+                  {.file = source.path});
+    }
+    return read_loaned_table(*loaned.table, source.path, source.csv, run);
+  }
   const TableForm form = held_form(source.path).value_or(table_form(source.path));
   refuse_meaningless(source, form);
   switch (form) {

@@ -14,13 +14,14 @@
 #include <string>
 #include <vector>
 
+#include "base/own_program.h"
 #include "federation/run/party_lines.h"
 #include "federation/task/task.h"
 
 namespace privet::federation {
 
 struct RehearsalOptions {
-  std::string program = "/proc/self/exe";  // what to start as a party...
+  std::string program = own_program();  // what to start as a party...
   std::vector<std::string> arguments = {"party-run"};
   LineOptions lines;
   std::size_t threads = 1;  // of each party

@@ -21,11 +21,8 @@ void check_encode_files(const CustodyEncodeOptions& options) {
   files.writes(options.key.key, "the key", "key");
   files.writes_table(options.output, "the encoded table", "output");
   files.check();
-  for (const auto& [path, flag] :
-       {std::pair{options.output, "--output"}, std::pair{options.key.key, "--key"}}) {
-    if (path == "-") {
-      throw Error(ErrorCode::Usage, "cannot be standard output; name a file", {.parameter = flag});
-    }
+  if (options.key.key == "-") {
+    throw Error(ErrorCode::Usage, "cannot be standard output; name a file", {.parameter = "--key"});
   }
   // The key there may be all that opens an earlier encoding.
   if (std::filesystem::exists(options.key.key)) {
@@ -36,8 +33,14 @@ void check_encode_files(const CustodyEncodeOptions& options) {
   }
 }
 
+// No file where the table is wanted in memory.
 std::unique_ptr<AtomicFile> staged_table(const Table& table, const std::string& path,
-                                         const CsvStyle& style, const Run& run) {
+                                         const CsvStyle& style, std::string& memory,
+                                         const Run& run) {
+  if (path == "-") {
+    write_table_text(table, path, style, [&](std::string_view text) { memory += text; }, run);
+    return nullptr;
+  }
   auto file = std::make_unique<AtomicFile>(path);
   write_checked_bytes(
       table, path, style, "encoded", [&](std::string_view bytes) { file->write(bytes); }, run);
@@ -91,7 +94,7 @@ CustodyEncodeOutcome run_custody_encode(const CustodyEncodeOptions& options,
     if (options.verify) {
       custody::verify_encoding(encoded, original, cls, encode.combination.learner, run);
     }
-    auto table = staged_table(encoded.table, options.output, file.style, run);
+    auto table = staged_table(encoded.table, options.output, file.style, out.standard_output, run);
     const auto sealed = custody::sealed_key(encoded.coding, text);
     outputs.add(options.key.key,
                 std::string_view(reinterpret_cast<const char*>(sealed.data()), sealed.size()),

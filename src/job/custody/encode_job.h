@@ -21,7 +21,7 @@ struct CustodyEncodeOptions {
   TableSource table;
   std::string class_column;
   std::vector<std::string> columns = {};  // to give away beside the class; empty: all
-  std::string output;                     // the encoded table
+  std::string output;                     // the encoded table; "-": the outcome has it
   KeyFiles key;                           // to be made; must not exist
   custody::EncodeOptions encode = {};     // its `columns` are taken from above
   bool verify = false;                    // mine both tables and compare the trees
@@ -36,6 +36,7 @@ struct CustodyEncodeOutcome {
   std::string learner;
   bool verified = false;
   std::vector<custody::ColumnReport> columns;
+  std::string standard_output = {};  // the table, for output "-"
 };
 
 [[nodiscard]] std::vector<Parameter> custody_encode_positionals();

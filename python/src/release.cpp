@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "python/src/release.h"
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include <utility>
+
+#include "apps/cli/passphrase.h"
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "data/file_bytes.h"
+#include "data/formats/open_table.h"
+#include "job/release/release_job.h"
+#include "python/src/call.h"
+#include "python/src/frame.h"
+#include "python/src/release_html.h"
+#include "report/release/release_view.h"
+
+namespace py = pybind11;
+
+namespace privet::python {
+namespace {
+
+struct CheckedRelease {
+  ReleaseSummary summary;
+  std::string bytes;
+  bool header = true;
+  std::vector<std::string> warnings;
+  py::object kinds;  // of the columns of the original, for the data; None: not known
+};
+
+py::object from_json(const Json& json) {
+  return py::module_::import("json").attr("loads")(json.dump());
+}
+
+py::object whole_json(const CheckedRelease& release) {
+  return from_json(release_json(release.summary, release.warnings));
+}
+
+// The members of the JSON that are there.
+py::dict members(const CheckedRelease& release, std::initializer_list<const char*> names) {
+  const py::dict all = whole_json(release);
+  py::dict out;
+  for (const char* name : names) {
+    if (all.contains(name)) out[name] = all[name];
+  }
+  return out;
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  AtomicFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+void save(const CheckedRelease& release, const std::string& path) {
+  const bool csv = table_form(path) == TableForm::Csv && !path.ends_with(".gz") &&
+                   table_form(release.summary.output) == TableForm::Csv;
+  if (!csv) {
+    throw Error(
+        ErrorCode::Usage,
+        "save() writes the release as CSV, as it was checked; give output= to anonymize for "
+        "another form",
+        {.file = path});
+  }
+  write_file(path, release.bytes);
+}
+
+int publish_release(const cli::Invocation& invocation, cli::Console& console,
+                    CheckedRelease& release) {
+  const Settings& settings = invocation.settings;
+  auto options = job::release_options(settings);
+  options.page = release_page;
+  options.summary_page = release_summary_page;
+  if (options.report == "-" || options.summary == "-") {
+    throw Error(ErrorCode::Usage,
+                "a page needs the name of a file here; save_report() writes one later too",
+                {.parameter = options.report == "-" ? "--report" : "--summary"});
+  }
+  auto outcome = job::run_release(options, builtin_catalog(),
+                                  cli::passphrase_source(settings, console), console.run());
+  release.summary = std::move(outcome.summary);
+  release.header = !settings.flag("no-header");
+  release.bytes = options.output == "-"
+                      ? std::move(outcome.standard_output)
+                      : std::string(FileBytes(options.output, console.run()).view());
+  return 0;
+}
+
+CheckedRelease anonymize(const std::vector<std::string>& words, const py::object& progress,
+                         const py::object& kinds) {
+  CheckedRelease release;
+  auto called = call(words, progress, [&](const auto& invocation, auto& console) {
+    return publish_release(invocation, console, release);
+  });
+  release.warnings = std::move(called.warnings);
+  release.kinds = kinds;
+  return release;
+}
+
+py::object data(const CheckedRelease& release) {
+  const std::string& output = release.summary.output;
+  const auto columns = output == "-" || table_form(output) == TableForm::Csv
+                           ? columns_of_text(release.bytes, release.header)
+                           : columns_of_file(output);
+  return py::module_::import("privet._frames").attr("to_frame")(columns, release.kinds);
+}
+
+// Stands where Python would allocate an object: Release.__new__ too must not make one, which would
+// be memory that no guard ever saw.
+PyObject* refuse_new(PyTypeObject* /*type*/, PyObject* /*arguments*/, PyObject* /*keywords*/) {
+  PyErr_SetString(PyExc_TypeError,
+                  "a Release is made by privet.anonymize alone, after the guard has checked it");
+  return nullptr;
+}
+
+}  // namespace
+
+void add_release(py::module_& module) {
+  py::class_<CheckedRelease> type(
+      module, "Release", py::is_final(),
+      "A checked release of a table. Made by anonymize() alone: the guard has "
+      "recomputed every promise from the finished bytes.");
+  reinterpret_cast<PyTypeObject*>(type.ptr())->tp_new = refuse_new;
+  type.attr("__module__") = "privet";
+  type.def_property_readonly("data", data, "The release as a new DataFrame.")
+      .def_property_readonly(
+          "bytes", [](const CheckedRelease& release) { return py::bytes(release.bytes); },
+          "The file that the guard approved.")
+      .def_property_readonly(
+          "risk",
+          [](const CheckedRelease& release) {
+            py::dict out = members(release, {"risk", "sensitive"});
+            py::dict risk = out.contains("risk") ? py::dict(out["risk"]) : py::dict();
+            if (out.contains("sensitive")) risk["sensitive"] = out["sensitive"];
+            return risk;
+          },
+          "Re-identification risk before and after, and what classes say of sensitive columns.")
+      .def_property_readonly(
+          "quality",
+          [](const CheckedRelease& release) {
+            return py::object(members(release, {"quality"})["quality"]);
+          },
+          "What the release lost.")
+      .def_property_readonly(
+          "guard",
+          [](const CheckedRelease& release) {
+            return members(release, {"guarantees", "rows", "suppressed", "dropped", "counted",
+                                     "classes", "min_class", "links", "unchanged", "sha256"});
+          },
+          "What the guard found in the finished bytes, and their SHA-256.")
+      .def_property_readonly("json", whole_json,
+                             "Everything, as 'privet anonymize --json' prints it.")
+      .def_property_readonly(
+          "text", [](const CheckedRelease& release) { return release_text(release.summary); },
+          "What 'privet anonymize' prints.")
+      .def_property_readonly(
+          "warnings", [](const CheckedRelease& release) { return release.warnings; },
+          "What should be known.")
+      .def(
+          "save_report",
+          [](const CheckedRelease& release, const std::string& path) {
+            write_file(path, release_page(release.summary));
+          },
+          py::arg("path"), "Writes the HTML page with tables and plots.")
+      .def(
+          "save_summary",
+          [](const CheckedRelease& release, const std::string& path) {
+            write_file(path, release_summary_page(release.summary));
+          },
+          py::arg("path"), "Writes the page for outsiders: no file names, no original values.")
+      .def("save", save, py::arg("path"), "Writes the bytes that the guard approved.")
+      .def("_repr_html_",
+           [](const CheckedRelease& release) { return release_html(release.summary); })
+      .def("__repr__", [](const CheckedRelease& release) { return release_text(release.summary); });
+  module.def("anonymize", anonymize, py::arg("words"), py::arg("progress"), py::arg("kinds"));
+}
+
+}  // namespace privet::python
