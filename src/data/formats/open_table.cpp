@@ -14,7 +14,9 @@
 #include "data/arff/read_arff.h"
 #include "data/arff/write_arff.h"
 #include "data/file_bytes.h"
+#include "data/formats/plain_reading.h"
 #include "data/missing_marks.h"
+#include "data/postgres/read_postgres.h"
 #include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
 #include "data/sqlite/write_sqlite.h"
@@ -100,6 +102,7 @@ CsvFile with_usual_style(Table table, const TableSource& source, const Run& run)
 }  // namespace
 
 TableForm table_form(std::string_view path) {
+  if (is_postgres(path)) return TableForm::Postgres;
   const std::string name = plain_name(path);
   if (name.ends_with(".arff")) return TableForm::Arff;
   for (const std::string_view end : {".sqlite", ".sqlite3", ".db"}) {
@@ -110,6 +113,15 @@ TableForm table_form(std::string_view path) {
 
 CsvFile read_table(const TableSource& source, const Run& run) {
   const TableForm named = table_form(source.path);
+  if (named == TableForm::Postgres) {
+    if (source.table_or_query) {
+      throw Error(ErrorCode::Usage,
+                  "the address of a database names its table itself; write ?table=NAME or "
+                  "?query=SELECT... there, and leave --table out",
+                  {.file = source.path});
+    }
+    return with_usual_style(read_postgres(parse_postgres_place(source.path), run), source, run);
+  }
   const bool sqlite = named == TableForm::Sqlite || holds_sqlite(source.path);
   if (sqlite) {
     return with_usual_style(read_sqlite(source.path, source.table_or_query, run), source, run);
@@ -124,6 +136,28 @@ CsvFile read_table(const TableSource& source, const Run& run) {
   return read_csv(source.path, source.csv, run);
 }
 
+namespace {
+
+// Codes are numbers to who only knows numbers and texts, unless somebody says otherwise.
+bool code_of_numbers(const Column& column, const TableSource& source) {
+  const bool given = wish_for(source.csv.columns, column.name).type.has_value();
+  return table_form(source.path) != TableForm::Arff && !given && all_numbers(column);
+}
+
+Column plain_column_of(const Column& column, const TableSource& source, const Run& run) {
+  if (!code_of_numbers(column, source)) return plain_column(column);
+  return plain_column(
+      retype_column(column, {.type = ColumnType::Numeric}, {.file = source.path}, run));
+}
+
+}  // namespace
+
+Column plain_reading(const Column& column, const TableSource& source, const Run& run) {
+  const ColumnWish wish = wish_for(source.csv.columns, column.name);
+  return wish.type ? plain_column_of(retype_column(column, wish, {.file = source.path}, run), source, run)
+                   : plain_column_of(column, source, run);
+}
+
 CsvFile read_plain_table(TableSource source, const Run& run) {
   source.csv.columns.ask = false;
   CsvFile out = read_table(source, run);
@@ -133,13 +167,10 @@ CsvFile read_plain_table(TableSource source, const Run& run) {
   std::vector<Column> columns;
   std::vector<std::string> dates;
   for (const Column& column : out.table.all()) {
-    // Codes are numbers to who only knows numbers and texts, unless somebody says otherwise.
-    const bool given = wish_for(source.csv.columns, column.name).type.has_value();
-    const bool code = table_form(source.path) != TableForm::Arff && !given && all_numbers(column);
-    columns.push_back(plain_column(
-        code ? retype_column(column, {.type = ColumnType::Numeric}, {.file = source.path}, run)
-             : column));
-    if (column.type() == ColumnType::Date && !code) dates.push_back(quote_for_message(column.name));
+    columns.push_back(plain_column_of(column, source, run));
+    if (column.type() == ColumnType::Date && !code_of_numbers(column, source)) {
+      dates.push_back(quote_for_message(column.name));
+    }
   }
   if (!dates.empty()) {
     run.warn(
@@ -181,6 +212,10 @@ void write_table_text(const Table& table, const std::string& path, const CsvStyl
 
 void write_table(const Table& table, const std::string& path, const CsvStyle& style,
                  const std::string& table_name, const Run& run) {
+  if (table_form(path) == TableForm::Postgres) {
+    throw Error(ErrorCode::Usage, "only a release is written into a database; name a file",
+                {.file = path});
+  }
   if (table_form(path) == TableForm::Sqlite) {
     write_sqlite(table, path, table_name, run);
     return;

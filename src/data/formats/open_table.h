@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, and gzip of the
-// text forms. A file is recognised by its first bytes (SQLite, gzip) and its name; what is neither
+// text forms; reads one of a PostgreSQL database by its address (data/postgres/postgres_place.h). A file is recognised by its first bytes (SQLite, gzip) and its name; what is neither
 // ARFF nor SQLite is read as CSV, unless it is known to be something else (data/foreign_file.h).
 #pragma once
 
@@ -14,9 +14,10 @@
 
 namespace privet {
 
-enum class TableForm { Csv, Arff, Sqlite };
+enum class TableForm { Csv, Arff, Sqlite, Postgres };
 
 // By the end of the name: .arff, .sqlite, .sqlite3, .db, any other CSV; ".gz" after it is ignored.
+// An address of a database is known by its beginning.
 [[nodiscard]] TableForm table_form(std::string_view path);
 
 struct TableSource {
@@ -39,7 +40,8 @@ void write_table_text(const Table& table, const std::string& path, const CsvStyl
                       const Sink& sink, const Run& run);
 
 // Writes the file: a text form all at once or not at all; an SQLite database gets a new table named
-// `table_name`.
+// `table_name`. Throws Error{Usage} for an address: only a checked release is written into a
+// database (data/postgres/staged_table.h).
 void write_table(const Table& table, const std::string& path, const CsvStyle& style,
                  const std::string& table_name, const Run& run);
 

@@ -2,9 +2,7 @@
 #include "data/postgres/read_postgres.h"
 
 #include <fmt/format.h>
-#include <libpq-fe.h>
 
-#include <memory>
 #include <unordered_set>
 #include <vector>
 
@@ -14,99 +12,58 @@
 namespace privet {
 namespace {
 
-struct FreeConnection {
-  void operator()(PGconn* connection) const { ::PQfinish(connection); }
-};
-struct FreeResult {
-  void operator()(PGresult* result) const { ::PQclear(result); }
-};
-using Connection = std::unique_ptr<PGconn, FreeConnection>;
-using Result = std::unique_ptr<PGresult, FreeResult>;
-
-std::string one_line(const char* message) {
-  std::string out(message);
-  for (char& c : out) c = c == '\n' ? ' ' : c;
-  while (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
-}
-
-Connection open_postgres(const std::string& text) {
-  Connection out(::PQconnectdb(text.c_str()));
-  if (out == nullptr || ::PQstatus(out.get()) != CONNECTION_OK) {
-    throw Error(
-        ErrorCode::Peer,
-        fmt::format("the PostgreSQL server cannot be reached: {}",
-                    out == nullptr ? "out of memory" : one_line(::PQerrorMessage(out.get()))));
-  }
-  return out;
-}
-
-void execute_postgres(PGconn* connection, const char* statement) {
-  const Result done(::PQexec(connection, statement));
-  if (::PQresultStatus(done.get()) != PGRES_COMMAND_OK) {
-    throw Error(ErrorCode::Peer,
-                fmt::format("PostgreSQL says: {}", one_line(::PQerrorMessage(connection))));
-  }
-}
-
-[[noreturn]] void refuse_query(PGconn* connection) {
-  throw Error(ErrorCode::Input,
-              fmt::format("PostgreSQL says: {}", one_line(::PQerrorMessage(connection))));
-}
-
-std::vector<ColumnBuilder> builders_for(const PGresult* rows) {
+void refuse_columns(const std::vector<std::string>& names) {
+  if (names.empty()) throw Error(ErrorCode::Input, "the query gives no columns");
   std::unordered_set<std::string> seen;
-  std::vector<ColumnBuilder> out;
-  for (int c = 0; c < ::PQnfields(rows); ++c) {
-    const std::string name = ::PQfname(rows, c);
-    if (!seen.insert(name).second) {
-      throw Error(ErrorCode::Input,
-                  fmt::format("two columns of the query are named {}; rename one with AS",
-                              quote_for_message(name)));
-    }
-    out.emplace_back();
+  for (const auto& name : names) {
+    if (seen.insert(name).second) continue;
+    throw Error(ErrorCode::Input,
+                fmt::format("two columns of the query are named {}; rename one with AS",
+                            quote_for_message(name)));
   }
-  return out;
+}
+
+// Without the semicolons and spaces behind it, which cannot stand inside another statement.
+std::string inner_query(std::string query) {
+  const auto end = query.find_last_not_of("; \t\r\n");
+  query.resize(end == std::string::npos ? 0 : end + 1);
+  return query;
 }
 
 }  // namespace
 
-Table read_postgres(const std::string& connection, const std::string& query, const Run& run) {
-  const auto server = open_postgres(connection);
-  execute_postgres(server.get(), "BEGIN TRANSACTION READ ONLY");
-  // The extended protocol takes one statement only.
-  if (::PQsendQueryParams(server.get(), query.c_str(), 0, nullptr, nullptr, nullptr, nullptr, 0) !=
-          1 ||
-      ::PQsetSingleRowMode(server.get()) != 1) {
-    refuse_query(server.get());
+Table read_postgres(PostgresSession& session, const std::string& query, const Run& run) {
+  const std::string inner = inner_query(query);
+  const std::vector<std::string> names = session.columns_of(inner);
+  refuse_columns(names);
+  // concat() shows a value as the server does, and NULL as nothing.
+  std::string texts;
+  for (const auto& name : names) {
+    texts += fmt::format("{}pg_catalog.concat(q.{})", texts.empty() ? "" : ", ",
+                         quote_sql_name(name));
   }
-  std::vector<std::string> names;
-  std::vector<ColumnBuilder> columns;
-  for (;;) {
-    const Result result(::PQgetResult(server.get()));
-    if (result == nullptr) break;
-    const auto status = ::PQresultStatus(result.get());
-    if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK) refuse_query(server.get());
-    if (names.empty()) {
-      columns = builders_for(result.get());
-      for (int c = 0; c < ::PQnfields(result.get()); ++c) {
-        names.emplace_back(::PQfname(result.get(), c));
-      }
-    }
-    for (int row = 0; row < ::PQntuples(result.get()); ++row) {
-      for (int c = 0; c < ::PQnfields(result.get()); ++c) {
-        const bool missing = ::PQgetisnull(result.get(), row, c) == 1;
-        columns[static_cast<std::size_t>(c)].add(missing ? "" : ::PQgetvalue(result.get(), row, c));
-      }
-      run.check_cancelled();
-    }
-  }
-  if (names.empty()) throw Error(ErrorCode::Input, "the query gives no columns");
+  std::vector<ColumnBuilder> columns(names.size());
+  session.copy_out(
+      fmt::format("COPY (SELECT {} FROM (\n{}\n) AS q) TO STDOUT (FORMAT binary)", texts, inner),
+      [&](SqlFields fields) {
+        for (std::size_t c = 0; c < fields.size(); ++c) columns[c].add(*fields[c]);
+      });
   std::vector<Column> out;
   for (std::size_t c = 0; c < columns.size(); ++c) {
     out.push_back(columns[c].finish(names[c], std::nullopt, run));
   }
   return Table(std::move(out));
+}
+
+Table read_postgres(const std::string& connection, const std::string& query, const Run& run) {
+  PostgresSession session(connection, run);
+  (void)session.execute("BEGIN TRANSACTION READ ONLY");
+  return read_postgres(session, query, run);
+}
+
+Table read_postgres(const PostgresPlace& place, const Run& run) {
+  return read_postgres(place.connection,
+                       place.query.empty() ? "SELECT * FROM " + place.quoted() : place.query, run);
 }
 
 }  // namespace privet

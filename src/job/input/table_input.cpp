@@ -13,7 +13,7 @@ namespace privet::job {
 Parameter table_file() {
   return {.name = "file",
           .kind = ParameterKind::File,
-          .summary = "The table: CSV, TSV, ARFF or SQLite, plain or .gz.",
+          .summary = "The table: CSV, TSV, ARFF or SQLite, plain or .gz; or postgresql://HOST/DB?table=NAME.",
           .placeholder = "FILE",
           .required = true};
 }

@@ -58,13 +58,15 @@ class Stopwatch {
 
 // The style of the input, with what the output's name asks for; ARFF and SQLite have none.
 CsvStyle output_style(const PreparedTable& prepared, const std::string& output) {
+  const TableForm form = table_form(output);
+  if (form == TableForm::Postgres) return {};
   const bool other =
       output.ends_with(".json") || output.ends_with(".html") || output.ends_with(".xml");
-  const TableForm form = table_form(output);
   if (other || (form == TableForm::Sqlite && output.ends_with(".gz"))) {
     throw Error(ErrorCode::Usage,
                 "a release is written as CSV, as TSV where the name ends in .tsv, as ARFF (.arff), "
-                "each also .gz, or as SQLite (.sqlite, .db); choose such a name",
+                "each also .gz, as SQLite (.sqlite, .db), or as a new table of a PostgreSQL "
+                "database (postgresql://HOST/DB?table=NAME); choose such a name",
                 {.parameter = "--output"});
   }
   if (form != TableForm::Csv) return {};
@@ -138,6 +140,14 @@ std::string command_text(const Settings& settings) {
   return out;
 }
 
+// What was asked of a database is not done here (job/release/engine_release_job.h).
+void refuse_engine_here(const ReleaseOptions& options) {
+  PRIVET_CHECK(!options.engine);
+  if (options.shards.empty()) return;
+  throw Error(ErrorCode::Usage, "has no effect without --engine database",
+              {.parameter = "--shard"});
+}
+
 void note_origin(const Settings& flags, ReleaseSummary& summary) {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm utc{};
@@ -154,6 +164,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
                            const PassphraseSource& passphrase, const Run& run) {
   ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
   ReleaseSummary& summary = out.summary;
+  refuse_engine_here(options);
   Settings settings = release_settings(options, catalog);
   Stopwatch watch;
   run.progress("reading");

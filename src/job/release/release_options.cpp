@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "job/earlier.h"
+#include "job/input/engine_input.h"
 #include "job/identifiers.h"
 #include "job/input/table_input.h"
 #include "job/perturb_columns.h"
@@ -28,6 +29,8 @@ static void visit_fields(Options& options, Visit& visit) {
   visit("save-rules", options.save_rules);
   visit("apply-rules", options.apply_rules);
   visit("drop-suppressed", options.drop_suppressed);
+  visit("engine", options.engine);
+  visit("shard", options.shards);
   visit("long-sets", options.long_sets);
   visit("keep-order", options.keep_order);
   visit("save-order", options.save_order);
@@ -66,7 +69,8 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
       {{{.name = "output",
          .kind = ParameterKind::File,
          .summary = "Where the release goes: CSV; or TSV, ARFF, SQLite, gzip by the end of the "
-                    "name (.tsv, .arff, .sqlite, .db, .gz).",
+                    "name (.tsv, .arff, .sqlite, .db, .gz); or a new table, "
+                    "postgresql://HOST/DB?table=NAME.",
          .placeholder = "OUT",
          .required = true,
          .letter = 'o'},
@@ -93,6 +97,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
                     "would not hold.",
          .placeholder = "RULES"}},
        order_parameters(),
+       database_parameters(),
        {earlier_parameter(true),
         {.name = "drop-suppressed",
          .kind = ParameterKind::Flag,
