@@ -139,9 +139,10 @@ GroupCounts count_groups(ShardSet& shards, std::span<const std::string> columns)
   GroupCounts out;
   if (shards.size() == 1) {
     const auto answer = shards.ask([&](const std::string& origin) {
-      return fmt::format("SELECT count(*), coalesce(sum(n * (n - 1) / 2), 0) FROM (SELECT count(*) "
-                         "AS n FROM {} AS o GROUP BY {}) g",
-                         origin, list);
+      return fmt::format(
+          "SELECT count(*), coalesce(sum(n * (n - 1) / 2), 0) FROM (SELECT count(*) "
+          "AS n FROM {} AS o GROUP BY {}) g",
+          origin, list);
     });
     out.groups = std::stoull(*answer.front().front()[0]);
     out.equal_pairs = std::stoull(*answer.front().front()[1]);
@@ -150,9 +151,10 @@ GroupCounts count_groups(ShardSet& shards, std::span<const std::string> columns)
   std::unordered_map<std::string, std::uint64_t> merged;
   shards.stream(
       [&](const std::string& origin) {
-        return fmt::format("SELECT pg_catalog.array_to_json(ARRAY[{}])::text, count(*) FROM {} AS o "
-                           "GROUP BY {}",
-                           list, origin, list);
+        return fmt::format(
+            "SELECT pg_catalog.array_to_json(ARRAY[{}])::text, count(*) FROM {} AS o "
+            "GROUP BY {}",
+            list, origin, list);
       },
       [&](std::size_t, SqlFields fields) {
         merged[std::string(*fields[0])] += static_cast<std::uint64_t>(sql_number(*fields[1]));

@@ -17,9 +17,9 @@
 namespace privet::engine {
 
 struct Domain {
-  std::vector<std::string> texts;        // distinct, as the server shows them
-  std::vector<std::uint64_t> counts;     // how many rows have each
-  Column column;                         // of these values, without a row
+  std::vector<std::string> texts;     // distinct, as the server shows them
+  std::vector<std::uint64_t> counts;  // how many rows have each
+  Column column;                      // of these values, without a row
 };
 
 // How a value is shown in a statement: as the server shows it, and NULL as nothing.

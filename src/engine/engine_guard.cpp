@@ -116,16 +116,17 @@ void EngineGuard::check_rows(const StagedRelease& staged) {
       "INSERT INTO {} SELECT n.own, p.place FROM (SELECT ctid AS own, row_number() OVER (ORDER BY "
       "ctid) AS at FROM {}) n JOIN {} p USING (at)",
       ShardSet::scratch("guard_pairs"), staged.staging(), ShardSet::scratch("placed")));
-  const auto pairs = shards_.ask(
-      fmt::format("SELECT count(*), count(DISTINCT own), count(DISTINCT place) FROM {}",
-                  ShardSet::scratch("guard_pairs")));
+  const auto pairs =
+      shards_.ask(fmt::format("SELECT count(*), count(DISTINCT own), count(DISTINCT place) FROM {}",
+                              ShardSet::scratch("guard_pairs")));
   const auto found = shards_.ask([&](const std::string& origin) {
     return fmt::format("SELECT count(*) FROM {}", paired(staged.staging(), origin));
   });
   for (std::size_t s = 0; s < released.size(); ++s) {
     const auto rows = *originals[s].front().front();
     if (*released[s].front().front() != rows) {
-      refuses(fmt::format("it has {} records, the original {}", *released[s].front().front(), rows));
+      refuses(
+          fmt::format("it has {} records, the original {}", *released[s].front().front(), rows));
     }
     for (const auto& number : pairs[s].front()) {
       if (*number != rows) refuses("its records are not those of the original, each once");
@@ -147,7 +148,8 @@ void EngineGuard::check_unchanged(const StagedRelease& staged) {
   }
   if (differs.empty()) return;
   const auto wrong = sum_of(shards_.ask([&](const std::string& origin) {
-    return fmt::format("SELECT count(*) FROM {} WHERE {}", paired(staged.staging(), origin), differs);
+    return fmt::format("SELECT count(*) FROM {} WHERE {}", paired(staged.staging(), origin),
+                       differs);
   }));
   if (wrong > 0) refuses(fmt::format("{} records differ where they must not", wrong));
 }
@@ -159,9 +161,9 @@ void EngineGuard::check_cells(const StagedRelease& staged, const StagedColumn& c
   const Column& original = promise_.problem.table.column(quasi.column);
   const std::string name = quote_sql_name(column.name);
   std::unordered_set<std::string> cells;
-  shards_.stream(fmt::format("SELECT pg_catalog.concat(r.{}) FROM {} r GROUP BY 1", name,
-                             staged.staging()),
-                 [&](std::size_t, SqlFields fields) { cells.emplace(*fields[0]); });
+  shards_.stream(
+      fmt::format("SELECT pg_catalog.concat(r.{}) FROM {} r GROUP BY 1", name, staged.staging()),
+      [&](std::size_t, SqlFields fields) { cells.emplace(*fields[0]); });
   const ValueNumbers numbers(original);
   shards_.upload("guard_values", "v text, n int4", [&](const ShardSet::Put& put) {
     std::string number;
@@ -240,9 +242,10 @@ void EngineGuard::judge(const StagedRelease& staged) {
     // A row of texts has one meaning as an array, whatever is in them.
     const std::string key = fmt::format("pg_catalog.array_to_json(ARRAY[{}])::text", shown);
     const std::string part =
-        slices == 1 ? ""
-                    : fmt::format(" WHERE (pg_catalog.hashtextextended({}, 0) & 2147483647) % {} = {}",
-                                  key, slices, slice);
+        slices == 1
+            ? ""
+            : fmt::format(" WHERE (pg_catalog.hashtextextended({}, 0) & 2147483647) % {} = {}", key,
+                          slices, slice);
     const auto group_of = [&](const std::optional<std::string_view>& text) -> Group& {
       Group& group = groups[std::string(*text)];
       group.histograms.resize(histograms);
@@ -256,8 +259,8 @@ void EngineGuard::judge(const StagedRelease& staged) {
     for (std::size_t h = 0; h < histograms; ++h) {
       const std::string value = quote_sql_name(promise_.sensitive[h]);
       shards_.stream(
-          fmt::format("SELECT {}, pg_catalog.concat(r.{}), count(*) FROM {} r{} GROUP BY {}, 2", key,
-                      value, staged.staging(), part, shown),
+          fmt::format("SELECT {}, pg_catalog.concat(r.{}), count(*) FROM {} r{} GROUP BY {}, 2",
+                      key, value, staged.staging(), part, shown),
           [&](std::size_t, SqlFields fields) {
             const ValueId id = numbers[h].of(std::string(*fields[1]));
             group_of(fields[0]).histograms[h][id] +=
@@ -293,8 +296,8 @@ void EngineGuard::judge(const StagedRelease& staged) {
     findings_.verdicts.push_back(judge.verdict());
     const Verdict& verdict = findings_.verdicts.back();
     if (!verdict.holds) {
-      refuses(fmt::format("{} does not hold for {} classes", verdict.model,
-                          verdict.violating_classes));
+      refuses(
+          fmt::format("{} does not hold for {} classes", verdict.model, verdict.violating_classes));
     }
   }
 }

@@ -138,19 +138,18 @@ class ClassWriter {
     for (std::size_t a = 0; a < attributes; ++a) {
       ends += fmt::format(", min(w.{0}), max(w.{0})", attribute_name(a));
     }
-    shards_.stream(
-        fmt::format("SELECT w.node, count(*){} FROM {} GROUP BY w.node", ends, from_),
-        [&](std::size_t, SqlFields fields) {
-          const std::size_t i = index(fields[0]);
-          sizes_[i] += static_cast<std::size_t>(sql_number(*fields[1]));
-          for (std::size_t a = 0; a < attributes; ++a) {
-            Extent& extent = extents_[i * attributes + a];
-            extent.low =
-                std::min(extent.low, static_cast<std::uint32_t>(sql_number(*fields[2 + 2 * a])));
-            extent.high =
-                std::max(extent.high, static_cast<std::uint32_t>(sql_number(*fields[3 + 2 * a])));
-          }
-        });
+    shards_.stream(fmt::format("SELECT w.node, count(*){} FROM {} GROUP BY w.node", ends, from_),
+                   [&](std::size_t, SqlFields fields) {
+                     const std::size_t i = index(fields[0]);
+                     sizes_[i] += static_cast<std::size_t>(sql_number(*fields[1]));
+                     for (std::size_t a = 0; a < attributes; ++a) {
+                       Extent& extent = extents_[i * attributes + a];
+                       extent.low = std::min(
+                           extent.low, static_cast<std::uint32_t>(sql_number(*fields[2 + 2 * a])));
+                       extent.high = std::max(
+                           extent.high, static_cast<std::uint32_t>(sql_number(*fields[3 + 2 * a])));
+                     }
+                   });
     for (const std::size_t size : sizes_) {
       out_.records += size;
       out_.smallest = out_.classes == 0 ? size : std::min(out_.smallest, size);
@@ -167,11 +166,11 @@ class ClassWriter {
         (ordered(column.type()) && column.dictionary.missing_count() == 0)) {
       return out;
     }
-    shards_.stream(fmt::format("SELECT w.node, w.{} FROM {} GROUP BY 1, 2", attribute_name(a), from_),
-                   [&](std::size_t, SqlFields fields) {
-                     out.emplace_back(index(fields[0]),
-                                      static_cast<std::uint32_t>(sql_number(*fields[1])));
-                   });
+    shards_.stream(
+        fmt::format("SELECT w.node, w.{} FROM {} GROUP BY 1, 2", attribute_name(a), from_),
+        [&](std::size_t, SqlFields fields) {
+          out.emplace_back(index(fields[0]), static_cast<std::uint32_t>(sql_number(*fields[1])));
+        });
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
@@ -239,13 +238,14 @@ RecodedClasses recode_in_engine(ShardSet& shards, const Problem& problem,
   for (std::size_t begin = 0; begin < waiting.size();) {
     std::vector<PartitionId> batch;
     std::size_t size = 0;
-    for (; begin < waiting.size() && (batch.empty() || size + waiting[begin].second <= limits.batch);
+    for (;
+         begin < waiting.size() && (batch.empty() || size + waiting[begin].second <= limits.batch);
          ++begin) {
       batch.push_back(waiting[begin].first);
       size += waiting[begin].second;
     }
-    run.progress("cutting subtrees", static_cast<double>(writer.result().records) /
-                                         static_cast<double>(records));
+    run.progress("cutting subtrees",
+                 static_cast<double>(writer.result().records) / static_cast<double>(records));
     const std::size_t opened = partitions.open(batch, "top", "rest");
     PRIVET_CHECK(opened == size);
     writer.write("rest", mondrian(partitions, orders, options, batch, size, run));

@@ -23,7 +23,8 @@ std::vector<PostgresPlace> all_shards(std::vector<PostgresPlace> places, const R
   return find_shards(places.front(), run);
 }
 
-[[noreturn]] void lacks(const std::string& right, const std::string& what, const std::string& grant) {
+[[noreturn]] void lacks(const std::string& right, const std::string& what,
+                        const std::string& grant) {
   throw Error(ErrorCode::Input,
               fmt::format("the right {} on {} is missing; somebody who has it can say: {}", right,
                           what, grant));
@@ -61,12 +62,12 @@ ShardSet::ShardSet(std::vector<PostgresPlace> places, const Run& run) {
 
 void ShardSet::check_rights(Shard& shard) const {
   const std::array<std::string, 1> table{shard.origin};
-  const auto answer =
-      shard.session.execute("SELECT has_table_privilege($1::regclass, 'SELECT'), "
-                            "has_table_privilege($1::regclass, 'UPDATE, DELETE, TRUNCATE'), "
-                            "has_database_privilege(current_database(), 'TEMPORARY'), "
-                            "quote_ident(current_database()), quote_ident(current_user)",
-                            table);
+  const auto answer = shard.session.execute(
+      "SELECT has_table_privilege($1::regclass, 'SELECT'), "
+      "has_table_privilege($1::regclass, 'UPDATE, DELETE, TRUNCATE'), "
+      "has_database_privilege(current_database(), 'TEMPORARY'), "
+      "quote_ident(current_database()), quote_ident(current_user)",
+      table);
   const SqlRow& row = answer.front();
   const std::string who = *row[4];
   if (*row[0] != "t") {
@@ -77,8 +78,10 @@ void ShardSet::check_rights(Shard& shard) const {
           fmt::format("GRANT TEMPORARY ON DATABASE {} TO {}", *row[3], who));
   }
   if (shards_.size() > 1 && *row[1] != "t") {
-    lacks("UPDATE", shard.origin + ", which PostgreSQL asks for to lock a table against changes "
-                                   "while all shards take their snapshots,",
+    lacks("UPDATE",
+          shard.origin +
+              ", which PostgreSQL asks for to lock a table against changes "
+              "while all shards take their snapshots,",
           fmt::format("GRANT UPDATE ON {} TO {}", shard.origin, who));
   }
 }

@@ -116,7 +116,8 @@ SqlPartitions::SqlPartitions(ShardSet& shards, const Problem& problem, const Run
 
 std::string SqlPartitions::all_columns(std::string_view of) const {
   std::string out = fmt::format("{}.place", of);
-  for (std::size_t a = 0; a < attributes_; ++a) out += fmt::format(", {}.{}", of, attribute_name(a));
+  for (std::size_t a = 0; a < attributes_; ++a)
+    out += fmt::format(", {}.{}", of, attribute_name(a));
   for (std::size_t f = 0; f < further_; ++f) out += fmt::format(", {}.{}", of, further_name(f));
   return out;
 }
@@ -143,7 +144,8 @@ std::size_t SqlPartitions::open(std::span<const PartitionId> partitions, std::st
   shards_.empty(done_, definition_);
   open_.assign(partitions.begin(), partitions.end());
   std::sort(open_.begin(), open_.end());
-  if (!open_.empty()) next_ = std::max<PartitionId>(next_, static_cast<PartitionId>(open_.back() + 1));
+  if (!open_.empty())
+    next_ = std::max<PartitionId>(next_, static_cast<PartitionId>(open_.back() + 1));
   measure();
   std::size_t rows = 0;
   for (const std::size_t size : sizes_) rows += size;
@@ -159,20 +161,20 @@ void SqlPartitions::measure() {
     const std::string name = attribute_name(a);
     ends += fmt::format(", min({}), max({})", name, name);
   }
-  shards_.stream(fmt::format("SELECT node, count(*){} FROM {} GROUP BY node", ends,
-                             ShardSet::scratch(work_)),
-                 [&](std::size_t, SqlFields fields) {
-                   const auto id = static_cast<PartitionId>(number_in(fields[0]));
-                   const auto at = std::lower_bound(open_.begin(), open_.end(), id);
-                   PRIVET_CHECK(at != open_.end() && *at == id);
-                   const auto i = static_cast<std::size_t>(at - open_.begin());
-                   sizes_[i] += static_cast<std::size_t>(sql_number(*fields[1]));
-                   for (std::size_t a = 0; a < attributes_; ++a) {
-                     Extent& extent = extents_[i * attributes_ + a];
-                     extent.low = std::min(extent.low, number_in(fields[2 + 2 * a]));
-                     extent.high = std::max(extent.high, number_in(fields[3 + 2 * a]));
-                   }
-                 });
+  shards_.stream(
+      fmt::format("SELECT node, count(*){} FROM {} GROUP BY node", ends, ShardSet::scratch(work_)),
+      [&](std::size_t, SqlFields fields) {
+        const auto id = static_cast<PartitionId>(number_in(fields[0]));
+        const auto at = std::lower_bound(open_.begin(), open_.end(), id);
+        PRIVET_CHECK(at != open_.end() && *at == id);
+        const auto i = static_cast<std::size_t>(at - open_.begin());
+        sizes_[i] += static_cast<std::size_t>(sql_number(*fields[1]));
+        for (std::size_t a = 0; a < attributes_; ++a) {
+          Extent& extent = extents_[i * attributes_ + a];
+          extent.low = std::min(extent.low, number_in(fields[2 + 2 * a]));
+          extent.high = std::max(extent.high, number_in(fields[3 + 2 * a]));
+        }
+      });
 }
 
 std::vector<std::size_t> SqlPartitions::sizes(std::span<const PartitionId> partitions) {
@@ -191,7 +193,8 @@ std::vector<Extent> SqlPartitions::extents(std::span<const PartitionId> partitio
   for (const PartitionId id : partitions) {
     const auto at = std::lower_bound(open_.begin(), open_.end(), id);
     PRIVET_CHECK(at != open_.end() && *at == id);
-    const auto first = extents_.begin() + (at - open_.begin()) * static_cast<std::ptrdiff_t>(attributes_);
+    const auto first =
+        extents_.begin() + (at - open_.begin()) * static_cast<std::ptrdiff_t>(attributes_);
     out.insert(out.end(), first, first + static_cast<std::ptrdiff_t>(attributes_));
   }
   return out;
@@ -298,38 +301,40 @@ void SqlPartitions::upload_cuts(std::span<const Cut> cuts) {
   // Records at the position go left in the order of shards, then of their places.
   std::vector<std::vector<std::uint64_t>> before;
   for (std::size_t s = 0; s < shards_.size(); ++s) before.push_back(ties_before(cuts, s));
-  shards_.upload_each("cuts", columns, [&](std::size_t s, const ShardSet::Put& put) {
-    put_all(before[s], put);
-  });
+  shards_.upload_each("cuts", columns,
+                      [&](std::size_t s, const ShardSet::Put& put) { put_all(before[s], put); });
 }
 
 // The records of the cuts' partitions, with the number of the cut and whether they go left.
 std::string SqlPartitions::sides_sql() const {
   const std::string position = position_sql("c.attribute", "w");
   const std::string left =
-      ties_ ? fmt::format("CASE WHEN c.last > 0 THEN {0} >= c.first AND {0} < c.last ELSE {0} < "
-                          "c.first OR ({0} = c.first AND c.ties > 0 AND row_number() OVER "
-                          "(PARTITION BY c.id, {0} ORDER BY w.place) <= c.ties) END",
-                          position)
-            : fmt::format("CASE WHEN c.last > 0 THEN {0} >= c.first AND {0} < c.last ELSE {0} < "
-                          "c.first END",
-                          position);
-  return fmt::format("(SELECT c.id, c.left_node, c.right_node, {} AS is_left, {} FROM {} w JOIN {} "
-                     "c USING (node)) w",
-                     left, all_columns("w"), ShardSet::scratch(work_), ShardSet::scratch("cuts"));
+      ties_ ? fmt::format(
+                  "CASE WHEN c.last > 0 THEN {0} >= c.first AND {0} < c.last ELSE {0} < "
+                  "c.first OR ({0} = c.first AND c.ties > 0 AND row_number() OVER "
+                  "(PARTITION BY c.id, {0} ORDER BY w.place) <= c.ties) END",
+                  position)
+            : fmt::format(
+                  "CASE WHEN c.last > 0 THEN {0} >= c.first AND {0} < c.last ELSE {0} < "
+                  "c.first END",
+                  position);
+  return fmt::format(
+      "(SELECT c.id, c.left_node, c.right_node, {} AS is_left, {} FROM {} w JOIN {} "
+      "c USING (node)) w",
+      left, all_columns("w"), ShardSet::scratch(work_), ShardSet::scratch("cuts"));
 }
 
 std::vector<SqlPartitions::SideCount> SqlPartitions::count_sides(std::span<const Cut> cuts,
                                                                  std::size_t further) {
   std::vector<SideCount> out;
-  shards_.stream(fmt::format("SELECT w.id, w.is_left::int::int2, w.{}::int4, count(*) FROM {} GROUP "
-                             "BY 1, 2, 3",
-                             further_name(further), sides_sql()),
-                 [&](std::size_t, SqlFields fields) {
-                   out.push_back({number_in(fields[0]), sql_number(*fields[1]) != 0,
-                                  number_in(fields[2]),
-                                  static_cast<std::uint64_t>(sql_number(*fields[3]))});
-                 });
+  shards_.stream(
+      fmt::format("SELECT w.id, w.is_left::int::int2, w.{}::int4, count(*) FROM {} GROUP "
+                  "BY 1, 2, 3",
+                  further_name(further), sides_sql()),
+      [&](std::size_t, SqlFields fields) {
+        out.push_back({number_in(fields[0]), sql_number(*fields[1]) != 0, number_in(fields[2]),
+                       static_cast<std::uint64_t>(sql_number(*fields[3]))});
+      });
   std::sort(out.begin(), out.end(), [](const SideCount& a, const SideCount& b) {
     if (a.cut != b.cut) return a.cut < b.cut;
     if (a.left != b.left) return a.left;
@@ -363,8 +368,7 @@ std::vector<std::uint8_t> SqlPartitions::allowed(std::span<const Cut> cuts) {
           dense[h][all[at[h]].value] += static_cast<std::uint32_t>(all[at[h]].records);
         }
       }
-      const EquivalenceClass half{.size = left ? cuts[c].left : cuts[c].right,
-                                  .histograms = views};
+      const EquivalenceClass half{.size = left ? cuts[c].left : cuts[c].right, .histograms = views};
       const bool holds = std::all_of(problem_.models.begin(), problem_.models.end(),
                                      [&](const auto* model) { return model->holds(half); });
       if (!holds) out[c] = 0;
@@ -442,18 +446,19 @@ std::vector<Halves> SqlPartitions::split(std::span<const Cut> cuts) {
   for (const Cut& cut : cuts) cut_records += cut.left + cut.right;
   for (const std::size_t size : sizes_) records += size;
   if (cut_records < records) {
-    shards_.execute(fmt::format("INSERT INTO {} SELECT w.* FROM {} w WHERE NOT EXISTS (SELECT 1 "
-                                "FROM {} c WHERE c.node = w.node)",
-                                ShardSet::scratch(done_), ShardSet::scratch(work_),
-                                ShardSet::scratch("cuts")));
+    shards_.execute(
+        fmt::format("INSERT INTO {} SELECT w.* FROM {} w WHERE NOT EXISTS (SELECT 1 "
+                    "FROM {} c WHERE c.node = w.node)",
+                    ShardSet::scratch(done_), ShardSet::scratch(work_), ShardSet::scratch("cuts")));
   }
   open_.clear();
   std::vector<Halves> out;
   if (!cuts.empty()) {
     shards_.empty(next_work_, definition_);
-    shards_.execute(fmt::format("INSERT INTO {} SELECT CASE WHEN w.is_left THEN w.left_node ELSE "
-                                "w.right_node END, {} FROM {}",
-                                ShardSet::scratch(next_work_), all_columns("w"), sides_sql()));
+    shards_.execute(
+        fmt::format("INSERT INTO {} SELECT CASE WHEN w.is_left THEN w.left_node ELSE "
+                    "w.right_node END, {} FROM {}",
+                    ShardSet::scratch(next_work_), all_columns("w"), sides_sql()));
   }
   shards_.clear(work_);
   for (const Cut& cut : cuts) {

@@ -74,11 +74,11 @@ StagedRelease stage_release(ShardSet& shards, const StagedName& name,
                  quote_sql_name(fmt::format("privet_staging_{:016x}", os_random_u64()));
   shards.empty("placed", "place tid, class int4, at int8");
   // gen_random_uuid() comes from the generator that the server makes keys with; random() does not.
-  shards.execute(fmt::format("INSERT INTO {} SELECT m.place, m.class, row_number() OVER (ORDER BY "
-                             "{}) FROM {} m",
-                             ShardSet::scratch("placed"),
-                             keep_order ? "m.place" : "pg_catalog.gen_random_uuid()",
-                             ShardSet::scratch("members")));
+  shards.execute(fmt::format(
+      "INSERT INTO {} SELECT m.place, m.class, row_number() OVER (ORDER BY "
+      "{}) FROM {} m",
+      ShardSet::scratch("placed"), keep_order ? "m.place" : "pg_catalog.gen_random_uuid()",
+      ShardSet::scratch("members")));
   std::string shown;
   for (const StagedColumn& column : out.columns_) {
     const std::string quoted = quote_sql_name(column.name);
@@ -87,10 +87,10 @@ StagedRelease stage_release(ShardSet& shards, const StagedName& name,
                               : fmt::format("o.{0} AS {0}", quoted);
   }
   shards.execute([&](const std::string& origin) {
-    return fmt::format("CREATE TABLE {} AS SELECT {} FROM {} p JOIN {} k ON k.class = p.class JOIN "
-                       "{} o ON o.ctid = p.place ORDER BY p.at",
-                       out.staging_, shown, ShardSet::scratch("placed"),
-                       ShardSet::scratch("classes"), origin);
+    return fmt::format(
+        "CREATE TABLE {} AS SELECT {} FROM {} p JOIN {} k ON k.class = p.class JOIN "
+        "{} o ON o.ctid = p.place ORDER BY p.at",
+        out.staging_, shown, ShardSet::scratch("placed"), ShardSet::scratch("classes"), origin);
   });
   return out;
 }

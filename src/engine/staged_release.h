@@ -4,7 +4,8 @@
 // a StagedRelease into a CheckedRelease, and only that can be given its name and be committed. So
 // nothing unchecked gets out, as with Release (release/release.h), and whatever ends the run before
 // leaves no table. PostgreSQL commits each server for itself: between the first commit and the last
-// a lost server leaves the release on some shards, which is undone where that can be done, and said.
+// a lost server leaves the release on some shards, which is undone where that can be done, and
+// said.
 #pragma once
 
 #include <span>

@@ -56,8 +56,8 @@ class Release {
  public:
   // The bytes, if the destination is "-"; otherwise empty.
   [[nodiscard]] const std::string& bytes() const { return draft_.bytes_; }
-  // Puts the file or table in its place, durably; nothing for "-". Without it the file that was there stays.
-  // With Old::Keep, undo() can take it back.
+  // Puts the file or table in its place, durably; nothing for "-". Without it the file that was
+  // there stays. With Old::Keep, undo() can take it back.
   void commit(AtomicFile::Old old = AtomicFile::Old::Drop);
   void undo() noexcept;
 

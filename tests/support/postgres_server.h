@@ -63,10 +63,9 @@ class PostgresServer {
     runs_ = false;
   }
   [[nodiscard]] bool start() {
-    runs_ =
-        shell(as_user_ + programs_ + "/pg_ctl -D " + place_.path("data") + " -w -t 60 -l " +
-              place_.path("log") + " -o \"-c listen_addresses='' -c fsync=off -k " +
-              place_.folder() + "\" start") == 0;
+    runs_ = shell(as_user_ + programs_ + "/pg_ctl -D " + place_.path("data") + " -w -t 60 -l " +
+                  place_.path("log") + " -o \"-c listen_addresses='' -c fsync=off -k " +
+                  place_.folder() + "\" start") == 0;
     return runs_;
   }
   // Statements of a file.

@@ -3,11 +3,11 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/passphrase.h"
-#include "job/input/engine_input.h"
-#include "job/release/engine_release_job.h"
 #include "job/identifiers.h"
+#include "job/input/engine_input.h"
 #include "job/perturb_columns.h"
 #include "job/release/decided_roles.h"
+#include "job/release/engine_release_job.h"
 #include "job/release/measure_utility.h"
 #include "job/release/release_job.h"
 #include "job/sample.h"

@@ -154,8 +154,9 @@ Column plain_column_of(const Column& column, const TableSource& source, const Ru
 
 Column plain_reading(const Column& column, const TableSource& source, const Run& run) {
   const ColumnWish wish = wish_for(source.csv.columns, column.name);
-  return wish.type ? plain_column_of(retype_column(column, wish, {.file = source.path}, run), source, run)
-                   : plain_column_of(column, source, run);
+  return wish.type
+             ? plain_column_of(retype_column(column, wish, {.file = source.path}, run), source, run)
+             : plain_column_of(column, source, run);
 }
 
 CsvFile read_plain_table(TableSource source, const Run& run) {
@@ -221,7 +222,8 @@ void write_table(const Table& table, const std::string& path, const CsvStyle& st
     return;
   }
   AtomicFile file(path);
-  write_table_text(table, path, style, [&](std::string_view bytes) { file.write(bytes); }, run);
+  write_table_text(
+      table, path, style, [&](std::string_view bytes) { file.write(bytes); }, run);
   file.commit();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, and gzip of the
-// text forms; reads one of a PostgreSQL database by its address (data/postgres/postgres_place.h). A file is recognised by its first bytes (SQLite, gzip) and its name; what is neither
-// ARFF nor SQLite is read as CSV, unless it is known to be something else (data/foreign_file.h).
+// text forms; reads one of a PostgreSQL database by its address (data/postgres/postgres_place.h). A
+// file is recognised by its first bytes (SQLite, gzip) and its name; what is neither ARFF nor
+// SQLite is read as CSV, unless it is known to be something else (data/foreign_file.h).
 #pragma once
 
 #include <optional>

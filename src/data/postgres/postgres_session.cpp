@@ -116,8 +116,7 @@ void PostgresSession::connect(const std::string& connection) {
   const std::array<const char*, 4> values{"20", "privet", connection.c_str(), nullptr};
   connection_.reset(::PQconnectStartParams(words.data(), values.data(), 1));
   const auto cannot = [&](const std::string& why) {
-    throw Error(ErrorCode::Peer,
-                fmt::format("the PostgreSQL server cannot be reached: {}", why));
+    throw Error(ErrorCode::Peer, fmt::format("the PostgreSQL server cannot be reached: {}", why));
   };
   if (!connection_) cannot("out of memory");
   const auto start = std::chrono::steady_clock::now();

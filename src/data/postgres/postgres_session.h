@@ -39,7 +39,8 @@ class PostgresSession {
 
   // Carries out one statement; its parameters are $1, $2, ... Throws Error{Peer} with what the
   // server says, Error{Input} where it refuses the statement itself.
-  std::vector<SqlRow> execute(const std::string& statement, std::span<const std::string> values = {});
+  std::vector<SqlRow> execute(const std::string& statement,
+                              std::span<const std::string> values = {});
   // The same in two steps, so that several servers work at the same time.
   void send(const std::string& statement, std::span<const std::string> values = {});
   std::vector<SqlRow> finish();

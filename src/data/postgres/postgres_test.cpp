@@ -20,8 +20,8 @@ std::string complaint(const auto& work) {
 }
 
 TEST(PostgresPlace, TakesTableAndQueryOutOfTheAddress) {
-  const auto place =
-      parse_postgres_place("postgresql://ann@h:5433/db?table=cli%2Enic.odd%20%22t%22&sslmode=require");
+  const auto place = parse_postgres_place(
+      "postgresql://ann@h:5433/db?table=cli%2Enic.odd%20%22t%22&sslmode=require");
   EXPECT_EQ(place.connection, "postgresql://ann@h:5433/db?sslmode=require");
   EXPECT_EQ(place.quoted(), "\"cli.nic\".\"odd \"\"t\"\"\"");
   EXPECT_EQ(parse_postgres_place("postgres:///db?query=SELECT%201").query, "SELECT 1");
@@ -78,8 +78,8 @@ TEST_F(Postgres, ShowsEveryValueAsTheServerDoes) {
   const Table table = read("?table=public.odd%20%22t");
   ASSERT_EQ(table.rows(), 2U);
   const std::vector<std::string> first{"7", "line\nend", "t", "ab  ", "2026-03-01", "1.50", ""};
-  const std::vector<std::string> second{"-1",         "\xc3\xa4\xe2\x82\xac", "f", "abcd",
-                                        "1999-12-31", "1000",                 ""};
+  const std::vector<std::string> second{
+      "-1", "\xc3\xa4\xe2\x82\xac", "f", "abcd", "1999-12-31", "1000", ""};
   for (std::size_t c = 0; c < first.size(); ++c) {
     EXPECT_EQ(table.all()[c].text(0), first[c]);
     EXPECT_EQ(table.all()[c].text(1), second[c]);
@@ -93,8 +93,9 @@ TEST_F(Postgres, RefusesWhatIsNoQueryOfOneTable) {
   EXPECT_NE(said("?query=SELECT 1 AS a, 2 AS a").find("two columns"), std::string::npos);
   EXPECT_NE(said("?query=SELECT 1; DROP TABLE t").find("multiple commands"), std::string::npos);
   EXPECT_NE(said("?query=CREATE TABLE c (a int)").find("no columns"), std::string::npos);
-  EXPECT_NE(complaint([&] { (void)PostgresSession("host=/nowhere.at.all", run_); })
-                .find("cannot be reached"),
+  EXPECT_NE(complaint([&] {
+              (void)PostgresSession("host=/nowhere.at.all", run_);
+            }).find("cannot be reached"),
             std::string::npos);
 }
 
@@ -102,8 +103,11 @@ TEST_F(Postgres, AStagedTableIsSeenAfterItsCommitOnly) {
   const Table table = make_table({"a", "b c"}, {{"1", "x"}, {"", "y"}});
   const auto place = parse_postgres_place(server_->address("?table=fresh"));
   const auto relations = [&] {
-    return session().execute("SELECT 1 FROM pg_class WHERE relname LIKE 'privet%' OR relname = "
-                             "'fresh'").size();
+    return session()
+        .execute(
+            "SELECT 1 FROM pg_class WHERE relname LIKE 'privet%' OR relname = "
+            "'fresh'")
+        .size();
   };
   {
     StagedTable staged(place, run_);

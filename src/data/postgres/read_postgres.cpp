@@ -39,8 +39,8 @@ Table read_postgres(PostgresSession& session, const std::string& query, const Ru
   // concat() shows a value as the server does, and NULL as nothing.
   std::string texts;
   for (const auto& name : names) {
-    texts += fmt::format("{}pg_catalog.concat(q.{})", texts.empty() ? "" : ", ",
-                         quote_sql_name(name));
+    texts +=
+        fmt::format("{}pg_catalog.concat(q.{})", texts.empty() ? "" : ", ", quote_sql_name(name));
   }
   std::vector<ColumnBuilder> columns(names.size());
   session.copy_out(

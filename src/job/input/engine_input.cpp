@@ -77,12 +77,12 @@ void refuse_settings(const Settings& settings, std::span<const std::string_view>
 
 void refuse_reading_settings(const Settings& settings) {
   static constexpr std::array<std::string_view, 7> kOfFiles{
-      "delimiter", "no-header", "encoding", "skip-lines", "skip-last-lines", "missing-mark", "table"};
+      "delimiter",       "no-header",    "encoding", "skip-lines",
+      "skip-last-lines", "missing-mark", "table"};
   refuse_settings(settings, kOfFiles);
 }
 
-void refuse_other_settings(const Settings& settings,
-                           std::span<const std::string_view> understood) {
+void refuse_other_settings(const Settings& settings, std::span<const std::string_view> understood) {
   for (const auto& parameter : settings.known()) {
     if (!settings.given(parameter.name)) continue;
     if (std::find(understood.begin(), understood.end(), parameter.name) != understood.end()) {

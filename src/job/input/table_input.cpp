@@ -11,11 +11,13 @@
 namespace privet::job {
 
 Parameter table_file() {
-  return {.name = "file",
-          .kind = ParameterKind::File,
-          .summary = "The table: CSV, TSV, ARFF or SQLite, plain or .gz; or postgresql://HOST/DB?table=NAME.",
-          .placeholder = "FILE",
-          .required = true};
+  return {
+      .name = "file",
+      .kind = ParameterKind::File,
+      .summary =
+          "The table: CSV, TSV, ARFF or SQLite, plain or .gz; or postgresql://HOST/DB?table=NAME.",
+      .placeholder = "FILE",
+      .required = true};
 }
 
 std::vector<Parameter> input_parameters() {

@@ -52,14 +52,15 @@ mining::BayesSettings bayes_settings(const Settings& settings) {
 
 MineBayesOptions mine_bayes_options(const Settings& settings) {
   if (wants_engine(settings)) {
-    static constexpr std::array<std::string_view, 5> kOfRows{"folds", "repeats", "stratified", "seed",
-                                                             "report"};
+    static constexpr std::array<std::string_view, 5> kOfRows{"folds", "repeats", "stratified",
+                                                             "seed", "report"};
     refuse_settings(settings, kOfRows);
     if (settings.text("estimates") == "weka") {
-      throw Error(ErrorCode::Usage,
-                  "weka's estimates need the values themselves, and inside a database only sums are "
-                  "asked for; leave it out",
-                  settings.place("estimates"));
+      throw Error(
+          ErrorCode::Usage,
+          "weka's estimates need the values themselves, and inside a database only sums are "
+          "asked for; leave it out",
+          settings.place("estimates"));
     }
   }
   return {.input = mining_input(settings),
@@ -84,8 +85,8 @@ MineBayesOutcome learn_in_engine(const MineBayesOptions& options, const Run& run
   out.from = {options.input.table.path,
               static_cast<std::size_t>(engine::count_rows(table.shards()))};
   engine::SqlBayesSums sums(table.shards(), std::move(columns), table.column(of_class));
-  out.model = mining::learn_bayes(
-      sums, mining::bayes_header(table.values(), of_class, options.settings));
+  out.model =
+      mining::learn_bayes(sums, mining::bayes_header(table.values(), of_class, options.settings));
   out.standard_output = write_model(
       options.files, [&] { return mining::save_bayes(out.model); },
       [&] { return options.page(out); }, run);

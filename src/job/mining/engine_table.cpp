@@ -31,7 +31,8 @@ EngineTable::EngineTable(const MiningInput& input, const std::string& class_name
   for (const AttributeId id : chosen) {
     run.progress("asking for the values");
     const std::string& name = names.column(id).name;
-    const auto& domain = domains_.emplace(name, engine::read_domain(shards_, name, run)).first->second;
+    const auto& domain =
+        domains_.emplace(name, engine::read_domain(shards_, name, run)).first->second;
     if (domain.texts.empty()) {
       throw Error(ErrorCode::Input, "the table has no row", {.file = input.table.path});
     }

@@ -8,10 +8,10 @@
 #include <memory>
 
 #include "base/error.h"
-#include "job/input/engine_input.h"
-#include "job/mining/engine_table.h"
 #include "data/csv/write_csv.h"
 #include "job/input/basket_input.h"
+#include "job/input/engine_input.h"
+#include "job/mining/engine_table.h"
 
 namespace privet::job {
 namespace {

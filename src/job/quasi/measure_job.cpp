@@ -67,10 +67,9 @@ QuasiMeasureOutcome measure_in_engine(const QuasiMeasureOptions& options, const 
   const auto add = [&](const std::vector<std::string>& columns) {
     run.check_cancelled();
     const engine::GroupCounts counts = engine::count_groups(shards, columns);
-    out.sets.push_back(
-        {columns,
-         {.rows = out.rows,
-          .tally = {.unseparated = counts.equal_pairs, .groups = counts.groups}}});
+    out.sets.push_back({columns,
+                        {.rows = out.rows,
+                         .tally = {.unseparated = counts.equal_pairs, .groups = counts.groups}}});
   };
   if (!options.subsets) {
     add(names);

@@ -32,11 +32,12 @@ namespace {
 
 // What is understood beside the parameters of the models.
 constexpr std::array<std::string_view, 27> kUnderstood{
-    "file",     "output",   "engine",           "shard",       "policy",   "quasi",
-    "sensitive", "identifier", "class",         "plain",       "hierarchy", "method",
-    "relaxed",  "priority", "score",            "cut-by",      "accept-unchanged",
-    "accept-sets", "exact-text", "rows-are-persons", "keep-order", "long-sets", "order",
-    "type",     "date-format", "decimal",       "max-suppression"};
+    "file",       "output",           "engine",      "shard",      "policy",
+    "quasi",      "sensitive",        "identifier",  "class",      "plain",
+    "hierarchy",  "method",           "relaxed",     "priority",   "score",
+    "cut-by",     "accept-unchanged", "accept-sets", "exact-text", "rows-are-persons",
+    "keep-order", "long-sets",        "order",       "type",       "date-format",
+    "decimal",    "max-suppression"};
 
 double since(std::chrono::steady_clock::time_point& start) {
   const auto last = std::exchange(start, std::chrono::steady_clock::now());
@@ -90,7 +91,8 @@ class EngineRelease {
     refuse_long_sets(problem, classes);
     out_.seconds_search = since(clock);
     run_.progress("writing");
-    auto staged = engine::stage_release(shards, name, released_columns(problem), options_.keep_order);
+    auto staged =
+        engine::stage_release(shards, name, released_columns(problem), options_.keep_order);
     out_.seconds_write = since(clock);
     engine::EngineGuard guard = check(problem);
     engine::CheckedRelease checked = guard.approve(std::move(staged));
@@ -109,9 +111,10 @@ class EngineRelease {
     refuse_other_settings(settings_, understood);
     choose_method(settings_, catalog_);
     if (settings_.text("method") != "mondrian") {
-      throw Error(ErrorCode::Usage,
-                  "with --engine database the method is mondrian; leave out --engine to use another",
-                  settings_.place("method"));
+      throw Error(
+          ErrorCode::Usage,
+          "with --engine database the method is mondrian; leave out --engine to use another",
+          settings_.place("method"));
     }
     refuse_unused_settings(settings_, policy_, catalog_);
     if (settings_.list("quasi") == std::vector<std::string>{"auto"}) {
@@ -159,13 +162,14 @@ class EngineRelease {
       }
     }
     if (open.empty()) return;
-    throw Error(ErrorCode::Policy,
-                fmt::format("{} would be released unchanged, and inside a database it is not "
-                            "counted how many rows they make unique beside the quasi-identifiers "
-                            "(or they do so alone, or look like a person's name or number). Nothing "
-                            "was written. If that is wanted, add --accept-unchanged {}; otherwise "
-                            "make them coarser with --quasi or leave them out with --identifier",
-                            fmt::join(open, ", "), flag_list(open)));
+    throw Error(
+        ErrorCode::Policy,
+        fmt::format("{} would be released unchanged, and inside a database it is not "
+                    "counted how many rows they make unique beside the quasi-identifiers "
+                    "(or they do so alone, or look like a person's name or number). Nothing "
+                    "was written. If that is wanted, add --accept-unchanged {}; otherwise "
+                    "make them coarser with --quasi or leave them out with --identifier",
+                    fmt::join(open, ", "), flag_list(open)));
   }
 
   // By a few rows with each value, as unique as in the table.
@@ -203,17 +207,18 @@ class EngineRelease {
     for (const Role role : {Role::Sensitive, Role::Class}) {
       for (const AttributeId id : prepared_.schema.with(role)) {
         if (accepted.contains(id)) continue;
-        together += (together.empty() ? "" : ", ") +
-                    engine::shown_sql(prepared_.table().column(id).name);
+        together +=
+            (together.empty() ? "" : ", ") + engine::shown_sql(prepared_.table().column(id).name);
         ++columns;
       }
     }
     if (columns < 2 || rows_ < kFewRows) return false;
     std::uint64_t unique = 0;
     for (const auto& answer : shards_->ask([&](const std::string& origin) {
-           return fmt::format("SELECT count(*) FROM (SELECT 1 FROM {} AS o GROUP BY {} HAVING "
-                              "count(*) = 1) u",
-                              origin, together);
+           return fmt::format(
+               "SELECT count(*) FROM (SELECT 1 FROM {} AS o GROUP BY {} HAVING "
+               "count(*) = 1) u",
+               origin, together);
          })) {
       unique += std::stoull(*answer.front().front());
     }
@@ -259,10 +264,11 @@ class EngineRelease {
     for (const AttributeId id : require_quasi(prepared_.schema)) {
       const BoundHierarchy* hierarchy = by_order ? nullptr : prepared_.hierarchies[id].get();
       if (prepared_.hierarchies[id] != nullptr && prepared_.hierarchies[id]->hierarchy.bounded()) {
-        throw Error(ErrorCode::Usage,
-                    fmt::format("column {} has generalization boundaries, which are not kept inside "
-                                "a database; remove them, or leave out --engine database",
-                                quote_for_message(prepared_.table().column(id).name)));
+        throw Error(
+            ErrorCode::Usage,
+            fmt::format("column {} has generalization boundaries, which are not kept inside "
+                        "a database; remove them, or leave out --engine database",
+                        quote_for_message(prepared_.table().column(id).name)));
       }
       out.quasi.push_back({id, hierarchy});
     }
@@ -299,7 +305,8 @@ class EngineRelease {
       }
     }
     std::vector<engine::WorkingColumn> further;
-    for (const Column* column : problem.further_columns()) further.push_back(working(*column, exact));
+    for (const Column* column : problem.further_columns())
+      further.push_back(working(*column, exact));
     run_.progress("copying positions");
     engine::make_working_copy(*shards_, attributes, further, rows_);
     return engine::recode_in_engine(*shards_, problem, orders, options, {}, run_);
@@ -307,9 +314,8 @@ class EngineRelease {
 
   engine::WorkingColumn working(const Column& column, bool exact) {
     const engine::Domain& domain = domains_.at(column.name);
-    engine::WorkingColumn out{.column = column.name,
-                              .texts = domain.texts,
-                              .values = column.dictionary.size()};
+    engine::WorkingColumn out{
+        .column = column.name, .texts = domain.texts, .values = column.dictionary.size()};
     for (const ValueId code : engine::codes_in(domain, column, exact)) out.numbers.push_back(code);
     return out;
   }
@@ -323,8 +329,8 @@ class EngineRelease {
       const engine::Domain& domain = domains_.at(name);
       double texts = 0;
       for (std::size_t t = 0; t < domain.texts.size(); ++t) {
-        texts += static_cast<double>(domain.texts[t].size() + 1) *
-                 static_cast<double>(domain.counts[t]);
+        texts +=
+            static_cast<double>(domain.texts[t].size() + 1) * static_cast<double>(domain.counts[t]);
       }
       if (classes.set_bytes[a] <= std::max(kMost, kMostTimes * texts)) continue;
       throw Error(ErrorCode::Usage,

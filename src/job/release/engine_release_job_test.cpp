@@ -57,24 +57,24 @@ class EngineRelease : public ::testing::Test {
     return server_->address("?table=" + table, database);
   }
   // Writes the rows of a table of texts, with the types that `columns` says.
-  static void fill(const std::string& database, const std::string& name,
-                   const std::string& columns, const std::string& rows) {
+  static void fill(const std::string& database, const std::string& name, const std::string& columns,
+                   const std::string& rows) {
     run(database, "DROP TABLE IF EXISTS " + name);
     run(database, "CREATE TABLE " + name + " (" + columns + ")");
     run(database, "INSERT INTO " + name + " VALUES " + rows);
   }
   static std::string scene(std::size_t rows, std::uint64_t seed) {
     Sampler dice(seed);
-    const std::vector<std::string> sizes{"'klein'", "'groß'", "'MITTEL '", "'mittel'", "'a,b'",
-                                         "'{x}'",   "'*'",    "'\"q\"'"};
+    const std::vector<std::string> sizes{"'klein'", "'groß'", "'MITTEL '", "'mittel'",
+                                         "'a,b'",   "'{x}'",  "'*'",       "'\"q\"'"};
     const std::vector<std::string> ills{"'hiv'", "'HIV'", "'flu'", "'cold'", "'?'", "'ulcer'"};
     std::string out;
     for (std::size_t r = 0; r < rows; ++r) {
       const auto age = dice.below(75);
-      const std::string texts = age == 0   ? "NULL"
-                                : age == 1 ? "''"
-                                           : "'" + std::to_string(17 + age) +
-                                                 (dice.below(5) == 0 ? ".0'" : "'");
+      const std::string texts =
+          age == 0   ? "NULL"
+          : age == 1 ? "''"
+                     : "'" + std::to_string(17 + age) + (dice.below(5) == 0 ? ".0'" : "'");
       out += (r == 0 ? "(" : ", (") + texts + ", " +
              (dice.below(9) == 0 ? "NULL" : std::to_string(dice.below(400)) + "/4.0") + ", '" +
              std::to_string(10000 + dice.below(40)) + "', date '2001-01-01' + " +
@@ -84,7 +84,8 @@ class EngineRelease : public ::testing::Test {
     return out;
   }
   static constexpr const char* kColumns =
-      "\"odd \"\"age\" text, num numeric, plz char(5), tag date, \"größe\" text, ill text, cls text";
+      "\"odd \"\"age\" text, num numeric, plz char(5), tag date, \"größe\" text, ill text, cls "
+      "text";
 
   static ReleaseOptions options(const std::string& input, const std::string& output) {
     ReleaseOptions out;
@@ -119,8 +120,9 @@ class EngineRelease : public ::testing::Test {
     (void)run_release(options, builtin_catalog(), {}, kRun);
   }
   static std::size_t leftovers(const std::string& database) {
-    return run(database, "SELECT 1 FROM pg_class WHERE relname LIKE 'privet%' OR relname LIKE "
-                         "'release%'")
+    return run(database,
+               "SELECT 1 FROM pg_class WHERE relname LIKE 'privet%' OR relname LIKE "
+               "'release%'")
         .size();
   }
   static PostgresServer* server_;
@@ -202,18 +204,19 @@ TEST_F(EngineRelease, AsksForCountsAndNotForRows) {
   std::size_t looked = 0;
   auto wanted = options(at("rnd"), "release_engine");
   wanted.parameters = {{"k", {"5"}}, {"l-distinct", {"2"}}};
-  (void)in_engine(wanted, [&](engine::ShardSet& shards, std::size_t shard, const std::string& text) {
-    if (!text.starts_with("SELECT")) return;
-    const auto plan = shards.explain(shard, text);
-    // What answers is a group or a sum; questions about the catalogue aside.
-    const bool catalogue = text.find("pg_namespace") != std::string::npos ||
-                           text.find("pg_attribute") != std::string::npos ||
-                           text == "SELECT current_schema()";
-    const bool groups = plan.front().find("Aggregate") != std::string::npos ||
-                        plan.front().find("Group") != std::string::npos;
-    EXPECT_TRUE(catalogue || groups) << text << "\n" << plan.front();
-    ++looked;
-  });
+  (void)in_engine(wanted,
+                  [&](engine::ShardSet& shards, std::size_t shard, const std::string& text) {
+                    if (!text.starts_with("SELECT")) return;
+                    const auto plan = shards.explain(shard, text);
+                    // What answers is a group or a sum; questions about the catalogue aside.
+                    const bool catalogue = text.find("pg_namespace") != std::string::npos ||
+                                           text.find("pg_attribute") != std::string::npos ||
+                                           text == "SELECT current_schema()";
+                    const bool groups = plan.front().find("Aggregate") != std::string::npos ||
+                                        plan.front().find("Group") != std::string::npos;
+                    EXPECT_TRUE(catalogue || groups) << text << "\n" << plan.front();
+                    ++looked;
+                  });
   EXPECT_GT(looked, 50U);
   run("postgres", "DROP TABLE release_engine");
 }
@@ -254,19 +257,23 @@ TEST_F(EngineRelease, TheGuardRefusesWhatDoesNotCoverIsNotThereOrBreaksAModel) {
   const std::string placed = engine::ShardSet::scratch("placed");
   // Before the release is written from them.
   const std::string writing = "INSERT INTO " + placed;
-  EXPECT_NE(with(writing, "UPDATE " + classes + " SET t1 = '[99990-99999]' WHERE class = (SELECT "
-                          "min(class) FROM " + classes + ")").find("do not stand for"),
+  EXPECT_NE(with(writing, "UPDATE " + classes +
+                              " SET t1 = '[99990-99999]' WHERE class = (SELECT "
+                              "min(class) FROM " +
+                              classes + ")")
+                .find("do not stand for"),
             std::string::npos);
   EXPECT_NE(with(writing, "UPDATE " + classes + " SET t3 = 'rubbish'").find("do not stand for"),
             std::string::npos);
   EXPECT_NE(with(writing, "DELETE FROM " + engine::ShardSet::scratch("members") +
-                          " WHERE place = (SELECT min(place) FROM " +
-                          engine::ShardSet::scratch("members") + ")").find("399 records"),
+                              " WHERE place = (SELECT min(place) FROM " +
+                              engine::ShardSet::scratch("members") + ")")
+                .find("399 records"),
             std::string::npos);
   // A row in another class: its cells may still cover it where they show anything.
   EXPECT_NE(with(writing, "UPDATE " + engine::ShardSet::scratch("members") +
-                          " SET class = (SELECT max(class) FROM " + classes +
-                          ") WHERE class = (SELECT min(class) FROM " + classes + ")")
+                              " SET class = (SELECT max(class) FROM " + classes +
+                              ") WHERE class = (SELECT min(class) FROM " + classes + ")")
                 .find("guard refuses"),
             std::string::npos);
   EXPECT_EQ(leftovers("postgres"), 0U);
@@ -287,8 +294,9 @@ TEST_F(EngineRelease, LeavesNothingBehindWhereverItFails) {
       (void)in_engine(wanted, [&](auto&, std::size_t, const std::string&) {
         // The connection is ended as by an administrator.
         if (seen++ == point) {
-          run("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> "
-                          "pg_backend_pid() AND backend_type = 'client backend'");
+          run("postgres",
+              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> "
+              "pg_backend_pid() AND backend_type = 'client backend'");
         }
       });
     });

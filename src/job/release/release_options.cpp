@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "job/earlier.h"
-#include "job/input/engine_input.h"
 #include "job/identifiers.h"
+#include "job/input/engine_input.h"
 #include "job/input/table_input.h"
 #include "job/perturb_columns.h"
 #include "job/prepare.h"
@@ -20,7 +20,7 @@
 namespace privet::job {
 
 template <typename Options, typename Visit>
-  requires std::same_as<std::remove_const_t<Options>, ReleaseOptions>
+requires std::same_as<std::remove_const_t<Options>, ReleaseOptions>
 static void visit_fields(Options& options, Visit& visit) {
   visit("file", options.input);
   visit("output", options.output);

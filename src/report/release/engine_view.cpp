@@ -10,9 +10,9 @@
 namespace privet {
 
 std::string engine_release_text(const job::EngineReleaseOutcome& outcome) {
-  std::string out = fmt::format(
-      "{} in {}, made inside the database on {}.\n", counted(outcome.records, "record"),
-      counted(outcome.classes, "class", "classes"), counted(outcome.shards, "server"));
+  std::string out =
+      fmt::format("{} in {}, made inside the database on {}.\n", counted(outcome.records, "record"),
+                  counted(outcome.classes, "class", "classes"), counted(outcome.shards, "server"));
   out += fmt::format("The classes of the search have {} to {}.\n", format_count(outcome.smallest),
                      counted(outcome.largest, "record"));
   for (const auto& [name, treatment] : outcome.columns) {
@@ -25,13 +25,15 @@ std::string engine_release_text(const job::EngineReleaseOutcome& outcome) {
       parameters +=
           fmt::format("{}{} = {}", parameters.empty() ? "" : ", ", name, format_real(value));
     }
-    out += fmt::format("Checked in the database, from the tables themselves: {} ({}) {}; the "
-                       "weakest class reaches {}.\n",
-                       verdict.model, parameters, verdict.holds ? "holds" : "does not hold",
-                       format_real(verdict.value));
+    out += fmt::format(
+        "Checked in the database, from the tables themselves: {} ({}) {}; the "
+        "weakest class reaches {}.\n",
+        verdict.model, parameters, verdict.holds ? "holds" : "does not hold",
+        format_real(verdict.value));
   }
-  return out + "Of the rows only counts, the different values of the columns that were looked at "
-               "and the different cells of the release left the database.\n";
+  return out +
+         "Of the rows only counts, the different values of the columns that were looked at "
+         "and the different cells of the release left the database.\n";
 }
 
 Json engine_release_json(const job::EngineReleaseOutcome& outcome,
