@@ -8,8 +8,10 @@
 
 #include "base/error.h"
 #include "base/same_file.h"
+#include "base/with_place.h"
 #include "data/foreign_file.h"
 #include "data/formats/open_table.h"
+#include "data/postgres/postgres_place.h"
 
 namespace privet::job {
 
@@ -30,6 +32,15 @@ void RunFiles::check() const {
   for (std::size_t i = 0; i < written_.size(); ++i) {
     const auto& file = written_[i];
     const Place place{.parameter = fmt::format("--{}", file.flag)};
+    if (is_postgres(file.path)) {
+      if (file.what == "the release" && file.flag == "output") {
+        (void)with_place(place, [&] { return parse_postgres_place(file.path); });
+      } else {
+        throw Error(ErrorCode::Usage,
+                    fmt::format("{} cannot be written into a database; name a file", file.what),
+                    place);
+      }
+    }
     const bool known = file.table && table_form(file.path) != TableForm::Csv;
     if (const auto form = foreign_name(file.path); form && !known) {
       throw Error(ErrorCode::Usage,

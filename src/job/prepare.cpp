@@ -374,6 +374,35 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
   return out;
 }
 
+PreparedTable prepare_values(const std::string& path, const Settings& settings,
+                             const std::optional<Policy>& policy,
+                             const std::vector<std::string>& names, const ReadValues& read,
+                             const Run& run) {
+  PreparedTable out;
+  out.path = path;
+  std::vector<Column> columns;
+  for (const auto& name : names) columns.push_back({name, {}, {}});
+  out.file.table = Table(columns);
+  out.schema = Schema(columns.size());
+  Preparation preparation(out, settings, policy, Purpose::Release);
+  preparation.assign_roles(run);
+  const ColumnWishes wishes = csv_options(settings).columns;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const Role role = out.schema.role(static_cast<AttributeId>(c));
+    if (role != Role::Quasi && role != Role::Sensitive && role != Role::Class) continue;
+    columns[c] = read(names[c]);
+    const ColumnWish wish = wish_for(wishes, names[c]);
+    if (wish.type) columns[c] = retype_column(columns[c], wish, {.file = path}, run);
+  }
+  out.file.table = Table(std::move(columns));
+  out.hierarchies.resize(names.size());
+  preparation.set_types(wishes, run);
+  merge_spellings(out, settings, run);
+  preparation.load_hierarchies();
+  if (policy) set_policy_bounds(out, *policy);
+  return out;
+}
+
 std::vector<AttributeId> require_quasi(const Schema& schema) {
   auto quasi = schema.with(Role::Quasi);
   if (quasi.empty()) {

@@ -102,6 +102,15 @@ using TableChange = std::function<void(PreparedTable&)>;
                                           const std::optional<Policy>& policy, Purpose purpose,
                                           const Run& run, const TableChange& change = {});
 
+// The same where the rows stay in a database: the columns' names are known at once, and `read`
+// gives the values of a column, without rows, once it is a quasi-identifier, sensitive or a class;
+// the others stay empty. Boundaries are taken from the policy, and nothing is asked.
+using ReadValues = std::function<Column(const std::string& name)>;
+[[nodiscard]] PreparedTable prepare_values(const std::string& path, const Settings& settings,
+                                           const std::optional<Policy>& policy,
+                                           const std::vector<std::string>& names,
+                                           const ReadValues& read, const Run& run);
+
 // Gives quasi-identifiers that are dates and have no hierarchy the one of the calendar
 // (hierarchy/build_dates.h).
 void add_date_hierarchies(PreparedTable& prepared);

@@ -8,6 +8,7 @@
 #include "crypto/sha256.h"
 #include "data/formats/open_table.h"
 #include "publish/apply.h"
+#include "publish/postgres_destination.h"
 #include "publish/release_form_internal.h"
 #include "release/record_order.h"
 
@@ -71,7 +72,8 @@ TableRelease publish(const Problem& problem, const Schema& schema, const Recodin
   const std::vector<std::uint8_t> dropped = left_out(recoding, form.drop_suppressed);
   written.dropped = dropped;
   const RecordOrder places = places_of(form.order, dropped);
-  Draft draft(path);
+  Draft draft = table_form(path) == TableForm::Postgres ? Draft(postgres_destination(path, run))
+                                                        : Draft(path);
   std::string packed;  // what was written, if the guard reads it unpacked
   {
     run.progress("writing");

@@ -47,7 +47,8 @@ class TableRelease {
 // Applies the recoding, writes the result beside `path` (into memory for "-"), and has the guard
 // check those bytes. Throws Error{Internal} if they break a promise; then nothing remains. The name
 // of the file says its form: delimited text in this style, ARFF, gzip of either, or an SQLite
-// database with the table "release"; the guard reads the finished file back.
+// database with the table "release"; the guard reads the finished file back. An address of a
+// PostgreSQL database names a new table there, which the guard reads back too.
 [[nodiscard]] TableRelease publish(const Problem& problem, const Schema& schema,
                                    const Recoding& recoding, const ReleaseForm& form,
                                    const std::string& path, const Run& run);

@@ -55,7 +55,7 @@ std::function<std::string(std::string_view)> decoder(const std::string& path,
                                                      const Run& run) {
   const TableForm form = table_form(path);
   const bool packed = path.ends_with(".gz");
-  if (form == TableForm::Csv && !packed) return {};
+  if (form == TableForm::Postgres || (form == TableForm::Csv && !packed)) return {};
   return [&, path, form, packed](std::string_view bytes) {
     std::string unpacked;
     if (packed && is_gzip(bytes)) {  // where the file was not unpacked when it was read

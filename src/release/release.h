@@ -23,18 +23,31 @@ class CoherenceGuard;       // baskets/guard.h
 class GeneralizationGuard;  // baskets/guard.h
 }  // namespace baskets
 
+// A place for a release that is no file, such as a table of a database.
+class Destination {
+ public:
+  virtual ~Destination() = default;
+  // Puts the finished bytes where nobody sees them, and returns what can be read back from there.
+  [[nodiscard]] virtual std::string stage(std::string_view bytes, const Run& run) = 0;
+  // Makes what was staged visible; undo() takes it back.
+  virtual void commit() = 0;
+  virtual void undo() noexcept = 0;
+};
+
 // Unchecked bytes, beside the file they are to replace.
 class Draft {
  public:
   // "-" keeps the bytes in memory. Throws Error{Output} if the file cannot be written.
   explicit Draft(const std::string& path);
+  explicit Draft(std::unique_ptr<Destination> destination);
   void write(std::string_view piece);
 
  private:
   friend class Guard;
   friend class Release;
 
-  std::unique_ptr<AtomicFile> file_;  // null: in memory
+  std::unique_ptr<AtomicFile> file_;          // null: in memory
+  std::unique_ptr<Destination> destination_;  // where the bytes in memory go; null: nowhere
   std::string bytes_;
 };
 
@@ -43,8 +56,8 @@ class Release {
  public:
   // The bytes, if the destination is "-"; otherwise empty.
   [[nodiscard]] const std::string& bytes() const { return draft_.bytes_; }
-  // Puts the file in its place, durably; nothing for "-". Without it the file that was there stays.
-  // With Old::Keep, undo() can take it back.
+  // Puts the file or table in its place, durably; nothing for "-". Without it the file that was
+  // there stays. With Old::Keep, undo() can take it back.
   void commit(AtomicFile::Old old = AtomicFile::Old::Drop);
   void undo() noexcept;
 

@@ -13,7 +13,7 @@
 #include "federation/tasks.h"
 #include "party/proposal/proposal.h"
 #include "tests/system/daemons.h"
-#include "tests/system/postgres_server.h"
+#include "tests/support/postgres_server.h"
 #include "tests/system/tables.h"
 
 namespace privet {

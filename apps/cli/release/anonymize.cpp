@@ -4,12 +4,15 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/passphrase.h"
 #include "job/identifiers.h"
+#include "job/input/engine_input.h"
 #include "job/perturb_columns.h"
 #include "job/release/decided_roles.h"
+#include "job/release/engine_release_job.h"
 #include "job/release/measure_utility.h"
 #include "job/release/release_job.h"
 #include "job/sample.h"
 #include "job/shift_dates.h"
+#include "report/release/engine_view.h"
 #include "report/release/release_view.h"
 
 namespace privet::cli {
@@ -48,11 +51,22 @@ std::vector<OptionGroup> option_groups() {
                        {catalog.parameters(), sample_parameters()})},
       {"Changing values on purpose", names({"correlated-noise"}, {perturbation_parameters()})},
       {"Measuring", names({}, {utility_parameters()})},
-      {"Files", names({}, {input_parameters()})},
+      {"Files", names({"engine", "shard"}, {input_parameters()})},
   };
 }
 
+int run_in_engine(const Settings& settings, Console& console) {
+  const auto options = job::release_options(settings);
+  const auto outcome = job::run_engine_release(options, builtin_catalog(), console.run());
+  console.answer(engine_release_json(outcome, console.warnings()));
+  console.say(engine_release_text(outcome));
+  if (settings.flag("explain")) console.say(engine_statements_text(outcome.statements));
+  console.say(fmt::format("The release is the table {}.\n", outcome.output));
+  return 0;
+}
+
 int run_anonymize(const Settings& settings, Console& console) {
+  if (job::wants_engine(settings)) return run_in_engine(settings, console);
   auto options = job::release_options(settings);
   options.page = release_page;
   options.summary_page = release_summary_page;
@@ -93,7 +107,8 @@ Command anonymize_command() {
                  {.name = "explain",
                   .kind = ParameterKind::Flag,
                   .summary = "Explain how full-domain searched: what was checked, what was ruled "
-                             "out, and the alternatives."});
+                             "out, and the alternatives; with --engine, print the SQL that was "
+                             "sent."});
   options.push_back(passphrase_option());
   return {
       .path = "anonymize",

@@ -16,8 +16,10 @@
 #include "data/file_bytes.h"
 #include "data/foreign_file.h"
 #include "data/formats/loaned_table.h"
+#include "data/formats/plain_reading.h"
 #include "data/memory_input.h"
 #include "data/missing_marks.h"
+#include "data/postgres/read_postgres.h"
 #include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
 #include "data/sqlite/write_sqlite.h"
@@ -170,6 +172,7 @@ void compare_tables(const Table& table, const Table& back, const std::string& pa
 }  // namespace
 
 TableForm table_form(std::string_view path) {
+  if (is_postgres(path)) return TableForm::Postgres;
   const std::string name = plain_name(path);
   if (name.ends_with(".arff")) return TableForm::Arff;
   if (name.ends_with(".xlsx")) return TableForm::Xlsx;
@@ -185,7 +188,8 @@ bool is_text_form(TableForm form) {
 
 std::string_view written_forms() {
   return "CSV, as TSV where the name ends in .tsv, as ARFF (.arff), each also .gz, as an Excel "
-         "workbook (.xlsx), or as SQLite (.sqlite, .db)";
+         "workbook (.xlsx), as SQLite (.sqlite, .db), or as a new table of a PostgreSQL database "
+         "(postgresql://HOST/DB?table=NAME)";
 }
 
 CsvFile read_table(const TableSource& source, const Run& run) {
@@ -196,6 +200,15 @@ CsvFile read_table(const TableSource& source, const Run& run) {
     }
     return read_loaned_table(*loaned.table, source.path, source.csv, run);
   }
+  if (is_postgres(source.path)) {
+    if (source.table_or_query) {
+      throw Error(ErrorCode::Usage,
+                  "the address of a database names its table itself; write ?table=NAME or "
+                  "?query=SELECT... there, and leave --table out",
+                  {.file = source.path});
+    }
+    return with_usual_style(read_postgres(parse_postgres_place(source.path), run), source, run);
+  }
   const TableForm form = held_form(source.path).value_or(table_form(source.path));
   refuse_meaningless(source, form);
   switch (form) {
@@ -205,6 +218,7 @@ CsvFile read_table(const TableSource& source, const Run& run) {
       return with_usual_style(read_arff(source.path, run).table, source, run);
     case TableForm::Xlsx:
       return read_binary(source, run);
+    case TableForm::Postgres:
     case TableForm::Csv:
       break;
   }
@@ -213,6 +227,29 @@ CsvFile read_table(const TableSource& source, const Run& run) {
   const std::string name = "standard input";
   return is_xlsx(piped.view()) ? parse_xlsx(piped.view(), name, xlsx_options(source), run)
                                : parse_csv(piped.view(), name, source.csv, run);
+}
+
+namespace {
+
+// Codes are numbers to who only knows numbers and texts, unless somebody says otherwise.
+bool code_of_numbers(const Column& column, const TableSource& source) {
+  const bool given = wish_for(source.csv.columns, column.name).type.has_value();
+  return table_form(source.path) != TableForm::Arff && !given && all_numbers(column);
+}
+
+Column plain_column_of(const Column& column, const TableSource& source, const Run& run) {
+  if (!code_of_numbers(column, source)) return plain_column(column);
+  return plain_column(
+      retype_column(column, {.type = ColumnType::Numeric}, {.file = source.path}, run));
+}
+
+}  // namespace
+
+Column plain_reading(const Column& column, const TableSource& source, const Run& run) {
+  const ColumnWish wish = wish_for(source.csv.columns, column.name);
+  return wish.type
+             ? plain_column_of(retype_column(column, wish, {.file = source.path}, run), source, run)
+             : plain_column_of(column, source, run);
 }
 
 CsvFile read_plain_table(TableSource source, const Run& run) {
@@ -224,13 +261,10 @@ CsvFile read_plain_table(TableSource source, const Run& run) {
   std::vector<Column> columns;
   std::vector<std::string> dates;
   for (const Column& column : out.table.all()) {
-    // Codes are numbers to who only knows numbers and texts, unless somebody says otherwise.
-    const bool given = wish_for(source.csv.columns, column.name).type.has_value();
-    const bool code = table_form(source.path) != TableForm::Arff && !given && all_numbers(column);
-    columns.push_back(plain_column(
-        code ? retype_column(column, {.type = ColumnType::Numeric}, {.file = source.path}, run)
-             : column));
-    if (column.type() == ColumnType::Date && !code) dates.push_back(quote_for_message(column.name));
+    columns.push_back(plain_column_of(column, source, run));
+    if (column.type() == ColumnType::Date && !code_of_numbers(column, source)) {
+      dates.push_back(quote_for_message(column.name));
+    }
   }
   if (!dates.empty()) {
     run.warn(
@@ -287,6 +321,7 @@ Table parse_table_bytes(std::string_view bytes, const std::string& path, const R
       return parse_sqlite(bytes, path, run);
     case TableForm::Xlsx:
       return parse_xlsx(bytes, path, {.columns = {.ask = false}}, run).table;
+    case TableForm::Postgres:
     case TableForm::Csv:
       break;
   }
@@ -308,6 +343,10 @@ void write_checked_bytes(const Table& table, const std::string& path, const CsvS
 
 void write_table(const Table& table, const std::string& path, const CsvStyle& style,
                  const std::string& table_name, const Run& run) {
+  if (table_form(path) == TableForm::Postgres) {
+    throw Error(ErrorCode::Usage, "only a release is written into a database; name a file",
+                {.file = path});
+  }
   if (table_form(path) == TableForm::Sqlite) {
     write_sqlite(table, path, table_name, run);
     return;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, Excel, and gzip
-// of the text forms. A file is recognised by its first bytes (SQLite, Excel, gzip) and its name;
-// what is none of these is read as CSV, unless it is known to be something else
+// of the text forms; reads one of a PostgreSQL database by its address
+// (data/postgres/postgres_place.h). A file is recognised by its first bytes (SQLite, Excel, gzip)
+// and its name; what is none of these is read as CSV, unless it is known to be something else
 // (data/foreign_file.h).
 #pragma once
 
@@ -15,10 +16,10 @@
 
 namespace privet {
 
-enum class TableForm { Csv, Arff, Sqlite, Xlsx };
+enum class TableForm { Csv, Arff, Sqlite, Xlsx, Postgres };
 
 // By the end of the name: .arff, .sqlite, .sqlite3, .db, .xlsx, any other CSV; ".gz" after it is
-// ignored.
+// ignored. An address of a database is known by its beginning.
 [[nodiscard]] TableForm table_form(std::string_view path);
 // Whether a file of this form is a text, which may be packed with gzip.
 [[nodiscard]] bool is_text_form(TableForm form);
@@ -53,6 +54,8 @@ void write_checked_bytes(const Table& table, const std::string& path, const CsvS
                                       const Run& run);
 
 // Writes the file, all at once or not at all; an SQLite database that is there gets a new table.
+// Throws Error{Usage} for an address: only a checked release is written into a database
+// (data/postgres/staged_table.h).
 void write_table(const Table& table, const std::string& path, const CsvStyle& style,
                  const std::string& table_name, const Run& run);
 

@@ -13,7 +13,8 @@ namespace privet::job {
 Parameter table_file() {
   return {.name = "file",
           .kind = ParameterKind::File,
-          .summary = "The table: CSV, TSV, ARFF, Excel or SQLite; a text also as .gz.",
+          .summary = "The table: CSV, TSV, ARFF, Excel or SQLite; a text also as .gz; or "
+                     "postgresql://HOST/DB?table=NAME.",
           .placeholder = "FILE",
           .required = true};
 }

@@ -15,6 +15,7 @@ struct MineBayesOutcome {
   MinedFrom from = {};
   mining::BayesModel model = {};
   mining::ClassQuality quality = {};
+  bool measured = true;  // false: the rows stayed in their database, and quality says nothing
   std::string standard_output = {};  // for --save - and --report -
 };
 

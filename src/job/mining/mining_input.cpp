@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "job/input/engine_input.h"
 
 namespace privet::job {
 namespace {
@@ -95,8 +96,13 @@ Parameter seed_parameter(std::string_view summary) {
 }
 
 MiningInput mining_input(const Settings& settings) {
-  return {.table = table_source(settings, settings.text("file")),
-          .columns = settings.list("columns")};
+  MiningInput out{.table = table_source(settings, settings.text("file")),
+                  .columns = settings.list("columns")};
+  if (settings.find("engine") != nullptr && wants_engine(settings)) {
+    out.engine = engine_places(out.table.path, settings.list("shard"));
+    refuse_reading_settings(settings);
+  }
+  return out;
 }
 
 Validation validation(const Settings& settings) {

@@ -13,6 +13,7 @@
 
 #include "base/run.h"
 #include "base/settings.h"
+#include "data/postgres/postgres_place.h"
 #include "data/table.h"
 #include "job/input/table_input.h"
 #include "job/outputs.h"
@@ -23,6 +24,8 @@ namespace privet::job {
 struct MiningInput {
   TableSource table = {};
   std::vector<std::string> columns = {};  // of --columns; empty: all
+  // Of --engine database: where the rows stay; empty: they are read.
+  std::vector<PostgresPlace> engine = {};
 };
 
 // How the accuracy of a model is measured; no folds: on the training rows.

@@ -7,8 +7,11 @@
 #include <functional>
 #include <memory>
 
+#include "base/error.h"
 #include "data/csv/write_csv.h"
 #include "job/input/basket_input.h"
+#include "job/input/engine_input.h"
+#include "job/mining/engine_table.h"
 
 namespace privet::job {
 namespace {
@@ -58,10 +61,15 @@ std::vector<Parameter> mine_rules_parameters() {
                 .kind = ParameterKind::File,
                 .summary = "Write the rules to this CSV file: if, then, support, confidence, lift.",
                 .placeholder = "RULES.csv",
-                .letter = 'o'}}}));
+                .letter = 'o'}},
+              database_parameters()}));
 }
 
 MineRulesOptions mine_rules_options(const Settings& settings) {
+  if (wants_engine(settings)) {
+    static constexpr std::array<std::string_view, 1> kBaskets{"baskets"};
+    refuse_settings(settings, kBaskets);
+  }
   return {.input = rule_input(settings),
           .request = mining::rule_request(settings),
           .files = model_files(settings),
@@ -85,12 +93,39 @@ mining::RuleSource MineRulesOutcome::rules(const Run& run) const {
   };
 }
 
+namespace {
+
+// The itemsets of a table that stays in its database.
+mining::RuleModel frequent_in_engine(const MineRulesOptions& options, mining::RuleOptions& asked,
+                                     const Run& run) {
+  EngineTable table(options.input.table, {}, run);
+  std::vector<engine::LearnedColumn> columns;
+  std::vector<AttributeId> all;
+  for (AttributeId c = 0; c < table.values().columns(); ++c) {
+    columns.push_back(table.column(c));
+    all.push_back(c);
+  }
+  mining::RuleModel out;
+  const Baskets names = mining::baskets_of(table.values(), all);
+  out.items.assign(names.names().begin(), names.names().end());
+  engine::SqlSupports supports(table.shards(), std::move(columns));
+  PRIVET_CHECK(supports.items() == out.items.size());
+  out.transactions = supports.transactions();
+  asked = mining::rule_options(options.request, out.transactions);
+  out.itemsets = mining::apriori(supports, asked, run);
+  return out;
+}
+
+}  // namespace
+
 MineRulesOutcome run_mine_rules(const MineRulesOptions& options, const Run& run) {
   RunFiles names = mining_files(options.input.table, options.files);
   names.writes(options.csv, "the rules", "output");
   names.check();
   MineRulesOutcome out;
-  {
+  if (!options.input.table.engine.empty()) {
+    out.model = frequent_in_engine(options, out.options, run);
+  } else {
     const Baskets baskets = read_baskets(options.input, run);
     out.options = mining::rule_options(options.request, baskets.size());
     out.model = mining::frequent_items(baskets, out.options, run);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "data/postgres/postgres_place.h"
 #include "job/quasi/quasi_rows.h"
 #include "quasi/ratios.h"
 
@@ -16,6 +17,7 @@ struct QuasiMeasureOptions {
   QuasiSource source;
   bool subsets = false;
   std::optional<std::size_t> max_size = {};  // of a subset; none: any size
+  std::vector<PostgresPlace> engine = {};    // where the rows stay; empty: they are read
 };
 
 [[nodiscard]] std::vector<Parameter> quasi_measure_parameters();

@@ -48,6 +48,13 @@ std::vector<std::size_t> chosen_columns(const std::vector<std::string>& wanted,
 
 }  // namespace
 
+std::vector<std::string> choose_names(const std::vector<std::string>& wanted,
+                                      const std::vector<std::string>& names) {
+  std::vector<std::string> out;
+  for (const std::size_t c : chosen_columns(wanted, names)) out.push_back(names[c]);
+  return out;
+}
+
 std::vector<std::string> QuasiRows::named(const std::vector<std::size_t>& columns) const {
   std::vector<std::string> out;
   for (const std::size_t c : columns) out.push_back(names[c]);

@@ -41,6 +41,10 @@ struct QuasiRows {
   [[nodiscard]] std::vector<std::string> named(const std::vector<std::size_t>& columns) const;
 };
 
+// The columns that were asked for; all if none was. Throws Error{Usage} at --columns.
+[[nodiscard]] std::vector<std::string> choose_names(const std::vector<std::string>& wanted,
+                                                    const std::vector<std::string>& names);
+
 // The whole table.
 [[nodiscard]] QuasiRows read_quasi_rows(const QuasiSource& source, const Run& run);
 

@@ -145,6 +145,12 @@ std::set<AttributeId> accepted_sets(const PreparedTable& prepared, const Setting
 
 }  // namespace
 
+std::string judge_looks(const PreparedTable& prepared, const roles::RoleSuggestion& looks,
+                        const Settings& settings, const std::optional<Policy>& policy) {
+  refuse_sets_of_names(prepared, looks, accepted_sets(prepared, settings, policy));
+  return points_to_persons(looks, prepared.schema.role(looks.column));
+}
+
 std::set<AttributeId> accepted_columns(const PreparedTable& prepared, const Settings& settings,
                                        const std::optional<Policy>& policy) {
   std::set<AttributeId> out;

@@ -39,6 +39,12 @@ struct ColumnLooks {
                                                 const std::optional<Policy>& policy,
                                                 const Run& run);
 
+// Of one column, by its looks: throws Error{Usage} if names or free text would be released as sets;
+// returns why it looks like the name or number of a person. Empty: it does not.
+[[nodiscard]] std::string judge_looks(const PreparedTable& prepared,
+                                      const roles::RoleSuggestion& looks, const Settings& settings,
+                                      const std::optional<Policy>& policy);
+
 // Warns of sensitive columns and classes that others may know, judging by their names or values,
 // and that make records unique beside the quasi-identifiers: no model counts them as known.
 void warn_of_known(const std::vector<UnchangedColumn>& unchanged, const PreparedTable& prepared,

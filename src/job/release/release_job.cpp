@@ -58,9 +58,10 @@ class Stopwatch {
 
 // The style of the input, with what the output's name asks for; other forms than text have none.
 CsvStyle output_style(const PreparedTable& prepared, const std::string& output) {
+  const TableForm form = table_form(output);
+  if (form == TableForm::Postgres) return {};
   const bool other =
       output.ends_with(".json") || output.ends_with(".html") || output.ends_with(".xml");
-  const TableForm form = table_form(output);
   if (other || (!is_text_form(form) && output.ends_with(".gz"))) {
     throw Error(ErrorCode::Usage,
                 fmt::format("a release is written as {}; choose such a name", written_forms()),
@@ -137,6 +138,14 @@ std::string command_text(const Settings& settings) {
   return out;
 }
 
+// What was asked of a database is not done here (job/release/engine_release_job.h).
+void refuse_engine_here(const ReleaseOptions& options) {
+  PRIVET_CHECK(!options.engine);
+  if (options.shards.empty()) return;
+  throw Error(ErrorCode::Usage, "has no effect without --engine database",
+              {.parameter = "--shard"});
+}
+
 void note_origin(const Settings& flags, ReleaseSummary& summary) {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm utc{};
@@ -153,6 +162,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
                            const PassphraseSource& passphrase, const Run& run) {
   ReleaseOutcome out{.summary = {.input = options.input, .output = options.output}};
   ReleaseSummary& summary = out.summary;
+  refuse_engine_here(options);
   Settings settings = release_settings(options, catalog);
   Stopwatch watch;
   run.progress("reading");

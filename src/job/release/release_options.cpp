@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "job/earlier.h"
 #include "job/identifiers.h"
+#include "job/input/engine_input.h"
 #include "job/input/table_input.h"
 #include "job/perturb_columns.h"
 #include "job/prepare.h"
@@ -19,7 +20,7 @@
 namespace privet::job {
 
 template <typename Options, typename Visit>
-  requires std::same_as<std::remove_const_t<Options>, ReleaseOptions>
+requires std::same_as<std::remove_const_t<Options>, ReleaseOptions>
 static void visit_fields(Options& options, Visit& visit) {
   visit("file", options.input);
   visit("output", options.output);
@@ -28,6 +29,8 @@ static void visit_fields(Options& options, Visit& visit) {
   visit("save-rules", options.save_rules);
   visit("apply-rules", options.apply_rules);
   visit("drop-suppressed", options.drop_suppressed);
+  visit("engine", options.engine);
+  visit("shard", options.shards);
   visit("long-sets", options.long_sets);
   visit("keep-order", options.keep_order);
   visit("save-order", options.save_order);
@@ -67,7 +70,8 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
          .kind = ParameterKind::File,
          .summary =
              "Where the release goes: CSV; or TSV, ARFF, Excel, SQLite, gzip by the end of the "
-             "name (.tsv, .arff, .xlsx, .sqlite, .db, .gz).",
+             "name (.tsv, .arff, .xlsx, .sqlite, .db, .gz); or a new table, "
+             "postgresql://HOST/DB?table=NAME.",
          .placeholder = "OUT",
          .required = true,
          .letter = 'o'},
@@ -94,6 +98,7 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
                     "would not hold.",
          .placeholder = "RULES"}},
        order_parameters(),
+       database_parameters(),
        {earlier_parameter(true),
         {.name = "drop-suppressed",
          .kind = ParameterKind::Flag,

@@ -22,6 +22,8 @@ struct ReleaseOptions {
   std::optional<std::string> save_rules = {};  // the recoding, for new records
   std::optional<std::string> apply_rules = {};
   bool drop_suppressed = false;                // leave suppressed records out
+  std::optional<std::string> engine = {};      // "database": the questions go to the table
+  std::vector<std::string> shards = {};        // further servers with rows of it, by address
   bool long_sets = false;                      // write them, however long
   bool keep_order = false;                     // of the records; otherwise they are shuffled
   std::optional<std::string> save_order = {};  // which record of the table each record is

@@ -3,32 +3,41 @@
 
 namespace privet::mining {
 
+namespace {
+
+std::vector<const Column*> without_class(const Table& table, AttributeId class_column) {
+  std::vector<const Column*> out;
+  for (AttributeId c = 0; c < table.columns(); ++c) {
+    if (c != class_column) out.push_back(&table.column(c));
+  }
+  return out;
+}
+
+}  // namespace
+
 PlainBayesSums::PlainBayesSums(const Table& table, AttributeId class_column,
                                std::span<const ClassLabel> labels, std::size_t classes,
                                std::span<const RowId> rows)
-    : labels_(labels), classes_(classes), rows_(rows) {
-  for (AttributeId c = 0; c < table.columns(); ++c) {
-    if (c != class_column) columns_.push_back(&table.column(c));
-  }
+    : HistogramBayesSums(without_class(table, class_column), classes),
+      labels_(labels),
+      rows_(rows) {
+  ClassCounts counts(classes, 0);
+  for (const RowId row : rows_) ++counts[labels_[row]];
+  set_class_counts(std::move(counts));
 }
 
-std::vector<std::uint64_t> PlainBayesSums::histogram(const Column& column) const {
+std::vector<std::uint64_t> PlainBayesSums::histogram(std::size_t number) {
+  const Column& column = *columns_[number];
   std::vector<std::uint64_t> out(column.dictionary.size() * classes_, 0);
   for (const RowId row : rows_) ++out[column.codes[row] * classes_ + labels_[row]];
   return out;
 }
 
-ClassCounts PlainBayesSums::class_counts() {
-  ClassCounts out(classes_, 0);
-  for (const RowId row : rows_) ++out[labels_[row]];
-  return out;
-}
-
-std::vector<std::vector<std::uint64_t>> PlainBayesSums::value_counts(
+std::vector<std::vector<std::uint64_t>> HistogramBayesSums::value_counts(
     std::span<const std::uint32_t> columns) {
   std::vector<std::vector<std::uint64_t>> out;
   for (const std::uint32_t c : columns) {
-    auto counts = histogram(*columns_[c]);
+    auto counts = histogram(c);
     const auto known = columns_[c]->dictionary.missing_count() * classes_;
     counts.erase(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(known));
     out.push_back(std::move(counts));
@@ -36,14 +45,13 @@ std::vector<std::vector<std::uint64_t>> PlainBayesSums::value_counts(
   return out;
 }
 
-// Sums go over distinct values, each times its count: far fewer than rows, and exact enough in
-// WideSum.
-std::vector<std::vector<BayesSums::Total>> PlainBayesSums::totals(
+// Exact enough in WideSum.
+std::vector<std::vector<BayesSums::Total>> HistogramBayesSums::totals(
     std::span<const std::uint32_t> columns) {
   std::vector<std::vector<Total>> out;
   for (const std::uint32_t c : columns) {
     const Dictionary& dictionary = columns_[c]->dictionary;
-    const auto counts = histogram(*columns_[c]);
+    const auto counts = histogram(c);
     std::vector<Total> of_class(classes_);
     for (std::size_t code = dictionary.missing_count(); code < dictionary.size(); ++code) {
       const double x = dictionary.number(static_cast<ValueId>(code));
@@ -59,12 +67,12 @@ std::vector<std::vector<BayesSums::Total>> PlainBayesSums::totals(
   return out;
 }
 
-std::vector<std::vector<WideSum>> PlainBayesSums::deviations(
+std::vector<std::vector<WideSum>> HistogramBayesSums::deviations(
     std::span<const std::uint32_t> columns, const std::vector<std::vector<double>>& centers) {
   std::vector<std::vector<WideSum>> out;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const Dictionary& dictionary = columns_[columns[i]]->dictionary;
-    const auto counts = histogram(*columns_[columns[i]]);
+    const auto counts = histogram(columns[i]);
     std::vector<WideSum> of_class(classes_);
     for (std::size_t code = dictionary.missing_count(); code < dictionary.size(); ++code) {
       const double x = dictionary.number(static_cast<ValueId>(code));

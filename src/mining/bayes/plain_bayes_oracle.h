@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "data/table.h"
@@ -10,14 +11,15 @@
 
 namespace privet::mining {
 
-class PlainBayesSums final : public BayesSums {
+// Makes the sums from how many rows have each value and class, whoever counts them: over distinct
+// values, each times its count, which are far fewer than rows.
+class HistogramBayesSums : public BayesSums {
  public:
-  // All columns except the class, in file order, over `rows`, which all have a class. Table, labels
-  // and rows must outlive the oracle.
-  PlainBayesSums(const Table& table, AttributeId class_column, std::span<const ClassLabel> labels,
-                 std::size_t classes, std::span<const RowId> rows);
+  // The columns of the model, of which the dictionaries are read.
+  HistogramBayesSums(std::vector<const Column*> columns, std::size_t classes)
+      : columns_(std::move(columns)), classes_(classes) {}
 
-  ClassCounts class_counts() override;
+  ClassCounts class_counts() override { return class_counts_; }
   std::vector<std::vector<std::uint64_t>> value_counts(
       std::span<const std::uint32_t> columns) override;
   std::vector<std::vector<Total>> totals(std::span<const std::uint32_t> columns) override;
@@ -25,13 +27,29 @@ class PlainBayesSums final : public BayesSums {
       std::span<const std::uint32_t> columns,
       const std::vector<std::vector<double>>& centers) override;
 
- private:
-  // Rows by code (missing ones too) and class.
-  [[nodiscard]] std::vector<std::uint64_t> histogram(const Column& column) const;
+ protected:
+  void set_class_counts(ClassCounts counts) { class_counts_ = std::move(counts); }
+  // Rows by code (missing ones too) and class, of the column with this number.
+  [[nodiscard]] virtual std::vector<std::uint64_t> histogram(std::size_t column) = 0;
 
   std::vector<const Column*> columns_;
-  std::span<const ClassLabel> labels_;
   std::size_t classes_;
+
+ private:
+  ClassCounts class_counts_;
+};
+
+class PlainBayesSums final : public HistogramBayesSums {
+ public:
+  // All columns except the class, in file order, over `rows`, which all have a class. Table, labels
+  // and rows must outlive the oracle.
+  PlainBayesSums(const Table& table, AttributeId class_column, std::span<const ClassLabel> labels,
+                 std::size_t classes, std::span<const RowId> rows);
+
+ private:
+  [[nodiscard]] std::vector<std::uint64_t> histogram(std::size_t column) override;
+
+  std::span<const ClassLabel> labels_;
   std::span<const RowId> rows_;
 };
 

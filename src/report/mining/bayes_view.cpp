@@ -13,10 +13,16 @@
 namespace privet {
 
 std::string mine_bayes_text(const job::MineBayesOutcome& found) {
+  if (!found.measured) {
+    return fmt::format("Naive Bayes for {}, learned inside the database from {}; how well it "
+                       "classifies was not measured, because the rows stay there.\n",
+                       found.model.class_name, counted(found.from.rows, "row"));
+  }
   return quality_text(found.quality, found.model.classes, found.from);
 }
 
 Json mine_bayes_json(const job::MineBayesOutcome& found) {
+  if (!found.measured) return {{"engine", "database"}, {"rows", found.from.rows}};
   Json out = Json::object();
   add_quality(out, found.quality, found.model.classes, found.from);
   return out;

@@ -30,18 +30,12 @@ class PostgresServer {
       user_ = "tester";
     }
     const auto data = place_.path("data");
-    runs_ =
-        shell(as_user_ + programs_ + "/initdb -D " + data + " -U " + user_ +
-              " -A trust --no-sync") == 0 &&
-        shell(as_user_ + programs_ + "/pg_ctl -D " + data + " -w -t 60 -l " + place_.path("log") +
-              " -o \"-c listen_addresses='' -c fsync=off -k " + place_.folder() + "\" start") == 0;
-  }
-  ~PostgresServer() {
-    if (runs_) {
-      (void)shell(as_user_ + programs_ + "/pg_ctl -D " + place_.path("data") +
-                  " -w -m immediate stop");
+    if (shell(as_user_ + programs_ + "/initdb -D " + data + " -U " + user_ +
+              " -A trust -E UTF8 --locale=C.UTF-8 --no-sync") == 0) {
+      (void)start();
     }
   }
+  ~PostgresServer() { kill(); }
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
 
@@ -49,6 +43,30 @@ class PostgresServer {
   [[nodiscard]] bool runs() const { return runs_; }
   [[nodiscard]] std::string connection() const {
     return "host=" + place_.folder() + " user=" + user_ + " dbname=postgres";
+  }
+  [[nodiscard]] const std::string& user() const { return user_; }
+  [[nodiscard]] const std::string& folder() const { return place_.folder(); }
+  // For an option of the program; `rest` is "?table=people".
+  [[nodiscard]] std::string address(const std::string& rest = {},
+                                    const std::string& database = "postgres",
+                                    const std::string& user = {}) const {
+    std::string folder;
+    for (const char c : place_.folder()) folder += c == '/' ? "%2F" : std::string(1, c);
+    return "postgresql://" + (user.empty() ? user_ : user) + "@" + folder + "/" + database + rest;
+  }
+  // As if the machine had lost its power.
+  void kill() {
+    if (runs_) {
+      (void)shell(as_user_ + programs_ + "/pg_ctl -D " + place_.path("data") +
+                  " -w -m immediate stop");
+    }
+    runs_ = false;
+  }
+  [[nodiscard]] bool start() {
+    runs_ = shell(as_user_ + programs_ + "/pg_ctl -D " + place_.path("data") + " -w -t 60 -l " +
+                  place_.path("log") + " -o \"-c listen_addresses='' -c fsync=off -k " +
+                  place_.folder() + "\" start") == 0;
+    return runs_;
   }
   // Statements of a file.
   [[nodiscard]] bool load(const std::string& file) const {
