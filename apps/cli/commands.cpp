@@ -70,6 +70,7 @@ std::vector<Command> all_commands() {
       job_cancel_command(),
       job_result_command(),
       job_ledger_command(),
+      studio_command(),
       reproduce_list_command(),
       reproduce_command(),
       reproduce_survival_command(),

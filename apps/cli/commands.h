@@ -67,6 +67,7 @@ namespace privet::cli {
 [[nodiscard]] Command reproduce_survival_command();
 [[nodiscard]] Command pseudonyms_reverse_command();
 [[nodiscard]] Command risk_command();
+[[nodiscard]] Command studio_command();
 [[nodiscard]] Command version_command();
 
 }  // namespace privet::cli

@@ -45,41 +45,6 @@ void count_hidden(const Problem& problem, const Recoding& recoding, ReleaseSumma
   }
 }
 
-// What the classes give away of the sensitive columns: classes that show the same cells are one.
-void measure_attributes(const ReleasedTable& from, ReleaseSummary& summary, const Run& run) {
-  const auto sensitive = from.prepared.schema.with(Role::Sensitive);
-  if (sensitive.empty()) return;
-  const Recoding& recoding = from.recoding;
-  std::map<std::vector<std::uint32_t>, std::uint32_t> group_of_cells;
-  std::vector<std::uint32_t> group_of_class;
-  for (std::size_t c = 0; c < recoding.classes(); ++c) {
-    std::vector<std::uint32_t> cells;
-    for (const auto& shown : recoding.attributes) cells.push_back(shown.value_of_class[c]);
-    const auto next = static_cast<std::uint32_t>(group_of_cells.size());
-    group_of_class.push_back(group_of_cells.try_emplace(std::move(cells), next).first->second);
-  }
-  std::vector<RowId> kept;
-  RowGroups groups{.group_of = {}, .sizes = std::vector<std::uint32_t>(group_of_cells.size())};
-  for (std::size_t r = 0; r < recoding.class_of.size(); ++r) {
-    if (recoding.class_of[r] == kSuppressed) continue;
-    kept.push_back(static_cast<RowId>(r));
-    groups.group_of.push_back(group_of_class[recoding.class_of[r]]);
-    ++groups.sizes[groups.group_of.back()];
-  }
-  if (kept.empty()) return;
-  const Table table = from.prepared.table().select_rows(kept);
-  std::vector<ValueId> persons;
-  if (from.problem.unit) {
-    const auto all = meaning_of_rows(from.problem.unit_column(), from.problem.exact_text);
-    for (const RowId row : kept) persons.push_back(all[row]);
-  }
-  for (const AttributeId id : sensitive) {
-    const auto merged = by_meaning(table.column(id), from.problem.exact_text);
-    summary.sensitive.push_back(
-        measure_sensitive(merged ? *merged : table.column(id), groups, run, persons));
-  }
-}
-
 // The table as it was before columns were perturbed.
 std::vector<Column> unperturbed(const PreparedTable& prepared) {
   std::vector<Column> out(prepared.table().all().begin(), prepared.table().all().end());
@@ -101,6 +66,41 @@ void summarize_perturbation(const PreparedTable& prepared, ReleaseSummary& summa
 
 }  // namespace
 
+std::vector<SensitiveRisk> sensitive_risks(const PreparedTable& prepared, const Problem& problem,
+                                           const Recoding& recoding, const Run& run) {
+  const auto sensitive = prepared.schema.with(Role::Sensitive);
+  if (sensitive.empty()) return {};
+  std::map<std::vector<std::uint32_t>, std::uint32_t> group_of_cells;
+  std::vector<std::uint32_t> group_of_class;
+  for (std::size_t c = 0; c < recoding.classes(); ++c) {
+    std::vector<std::uint32_t> cells;
+    for (const auto& shown : recoding.attributes) cells.push_back(shown.value_of_class[c]);
+    const auto next = static_cast<std::uint32_t>(group_of_cells.size());
+    group_of_class.push_back(group_of_cells.try_emplace(std::move(cells), next).first->second);
+  }
+  std::vector<RowId> kept;
+  RowGroups groups{.group_of = {}, .sizes = std::vector<std::uint32_t>(group_of_cells.size())};
+  for (std::size_t r = 0; r < recoding.class_of.size(); ++r) {
+    if (recoding.class_of[r] == kSuppressed) continue;
+    kept.push_back(static_cast<RowId>(r));
+    groups.group_of.push_back(group_of_class[recoding.class_of[r]]);
+    ++groups.sizes[groups.group_of.back()];
+  }
+  if (kept.empty()) return {};
+  const Table table = prepared.table().select_rows(kept);
+  std::vector<ValueId> persons;
+  if (problem.unit) {
+    const auto all = meaning_of_rows(problem.unit_column(), problem.exact_text);
+    for (const RowId row : kept) persons.push_back(all[row]);
+  }
+  std::vector<SensitiveRisk> out;
+  for (const AttributeId id : sensitive) {
+    const auto merged = by_meaning(table.column(id), problem.exact_text);
+    out.push_back(measure_sensitive(merged ? *merged : table.column(id), groups, run, persons));
+  }
+  return out;
+}
+
 void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const Run& run) {
   const auto& [prepared, problem, recoding, release] = from;
   const Table& table = prepared.table();
@@ -110,7 +110,7 @@ void summarize_release(const ReleasedTable& from, ReleaseSummary& summary, const
   describe_columns(from, summary);
   summary.least_class = problem.smallest_class();
   summary.sha256 = release.findings().sha256;
-  measure_attributes(from, summary, run);
+  summary.sensitive = sensitive_risks(prepared, problem, recoding, run);
   std::vector<AttributeId> quasi;
   for (const auto& q : problem.quasi) {
     quasi.push_back(q.column);
