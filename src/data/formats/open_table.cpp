@@ -188,8 +188,7 @@ bool is_text_form(TableForm form) {
 
 std::string_view written_forms() {
   return "CSV, as TSV where the name ends in .tsv, as ARFF (.arff), each also .gz, as an Excel "
-         "workbook (.xlsx), as SQLite (.sqlite, .db), or as a new table of a PostgreSQL database "
-         "(postgresql://HOST/DB?table=NAME)";
+         "workbook (.xlsx), or as SQLite (.sqlite, .db)";
 }
 
 CsvFile read_table(const TableSource& source, const Run& run) {
@@ -280,6 +279,10 @@ CsvFile read_plain_table(TableSource source, const Run& run) {
 void write_table_bytes(const Table& table, const std::string& path, const CsvStyle& style,
                        const std::string& table_name, const Sink& sink, const Run& run) {
   const TableForm form = table_form(path);
+  if (form == TableForm::Postgres) {
+    throw Error(ErrorCode::Usage, "only a release is written into a database; name a file",
+                {.file = path});
+  }
   if (!is_text_form(form) && ends_gz(path)) {
     throw Error(
         ErrorCode::Usage,
@@ -299,6 +302,7 @@ void write_table_bytes(const Table& table, const std::string& path, const CsvSty
       case TableForm::Xlsx:
         write_xlsx(table, table_name, path, to, run);
         return;
+      case TableForm::Postgres:  // refused above
       case TableForm::Csv:
         write_csv(table, chosen, to, run);
         return;

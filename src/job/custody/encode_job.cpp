@@ -38,7 +38,8 @@ std::unique_ptr<AtomicFile> staged_table(const Table& table, const std::string& 
                                          const CsvStyle& style, std::string& memory,
                                          const Run& run) {
   if (path == "-") {
-    write_table_text(table, path, style, [&](std::string_view text) { memory += text; }, run);
+    write_checked_bytes(
+        table, path, style, "encoded", [&](std::string_view bytes) { memory += bytes; }, run);
     return nullptr;
   }
   auto file = std::make_unique<AtomicFile>(path);

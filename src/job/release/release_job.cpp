@@ -64,7 +64,9 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
       output.ends_with(".json") || output.ends_with(".html") || output.ends_with(".xml");
   if (other || (!is_text_form(form) && output.ends_with(".gz"))) {
     throw Error(ErrorCode::Usage,
-                fmt::format("a release is written as {}; choose such a name", written_forms()),
+                fmt::format("a release is written as {}, or as a new table of a PostgreSQL "
+                            "database (postgresql://HOST/DB?table=NAME); choose such a name",
+                            written_forms()),
                 {.parameter = "--output"});
   }
   if (form != TableForm::Csv) return {};
