@@ -56,6 +56,7 @@ std::vector<Task> all_tasks() {
           svm_rows_task(),
           cox_rows_task(),
           tree_rows_task(),
+          forest_rows_task(),
           bayes_rows_task(),
           kmeans_rows_task(),
           outliers_rows_task(),

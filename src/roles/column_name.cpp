@@ -44,7 +44,7 @@ struct Entry {
   bool abbreviation;
 };
 
-// The word without its vowels but for the first letter: minrty and minority are mnrt both.
+// The consonants of a word, and its first letter: minrty and minority are mnrt both.
 std::string skeleton(std::string_view word) {
   std::string out;
   for (const char letter : word) {

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/error.h"
+#include "base/json.h"
+#include "base/sampling.h"
 #include "federation/rows/row_sums.h"
 #include "federation/task/column_cuts.h"
 #include "federation/task/task_parts.h"
@@ -110,6 +113,81 @@ mining::TreeModel grow(const protocol::Setting& setting, const Coded& data,
                            run);
 }
 
+// Columns of one tree of a forest, drawn from a seed that everybody knows, and the class.
+std::vector<std::vector<AttributeId>> drawn_columns(const Table& table, AttributeId class_id,
+                                                    const Settings& settings) {
+  std::vector<AttributeId> all;
+  for (AttributeId c = 0; c < table.columns(); ++c) {
+    if (c != class_id) all.push_back(c);
+  }
+  const std::size_t asked = settings.given("columns-per-tree") ? settings.count("columns-per-tree")
+                                                               : (all.size() + 1) / 2;
+  const auto count = static_cast<std::ptrdiff_t>(std::min(asked, all.size()));
+  Sampler sampler(settings.count("seed"));
+  std::vector<std::vector<AttributeId>> out;
+  for (std::size_t t = 0; t < settings.count("trees"); ++t) {
+    auto columns = all;
+    sampler.shuffle(std::span(columns));
+    columns.erase(columns.begin() + count, columns.end());
+    columns.push_back(class_id);
+    std::sort(columns.begin(), columns.end());
+    out.push_back(std::move(columns));
+  }
+  return out;
+}
+
+// `grow(table)` learns a tree of a table with some of the columns.
+template <class Grow>
+Answer forest_of(const Coded& data, const Settings& settings, const Run& run, const Grow& grow) {
+  Json trees = Json::array();
+  std::size_t nodes = 0;
+  const auto drawn = drawn_columns(data.table, data.class_id, settings);
+  for (const auto& columns : drawn) {
+    run.progress("growing trees",
+                 static_cast<double>(trees.size()) / static_cast<double>(drawn.size()));
+    const mining::TreeModel model = grow(data.table.select_columns(columns));
+    nodes += model.nodes.size();
+    trees.push_back(Json::parse(whole_tree(model, std::nullopt).json));
+  }
+  const auto gist = fmt::format("a forest of {} {} with {} nodes", trees.size(),
+                                trees.size() == 1 ? "tree" : "trees", nodes);
+  return {.json = Json{{"trees", std::move(trees)}}.dump(), .gist = gist};
+}
+
+Answer plain_forest(const DataSet& whole, const Settings& settings, const Run& run) {
+  mining::OwnCensus all;
+  const auto data = coded(whole, settings, all);
+  return forest_of(data, settings, run, [&](const Table& some) {
+    return mining::learn_tree(some, some.require(settings.text("class"), "--class"),
+                              id3_options_of(settings), run);
+  });
+}
+
+template <class Way>
+Answer grow_forest(const protocol::Setting& setting, const Coded& data, const Settings& settings,
+                   const Run& run) {
+  const auto options = id3_options_of(settings);
+  check_opened("the number of rows with a class", kMostRows, data.rows);
+  Way way(setting);
+  return forest_of(data, settings, run, [&](const Table& some) {
+    const auto class_id = some.require(settings.text("class"), "--class");
+    const auto own = own_part(some, class_id);
+    RowTree<Way> oracle(setting, way, own, data.rows, options.max_depth);
+    return mining::grow_tree(oracle, mining::tree_header(some, class_id, options), options, run);
+  });
+}
+
+Answer secure_forest(session::Session& session, const DataSet& part, const Job& job,
+                     const Settings& settings, const Run& run) {
+  const auto setting = session.setting(run);
+  const RowSums sums(setting, job.trust);
+  SummedCensus census(sums, kRows);
+  const auto data = coded(part, settings, census);
+  return job.trust == Trust::HonestMajority
+             ? grow_forest<ReplicatedRows>(setting, data, settings, run)
+             : grow_forest<RefereedRows>(setting, data, settings, run);
+}
+
 Answer secure(session::Session& session, const DataSet& part, const Job& job,
               const Settings& settings, const Run& run) {
   const auto setting = session.setting(run);
@@ -136,8 +214,7 @@ protocol::Forecast forecast(const Job& job) {
 }
 
 // Every column must be one of categories at every party.
-void place(Job& job, std::span<const DataSet> parts) {
-  const auto settings = job_settings(tree_rows_task(), job);
+void place(const Settings& settings, std::span<const DataSet> parts) {
   const auto nominal = categories(settings);
   const auto cuts = cuts_of(settings);
   const auto& first = table_in(parts.front());
@@ -168,7 +245,43 @@ void place(Job& job, std::span<const DataSet> parts) {
   }
 }
 
+std::vector<Parameter> forest_parameters() {
+  auto out = parameters();
+  out.push_back({.name = "trees",
+                 .kind = ParameterKind::Count,
+                 .summary = "The number of trees.",
+                 .placeholder = "N",
+                 .default_text = "10",
+                 .min = 1,
+                 .max = 1000});
+  out.push_back({.name = "columns-per-tree",
+                 .kind = ParameterKind::Count,
+                 .summary =
+                     "How many columns each tree has, drawn at random; half of them, rounded "
+                     "up, if not given. Every tree has all rows.",
+                 .placeholder = "N",
+                 .min = 1});
+  out.push_back({.name = "seed",
+                 .kind = ParameterKind::Count,
+                 .summary = "The seed of the columns of the trees, which all parties know.",
+                 .placeholder = "N",
+                 .default_text = "1"});
+  return out;
+}
+
 }  // namespace
+
+Task forest_rows_task() {
+  auto out = tree_rows_task();
+  out.name = "mine forest";
+  out.parameters = forest_parameters();
+  out.plain = plain_forest;
+  out.secure = secure_forest;
+  out.place = [](Job& job, std::span<const DataSet> parts) {
+    place(job_settings(forest_rows_task(), job), parts);
+  };
+  return out;
+}
 
 Task tree_rows_task() {
   return {.name = "mine tree",
@@ -184,7 +297,10 @@ Task tree_rows_task() {
           .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
-          .place = place,
+          .place =
+              [](Job& job, std::span<const DataSet> parts) {
+                place(job_settings(tree_rows_task(), job), parts);
+              },
           .categories = categories,
           .codebook = true};
 }

@@ -10,4 +10,10 @@ namespace privet::federation {
 
 [[nodiscard]] Task tree_rows_task();
 
+// A forest of such trees: each is grown on all rows and some of the columns, drawn from a seed that
+// all parties know, so that nothing is disclosed but the trees. Reference: Ho, "The random subspace
+// method for constructing decision forests" (1998). Rows are not drawn, as those of `mine forest`
+// are: the forest is the same whoever has which rows.
+[[nodiscard]] Task forest_rows_task();
+
 }  // namespace privet::federation

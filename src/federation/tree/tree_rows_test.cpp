@@ -40,6 +40,77 @@ TEST(TreeRows, WeatherIsThePlainTree) {
                                Line::Tls);
 }
 
+Job forest_job(std::size_t parties, std::string class_name, Trust trust = Trust::ByProtocol) {
+  return rows_job("mine forest", parties,
+                  {{"class", std::move(class_name)}, {"trees", "4"}, {"seed", "7"}}, trust);
+}
+
+TEST(ForestRows, WeatherIsThePlainForest) {
+  for (const std::size_t parties : {2U, 3U}) {
+    const auto runs = expect_plain_over_rows(mining::weather(), forest_job(parties, "play"), {});
+    const auto forest = Json::parse(runs[0].answer.json);
+    ASSERT_EQ(forest.at("trees").size(), 4U);
+    std::set<std::string> columns;  // of the roots
+    for (const auto& tree : forest.at("trees")) {
+      columns.insert(tree.at("nodes")[0].at("column").get<std::string>());
+    }
+    EXPECT_GT(columns.size(), 1U);  // each tree has two of the four columns
+  }
+  (void)expect_plain_over_rows(mining::weather(), forest_job(3, "play", Trust::HonestMajority), {},
+                               Line::Tls);
+}
+
+TEST(ForestRows, TellsTheTreesAndNothingElse) {
+  const auto runs = expect_plain_over_rows(mining::weather(), forest_job(2, "play"), {});
+  std::map<std::string, std::uint64_t> told;
+  for (const auto& entry : runs[0].ledger.entries()) {
+    if (entry.recipient.index() == 0 && entry.kind == protocol::Kind::Opened) {
+      told[entry.label] += entry.count;
+    }
+  }
+  std::uint64_t nodes = 0;
+  std::uint64_t leaves = 0;
+  const auto forest = Json::parse(runs[0].answer.json);
+  for (const auto& tree : forest.at("trees")) {
+    nodes += tree.at("nodes").size();
+    for (const auto& node : tree.at("nodes")) leaves += node.contains("column") ? 0U : 1U;
+  }
+  const std::map<std::string, std::uint64_t> expected{
+      {"how many rows with a class all parties have together, and how many lack a column that is "
+       "cut",
+       1},
+      {"whether all rows of a node have one class", nodes},
+      {"which column splits a node", nodes - leaves},
+      {"the majority class of a leaf", leaves}};
+  EXPECT_EQ(told, expected);
+  testing_support::expect_forecast_needed(mining::weather(), forest_job(3, "play"), {});
+  testing_support::expect_no_cell_crosses(mining::weather(), forest_job(3, "play"), {});
+}
+
+// All columns in one tree: that of `mine tree`.
+TEST(ForestRows, OneTreeOfAllColumnsIsTheTree) {
+  auto job =
+      rows_job("mine forest", 2, {{"class", "play"}, {"trees", "1"}, {"columns-per-tree", "9"}});
+  const auto forest = expect_plain_over_rows(mining::weather(), job, {});
+  const auto tree = expect_plain_over_rows(mining::weather(), job_of(2, "play"), {});
+  EXPECT_EQ(Json::parse(forest[0].answer.json).at("trees")[0], Json::parse(tree[0].answer.json));
+}
+
+TEST(ForestRows, RandomTablesOfTwoToFourParties) {
+  Sampler sampler(22);
+  for (std::size_t round = 0; round < 4; ++round) {
+    const auto table = mining::random_table(sampler, {.rows = 20 + 11 * round,
+                                                      .columns = 5,
+                                                      .values = 1 + round,
+                                                      .classes = 2 + round % 2,
+                                                      .numeric = false,
+                                                      .missing = round % 2 == 0 ? 0.0 : 0.1});
+    SCOPED_TRACE(round);
+    (void)expect_plain_over_rows(table, forest_job(2 + round % 3, "class"),
+                                 {.deal = Deal::Random, .seed = round});
+  }
+}
+
 // With missing values, ties, empty branches, one class only, and columns of one value.
 TEST(TreeRows, RandomTablesOfTwoToFiveParties) {
   Sampler sampler(21);

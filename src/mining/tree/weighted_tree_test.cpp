@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "data/csv/read_csv.h"
+#include "data/formats/open_table.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
 #include "mining/tree/tree_test_tables.h"
@@ -195,6 +196,20 @@ TEST(C45Release8Data, TreesAreThoseOfJ48) {
     EXPECT_EQ(model.nodes.size(), want.nodes) << want.file;
     EXPECT_EQ(quality.confusion.rows() - quality.confusion.right(), want.errors) << want.file;
   }
+}
+
+// The same of a large table: thousands of nodes, so that a cut chosen otherwise would show.
+TEST(C45Release8Data, CovertypeIsTheTreeOfJ48) {
+  const std::string kFile = "covertype/covertype_sample_20000.csv.gz";
+  PRIVET_NEED_DATA(kFile);
+  const privet::Run run;
+  const Table table = read_table({.path = testing_support::shared_data(kFile)}, run).table;
+  const AttributeId cls = table.require("Cover_Type", "--class");
+  const TreeModel model = learn_tree(table, cls, c45r8_options(), run);
+  const auto quality = judge(class_column(table, cls).labelled(), forecast(model, table, run));
+  EXPECT_EQ(model.leaves(), 1376U);
+  EXPECT_EQ(model.nodes.size(), 2751U);
+  EXPECT_EQ(quality.confusion.rows() - quality.confusion.right(), 20000U - 18769U);
 }
 
 }  // namespace
