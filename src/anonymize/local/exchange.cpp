@@ -20,6 +20,7 @@ Exchange::Exchange(const Problem& problem, std::span<const AttributeOrder> order
     : losses_(losses),
       table_(table),
       specializer_(problem, orders, losses, table),
+      bounds_(orders, losses),
       smallest_(std::max<std::size_t>(1, problem.smallest_class())),
       growing_(ClassJudge(problem).closed()) {}
 
@@ -38,23 +39,25 @@ Exchange::Class Exchange::make(Group rows) const {
   return out;
 }
 
-// The loss of a record of the class when this one joins; anything above `enough` once it is that
-// much.
+// The loss of a record of the class when this one joins; infinite once it is above `enough`: a part
+// of the sum must not be taken for the whole.
 double Exchange::joint_loss(const Class& cls, const std::uint32_t* record, double enough) const {
   double loss = 0;
-  for (std::size_t a = 0; a < losses_.size() && loss <= enough; ++a) {
+  for (std::size_t a = 0; a < losses_.size(); ++a) {
     const Extent extent = cls.extents[a];
     loss += losses_[a]({std::min(extent.low, record[a]), std::max(extent.high, record[a])});
+    if (loss > enough) return std::numeric_limits<double>::infinity();
   }
   return loss;
 }
 
-Exchange::Move Exchange::best_move(RowId row, std::size_t from, double below) const {
+Exchange::Move Exchange::best_move(RowId row, std::size_t from, double below) {
   Move best{classes_.size(), below};
   const std::uint32_t* record = table_.record(row);
+  const auto least = bounds_.least_costs(record);
   for (std::size_t c = 0; c < classes_.size(); ++c) {
+    if (least[c] >= best.cost || c == from) continue;
     const Class& cls = classes_[c];
-    if (c == from || cls.rows.empty()) continue;
     const auto size = static_cast<double>(cls.rows.size());
     // (size + 1) x joint - size x loss < best
     const double enough = (best.cost + size * cls.loss) / (size + 1);
@@ -65,10 +68,15 @@ Exchange::Move Exchange::best_move(RowId row, std::size_t from, double below) co
   return best;
 }
 
-void Exchange::join(Class& cls, RowId row) const {
-  Group rows = std::move(cls.rows);
+void Exchange::put(std::size_t c, Class cls) {
+  bounds_.put(c, cls.extents, cls.rows.size(), cls.loss);
+  classes_[c] = std::move(cls);
+}
+
+void Exchange::join(std::size_t c, RowId row) {
+  Group rows = std::move(classes_[c].rows);
   rows.push_back(row);
-  cls = make(std::move(rows));
+  put(c, make(std::move(rows)));
 }
 
 double Exchange::united_loss(const Class& a, const Class& b) const {
@@ -138,14 +146,14 @@ bool Exchange::dissolve(std::size_t c) {
     cost += move.cost;
     if (move.to == classes_.size()) {
       for (; !before.empty(); before.pop_back()) {
-        classes_[before.back().first] = std::move(before.back().second);
+        put(before.back().first, std::move(before.back().second));
       }
       return false;
     }
     before.emplace_back(move.to, classes_[move.to]);
-    join(classes_[move.to], row);
+    join(move.to, row);
   }
-  classes_[c] = {};
+  put(c, {});
   return true;
 }
 
@@ -162,8 +170,8 @@ bool Exchange::move_single(std::size_t c) {
     if (freed <= kNoise || !specializer_.holds(left.rows)) continue;
     const Move move = best_move(row, c, freed - kNoise);
     if (move.to == classes_.size()) continue;
-    join(classes_[move.to], row);
-    classes_[c] = std::move(left);
+    join(move.to, row);
+    put(c, std::move(left));
     --i;
     moved = true;
   }
@@ -184,6 +192,10 @@ std::vector<Group> Exchange::improve(std::vector<Group> groups) {
   for (auto& group : groups) classes_.push_back(make(std::move(group)));
   for (int round = 0; round < (growing_ ? kRounds : kRecombinations); ++round) {
     bool changed = false;
+    bounds_.resize(classes_.size());
+    for (std::size_t c = 0; c < classes_.size(); ++c) {
+      bounds_.put(c, classes_[c].extents, classes_[c].rows.size(), classes_[c].loss);
+    }
     std::vector<std::size_t> order(classes_.size());
     for (std::size_t c = 0; c < order.size(); ++c) order[c] = c;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {

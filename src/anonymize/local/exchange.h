@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "anonymize/local/class_bounds.h"
 #include "anonymize/local/specialization.h"
 
 namespace privet {
@@ -43,8 +44,9 @@ class Exchange {
   [[nodiscard]] double joint_loss(const Class& cls, const std::uint32_t* record,
                                   double enough) const;
   // The class where the record adds least, and less than `below`; else no class.
-  [[nodiscard]] Move best_move(RowId row, std::size_t from, double below) const;
-  void join(Class& cls, RowId row) const;
+  [[nodiscard]] Move best_move(RowId row, std::size_t from, double below);
+  void put(std::size_t c, Class cls);
+  void join(std::size_t c, RowId row);
   // What the records lose if a class of the one and one of the other become one.
   [[nodiscard]] double united_loss(const Class& a, const Class& b) const;
   [[nodiscard]] std::vector<Class> part_fully(Group rows);
@@ -56,6 +58,7 @@ class Exchange {
   std::span<const ExtentLoss> losses_;
   const PositionTable& table_;
   Specializer specializer_;
+  ClassBounds bounds_;  // of classes_, while records move
   std::size_t smallest_;
   bool growing_;  // every model lets records join a class that holds
   std::vector<Class> classes_;

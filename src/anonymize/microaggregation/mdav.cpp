@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
 
+#include "anonymize/microaggregation/square_gaps.h"
 #include "base/error.h"
 
 namespace privet {
@@ -95,13 +97,12 @@ class Mdav {
   // Fills the distances of all points left.
   void measure(const Centre& centre) {
     double* const distance = distance_.data();
-    std::fill_n(distance, left_, 0.0);
-    for (std::size_t c = 0; c < centre.coordinates.size(); ++c) {
-      const double at = centre.coordinates[c];
-      const double* const column = points_.coordinates[c].data();
-      for (std::size_t i = 0; i < left_; ++i) {
-        const double gap = column[i] - at;
-        distance[i] += gap * gap;
+    constexpr std::size_t kNear = 1024;  // points whose distances stay in the nearest cache
+    for (std::size_t begin = 0; begin < left_; begin += kNear) {
+      const std::span here(distance + begin, std::min(kNear, left_ - begin));
+      std::fill(here.begin(), here.end(), 0.0);
+      for (std::size_t c = 0; c < centre.coordinates.size(); ++c) {
+        add_square_gaps(here, points_.coordinates[c].data() + begin, centre.coordinates[c]);
       }
     }
     for (std::size_t c = 0; c < centre.codes.size(); ++c) {
@@ -116,10 +117,10 @@ class Mdav {
   }
 
   [[nodiscard]] std::size_t farthest() const {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < left_; ++i) {
-      if (distance_[i] < distance_[best]) continue;
-      if (distance_[i] > distance_[best] || ids_[i] < ids_[best]) best = i;
+    const double most = largest(std::span(distance_).first(left_));
+    std::size_t best = left_;
+    for (std::size_t i = 0; i < left_; ++i) {
+      if (distance_[i] == most && (best == left_ || ids_[i] < ids_[best])) best = i;
     }
     return best;
   }

@@ -24,6 +24,12 @@ ColumnRanks::ColumnRanks(const Column& column, const TreeOptions& options) {
   rank.resize(column.codes.size());
   std::transform(column.codes.begin(), column.codes.end(), rank.begin(),
                  [&](ValueId code) { return of_code[code]; });
+  constexpr std::size_t kNarrow = 64;
+  if (!numeric || size > kNarrow) return;
+  narrow.resize(rank.size());
+  std::transform(rank.begin(), rank.end(), narrow.begin(), [&](std::uint32_t at) {
+    return static_cast<std::uint8_t>(at == kMissingRank ? size : at);
+  });
 }
 
 }  // namespace privet::mining

@@ -18,6 +18,8 @@ struct ColumnRanks {
   std::size_t size = 0;
   std::vector<std::uint32_t> rank;  // one per row of the table; kMissingRank
   std::vector<double> values;       // of each rank; numeric only
+  // The same ranks in a byte each, `size` for a missing one; of numeric columns of few values.
+  std::vector<std::uint8_t> narrow;
 
   ColumnRanks(const Column& column, const TreeOptions& options);
 

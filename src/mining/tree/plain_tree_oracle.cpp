@@ -2,6 +2,7 @@
 #include "mining/tree/plain_tree_oracle.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/sampling.h"
@@ -21,6 +22,10 @@ struct PlainTreeOracle::Scratch {
   std::vector<Count> totals;     // by rank
   std::vector<RowId> firsts;     // by rank
   std::vector<std::uint64_t> keys;
+  std::vector<Count> narrow;             // two histograms
+  std::vector<std::uint64_t> firsts_of;  // by rank: a row, or one of these
+  static constexpr std::uint64_t kWanted = std::uint64_t{1} << 32U;
+  static constexpr std::uint64_t kUnused = kWanted + 1;
   ColumnCounts counts;
 
   void clear(std::size_t classes) {
@@ -36,6 +41,9 @@ struct PlainTreeOracle::Scratch {
                      std::span<const ClassLabel> labels, std::size_t classes);
   void count_by_sorting(const ColumnRanks& column, std::span<const RowId> rows,
                         std::span<const ClassLabel> labels, std::size_t classes);
+  void count_narrow(const ColumnRanks& column, std::span<const RowId> rows,
+                    std::span<const ClassLabel> labels, std::size_t classes);
+  void find_firsts(const ColumnRanks& column, std::span<const RowId> rows);
 };
 
 void PlainTreeOracle::Scratch::count_nominal(const ColumnRanks& column, std::span<const RowId> rows,
@@ -115,6 +123,51 @@ void PlainTreeOracle::Scratch::count_by_sorting(const ColumnRanks& column,
   }
 }
 
+// Columns of few values, as the many flags of some tables: counted in two histograms in turn, since
+// neighbouring rows often fall into the same cell and would wait for each other.
+void PlainTreeOracle::Scratch::count_narrow(const ColumnRanks& column, std::span<const RowId> rows,
+                                            std::span<const ClassLabel> labels,
+                                            std::size_t classes) {
+  const std::size_t cells = (column.size + 1) * classes;
+  narrow.assign(2 * cells, 0);
+  Count* const even = narrow.data();
+  Count* const odd = narrow.data() + cells;
+  std::size_t i = 0;
+  for (; i + 2 <= rows.size(); i += 2) {
+    ++even[column.narrow[rows[i]] * classes + labels[i]];
+    ++odd[column.narrow[rows[i + 1]] * classes + labels[i + 1]];
+  }
+  if (i < rows.size()) ++even[column.narrow[rows[i]] * classes + labels[i]];
+  for (std::size_t cell = 0; cell < cells; ++cell) even[cell] += odd[cell];
+  firsts_of.assign(column.size + 1, kUnused);
+  for (std::size_t rank = 0; rank <= column.size; ++rank) {
+    const Count* const group = even + rank * classes;
+    const Count total = std::accumulate(group, group + classes, Count{0});
+    if (rank == column.size) {
+      counts.missing = total;
+    } else if (total > 0) {
+      firsts_of[rank] = kWanted;
+      counts.values.push_back(column.values[rank]);
+      counts.counts.insert(counts.counts.end(), group, group + classes);
+    }
+  }
+  find_firsts(column, rows);
+}
+
+// The first row of each rank that occurs.
+void PlainTreeOracle::Scratch::find_firsts(const ColumnRanks& column, std::span<const RowId> rows) {
+  std::size_t left = counts.values.size();
+  for (std::size_t i = 0; left > 0; ++i) {
+    std::uint64_t& first = firsts_of[column.narrow[rows[i]]];
+    if (first != kWanted) continue;
+    first = rows[i];
+    --left;
+  }
+  for (const std::uint64_t first : firsts_of) {
+    if (first < kWanted) counts.first_rows.push_back(static_cast<RowId>(first));
+  }
+}
+
 PlainTreeOracle::PlainTreeOracle(const Table& table, AttributeId class_column,
                                  const LabelledRows& training, const TreeOptions& options,
                                  const Run& run)
@@ -187,7 +240,9 @@ void PlainTreeOracle::judge(NodeId id, const Task& task, Scratch& scratch) const
     return;
   }
   constexpr std::size_t kSparse = 8;  // ranks a row beyond which sorting is cheaper
-  if (column.size <= kSparse * count) {
+  if (!column.narrow.empty() && column.size <= count) {
+    scratch.count_narrow(column, rows, labels, classes_);
+  } else if (column.size <= kSparse * count) {
     scratch.count_by_rank(column, rows, labels, classes_);
   } else {
     scratch.count_by_sorting(column, rows, labels, classes_);
