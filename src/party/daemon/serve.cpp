@@ -89,7 +89,7 @@ class Daemon {
     answering.request_stop();
   }
 
-  // The peers are told of a new key, as the daemon before this one was about to.
+  // Tells the peers of a new key, as the daemon before this one was about to.
   void go_on_with(const Renewal& renewal) {
     (void)jobs_.run([this, renewal] {
       (void)tell_renewal(state_, renewal);
