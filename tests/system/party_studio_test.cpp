@@ -14,6 +14,7 @@ namespace {
 
 using testing_support::becomes;
 using testing_support::Daemons;
+using testing_support::has;
 using testing_support::kRules;
 using testing_support::Scene;
 
@@ -101,6 +102,9 @@ TEST(PartyStudio, ItIsAnsweredWithItsTokenOnly) {
   EXPECT_EQ(studio.post("/v1/jobs", {{"text", 5}})->status, 400);
   EXPECT_EQ(studio.post("/v1/jobs", {{"text", std::string(600'000, 'x')}})->status, 413);
   EXPECT_EQ(studio.client().Get("/v1/jobs/%00", studio.own())->status, 400);
+  const auto odd = studio.client().Get("/v1/tables?peer=%00x", studio.own());
+  EXPECT_EQ(odd->status, 409);
+  EXPECT_TRUE(has(odd->body, "x is not a peer of a")) << odd->body;
   EXPECT_EQ(daemons.stop("a"), 0);
   EXPECT_FALSE(std::filesystem::exists(daemons.folder("a").token()));
   // Another one at the next start.
