@@ -68,7 +68,7 @@ Json metrics(State& state, const Json& /*request*/) {
 }
 
 Json own_tables(State& state) {
-  const Run run(nullptr, nullptr, 1);
+  const Run run(nullptr, &state.stopping, 1);
   Json list = Json::array();
   for (const auto& entry : state.settled()->config.tables) {
     const auto described = describe_registered(entry, run);

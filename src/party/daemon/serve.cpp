@@ -220,6 +220,7 @@ class Daemon {
 
   // What runs is ended, and the others learn of it, for a moment.
   void wind_up() {
+    state_.stopping = true;
     state_.end_all(fmt::format("the daemon of {} was stopped", state_.settled()->config.name));
     const auto deadline = ServeClock::now() + std::chrono::seconds(5);
     while (ServeClock::now() < deadline) {
