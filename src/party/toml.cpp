@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/names.h"
 #include "party/toml_internal.h"
 
 namespace privet::party {
 
+namespace {
+
+// toml++ makes a table within a table for each dot of a key and bounds them nowhere: enough of them
+// exhaust the stack.
+void check_dots(std::string_view text, const std::string& path) {
+  constexpr std::ptrdiff_t kMostDots = 10'000;
+  if (std::ranges::count(text, '.') > kMostDots) {
+    throw Error(ErrorCode::Input, fmt::format("it has more than {} dots", kMostDots),
+                {.file = path});
+  }
+}
+
+}  // namespace
+
 toml::table parse_toml(std::string_view text, const std::string& path) {
+  check_dots(text, path);
   try {
     return toml::parse(text, path);
   } catch (const toml::parse_error& problem) {

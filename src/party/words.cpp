@@ -111,7 +111,7 @@ std::string without_values(std::string_view text, std::string_view known) {
     const auto end = begin == std::string_view::npos ? begin : end_of_quotation(text, begin + 1);
     if (end == std::string_view::npos) return out + std::string(text);
     const auto quoted = text.substr(begin + 1, end - begin - 1);
-    // An apostrophe within a word is no quotation.
+    // An apostrophe within a word begins no quotation.
     const bool inside = begin > 0 && text[begin - 1] != ' ' && text[begin - 1] != '(';
     if (inside || known.find(fmt::format("\"{}\"", quoted)) != std::string_view::npos) {
       out += text.substr(0, inside ? begin + 1 : end + 1);

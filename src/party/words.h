@@ -19,7 +19,7 @@ void check_party_name(std::string_view name);
 // A text from somebody else, for a terminal or a log: control characters as \x1b.
 [[nodiscard]] std::string plain_text(std::string_view text);
 
-// At most so many bytes of it, and no character cut in two.
+// Its first bytes, as many as fit without cutting a character in two.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 inline constexpr std::size_t kLongestReason = 2000;  // of a job's end, as it is kept and told
 // A text in which parties are called party-1, party-2, ..., as tasks number them, with their names.

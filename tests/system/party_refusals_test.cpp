@@ -22,6 +22,12 @@ TEST(PartyRefusals, EachPolicyRefusesWithItsReasonAtAllParties) {
        "b: rule 1: 'mine rules' is not among its tasks"},
       {"[[rule]]\ndecide = \"automatic\"\ntables = [\"u\"]\n",
        "b: rule 1: t is not among its tables"},
+      {"[[rule]]\ndecide = \"automatic\"\nsplits = [\"horizontal\"]\n",
+       "b: rule 1: vertical is not among its splits"},
+      {"[[rule]]\ndecide = \"automatic\"\nprotocols = [\"paillier\"]\n",
+       "b: rule 1: shares is not among its protocols"},
+      {"[[rule]]\ndecide = \"automatic\"\nat_least = { min-support = 0.4 }\n",
+       "b: rule 1: min-support is 0.3, and it wants at least 0.4"},
       {"[[rule]]\ndecide = \"automatic\"\ncolumns = [\"x\"]\n",
        "b: rule 1: t has a column that is not among its columns"},
       {"[[rule]]\ndecide = \"automatic\"\nrows = 25\n",
@@ -121,6 +127,34 @@ TEST(PartyRefusals, WhoeverIsNotPinnedIsNotHeard) {
   EXPECT_EQ(scene.daemons.wait("b", id).at("state").text(), "cancelled");
 }
 
+TEST(PartyRefusals, APinnedCertificateThatHasExpiredIsRefused) {
+  Daemons daemons({"b"});
+  const auto valid = net::make_identity("valid", std::chrono::hours(1));
+  const auto expired = net::make_identity("expired", std::chrono::hours(1), -std::chrono::hours(2));
+  party::Peers peers;
+  for (const auto* one : {&valid, &expired}) {
+    peers.add({.name = net::certificate_name(one->certificate),
+               .certificate = one->certificate,
+               .host = "127.0.0.1",
+               .port = 1,
+               .code = "",
+               .confirmed = true});
+  }
+  peers.write(daemons.folder("b").peers());
+  daemons.start("b");
+  const party::Peer b{.name = "b",
+                      .certificate = party::read_identity(daemons.folder("b")).certificate,
+                      .host = "127.0.0.1",
+                      .port = daemons.port("b"),
+                      .code = "",
+                      .confirmed = true};
+  net::ChannelOptions options;
+  options.timeout = std::chrono::seconds(10);
+  options.peer = "b";
+  EXPECT_TRUE(party::ask_peer(b, valid, {{"do", "tables"}}, options).contains("tables"));
+  EXPECT_THROW((void)party::ask_peer(b, expired, {{"do", "tables"}}, options), Error);
+}
+
 TEST(PartyRefusals, AnInvitationIsWorthOneMeetingAndACodeMustFit) {
   Daemons daemons({"a", "b", "c"});
   daemons.start_all();
@@ -132,7 +166,8 @@ TEST(PartyRefusals, AnInvitationIsWorthOneMeetingAndACodeMustFit) {
     (void)daemons.ask("c", {{"do", "join"}, {"invitation", invitation}});
     ADD_FAILURE() << "used twice";
   } catch (const Error& error) {
-    EXPECT_FALSE(std::string(error.what()).empty());
+    EXPECT_NE(std::string(error.what()).find("was used already or has ended"), std::string::npos)
+        << error.what();
   }
   EXPECT_THROW((void)daemons.ask("a", {{"do", "confirm"}, {"peer", "b"}, {"code", "0000-0000"}}),
                Error);

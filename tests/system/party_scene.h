@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/error.h"
@@ -23,6 +26,19 @@ inline constexpr std::string_view kRules =
 inline constexpr std::string_view kTree =
     "task = \"mine tree\"\nparties = [\"a\", \"b\", \"c\"]\ntable = \"t\"\nclass_party = \"c\"\n"
     "[parameters]\nclass = \"bmi\"\n";
+
+inline bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+// Until it is so, or some seconds have passed.
+inline bool becomes(const std::function<bool()>& so) {
+  for (int i = 0; i < 500; ++i) {
+    if (so()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return so();
+}
 
 struct Scene {
   People people{24};

@@ -58,6 +58,13 @@ std::optional<Decision> ask_decision(const State& state, const JobRow& row,
   return std::nullopt;
 }
 
+// Somebody may have ended the job while another party was asked: then its reason stays.
+void note_while_open(State& state, const std::string& id,
+                     const std::map<std::string, std::string>& values) {
+  constexpr std::array kFrom{JobState::Approved};
+  (void)state.store.change(id, kFrom, JobState::Approved, values);
+}
+
 // Asks those who have not decided. True if all have approved. All are asked before one's refusal
 // ends it: everybody sees the job and why it ended.
 bool collect(State& state, JobRow& row, const Proposal& proposal) {
@@ -77,10 +84,11 @@ bool collect(State& state, JobRow& row, const Proposal& proposal) {
     return false;
   }
   row.decisions = decisions.dump();
-  state.store.set(
-      row.id, {{"decisions", row.decisions},
-               {"reason", waiting.empty() ? row.reason
-                                          : fmt::format("a person at {} must decide", waiting)}});
+  note_while_open(
+      state, row.id,
+      {{"decisions", row.decisions},
+       {"reason",
+        waiting.empty() ? row.reason : fmt::format("a person at {} must decide", waiting)}});
   return waiting.empty();
 }
 
@@ -112,7 +120,7 @@ void give_back(State& state, const JobRow& row, const Json& signatures) {
 
 void wait_for_place(State& state, const JobRow& row) {
   if (row.reason != kWaitsForPlace) {
-    state.store.set(row.id, {{"reason", std::string(kWaitsForPlace)}});
+    note_while_open(state, row.id, {{"reason", std::string(kWaitsForPlace)}});
   }
 }
 
@@ -146,7 +154,7 @@ std::optional<std::string> sign_there(State& state, const JobRow& row, const std
     Decision open;
     open.waits = true;
     decisions[party] = json_of(open);
-    state.store.set(row.id, {{"decisions", decisions.dump()}});
+    note_while_open(state, row.id, {{"decisions", decisions.dump()}});
     return std::nullopt;
   }
   auto signature = answer.at("signature").text();

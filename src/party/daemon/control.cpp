@@ -29,6 +29,14 @@ net::ChannelOptions within(std::chrono::milliseconds timeout, std::string peer) 
   return out;
 }
 
+std::int64_t number_in(const Json& request, std::string_view key, std::int64_t most) {
+  const auto out = request.at(key).get<std::int64_t>();
+  if (out < 1 || out > most) {
+    throw Error(ErrorCode::Usage, fmt::format("{} must be from 1 to {}", key, most));
+  }
+  return out;
+}
+
 Json status(State& state, const Json& /*request*/) {
   const auto settled = state.settled();
   Json peers = Json::array();
@@ -60,7 +68,7 @@ Json metrics(State& state, const Json& /*request*/) {
 }
 
 Json own_tables(State& state) {
-  const Run run(nullptr, nullptr, 1);
+  const Run run(nullptr, &state.stopping, 1);
   Json list = Json::array();
   for (const auto& entry : state.settled()->config.tables) {
     const auto described = describe_registered(entry, run);
@@ -91,7 +99,7 @@ Json tables_of(State& state, const Json& request) {
 
 Json invite(State& state, const Json& request) {
   const auto settled = state.settled();
-  const auto hours = request.at("hours").get<std::int64_t>();
+  const auto hours = number_in(request, "hours", 720);
   Invitation invitation{settled->config.name,
                         settled->config.address_host,
                         settled->config.address_port,
@@ -179,7 +187,7 @@ bool is_told(const Peer& peer, const Renewal& renewal, const Json& statement) {
 // hear of it. Those who cannot be reached get the statement by hand.
 Json renew(State& state, const Json& request) {
   const auto settled = state.settled();
-  const auto years = request.at("years").get<std::int64_t>();
+  const auto years = number_in(request, "years", 50);
   const auto renewal =
       make_renewal(settled->identity,
                    net::make_identity(settled->config.name, std::chrono::hours(24 * 365) * years));

@@ -100,7 +100,7 @@ PolicyVerdict judge_unseen(const State& state, const Proposal& proposal, const s
 std::optional<OwnPart> read_part(State& state, const Proposal& proposal, std::string& detail) {
   const auto settled = state.settled();
   try {
-    const Run run(nullptr, nullptr, settled->config.threads);
+    const Run run(nullptr, &state.stopping, settled->config.threads);
     return own_part(settled->config, proposal, kept_model(state, proposal), run);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::Interrupted || error.code() == ErrorCode::Internal) throw;

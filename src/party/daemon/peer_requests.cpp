@@ -255,7 +255,7 @@ Json release(State& state, const Peer& from, const Json& request) {
 
 Json tables(State& state, const Peer& /*from*/, const Json& /*request*/) {
   const auto settled = state.settled();
-  const Run run(nullptr, nullptr, 1);
+  const Run run(nullptr, &state.stopping, 1);
   Json list = Json::array();
   for (const auto& entry : settled->config.tables) {
     if (!settled->policy.shows(entry.name)) continue;

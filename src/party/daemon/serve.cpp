@@ -89,7 +89,7 @@ class Daemon {
     answering.request_stop();
   }
 
-  // The peers are told of a new key, as the daemon before this one was about to.
+  // Tells the peers of a new key, as the daemon before this one was about to.
   void go_on_with(const Renewal& renewal) {
     (void)jobs_.run([this, renewal] {
       (void)tell_renewal(state_, renewal);
@@ -220,6 +220,7 @@ class Daemon {
 
   // What runs is ended, and the others learn of it, for a moment.
   void wind_up() {
+    state_.stopping = true;
     state_.end_all(fmt::format("the daemon of {} was stopped", state_.settled()->config.name));
     const auto deadline = ServeClock::now() + std::chrono::seconds(5);
     while (ServeClock::now() < deadline) {

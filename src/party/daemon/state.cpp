@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "party/words.h"
 
 namespace privet::party {
 namespace {
@@ -31,7 +32,7 @@ const Peer& Settled::peer(std::string_view name) const {
   if (found == nullptr || !found->confirmed) {
     throw Error(ErrorCode::Policy,
                 found == nullptr
-                    ? fmt::format("{} is not a peer of {}", name, config.name)
+                    ? fmt::format("{} is not a peer of {}", plain_text(name), config.name)
                     : fmt::format("{} is not confirmed at {}: compare the code and run 'privet "
                                   "party confirm'",
                                   name, config.name));

@@ -117,6 +117,8 @@ class State {
   // one opened is written down: two jobs are never judged by the same rest.
   std::mutex budgets;
 
+  std::atomic<bool> stopping{false};  // ends what reads tables
+
   const Folder folder;
   JobStore store;
   AuditLog audit;

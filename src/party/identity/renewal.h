@@ -23,7 +23,7 @@ struct Renewal {
 };
 
 [[nodiscard]] Renewal make_renewal(const net::Identity& before, const net::Identity& now);
-// {peer, certificate, signature}: what a peer is told, or gets by hand (party repin).
+// {peer, certificate, signature}: what a peer hears, or gets by hand (party repin).
 [[nodiscard]] Json statement_of(const Renewal& renewal);
 
 // Writes renewal.pem, then the new identity. After any interruption take_up_renewal() ends alike.

@@ -117,6 +117,20 @@ TEST(Proposal, AJoinWithoutItsTablesIsRefused) {
   }
 }
 
+TEST(Proposal, AFileThatIsNestedWithoutEndIsRefused) {
+  std::string key = "a";
+  for (int i = 0; i < 200'000; ++i) key += ".a";
+  for (const auto& text : {key + " = 1\n", "[" + key + "]\n", "task = { " + key + " = 1 }\n",
+                           "task = " + std::string(200'000, '[')}) {
+    try {
+      (void)parse_job_file(text, "job.toml");
+      ADD_FAILURE();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Input);
+    }
+  }
+}
+
 TEST(Proposal, AModelIsForTasksThatClassify) {
   const auto refusal = [](const std::string& text) {
     try {
