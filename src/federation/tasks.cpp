@@ -248,9 +248,8 @@ Answer take_part(session::Session& session, const DataSet& part, const Job& job,
   return session.run([&](session::Session& open) {
     const auto settings = job_settings(task, job);
     for (const auto referee : referees_of(task.referees(job))) {
-      (void)open.ledger().record(kRefereeShares,
-                                 protocol::PartySet::first(job.parties).without(referee), referee,
-                                 1);
+      (void)open.ledger().record(
+          kRefereeShares, protocol::PartySet::first(job.parties).without(referee), referee, 1);
     }
     auto answer = job.key.empty()
                       ? task.secure(open, part, job, settings, run)

@@ -14,11 +14,11 @@ TEST(RefereeEntry, IsReadFromTheTextOfTheJob) {
   const std::vector two{PartyId(0), PartyId(1)};
   EXPECT_EQ(referees_of("1 and 2 compute"), two);
   EXPECT_EQ(referees_of("1 and 2 compare"), two);
-  EXPECT_EQ(referees_of("1, 2 and 4 compare"),
-            (std::vector{PartyId(0), PartyId(1), PartyId(3)}));
+  EXPECT_EQ(referees_of("1, 2 and 4 compare"), (std::vector{PartyId(0), PartyId(1), PartyId(3)}));
   EXPECT_EQ(referees_of("2 and 5 compare what 1, 3 permute, 1 and 2 check the end"),
             (std::vector{PartyId(1), PartyId(4)}));
-  for (const auto* other : {"none", "", "of three or more, the first holds the key", "1 and 2: 3"}) {
+  for (const auto* other :
+       {"none", "", "of three or more, the first holds the key", "1 and 2: 3"}) {
     EXPECT_TRUE(referees_of(other).empty()) << other;
   }
 }

@@ -54,19 +54,21 @@ void multiply_part(net::Channel& channel, OtSender& transfers, std::span<const N
   std::vector<Number> offsets(kPlanes * std::min(kLanes, x.size()));
   std::vector<Number> got(offsets.size());
   OtSender::Answers answers;
-  for_each_group(x.size(), bits, [&](std::size_t at, std::size_t lanes, unsigned first,
-                                     unsigned planes) {
-    const auto width = bits - first;
-    const auto count = planes * lanes;
-    for (std::size_t i = 0; i < count; ++i) {
-      // Bit first + plane counts that power of two, of which 2^first is put back below.
-      const auto plane = static_cast<unsigned>(i / lanes);
-      offsets[i] = cut(x[at + i % lanes] << plane, width);
-    }
-    transfers.hear_additive(channel, std::span<const Number>(offsets).first(count), width,
-                            std::span(got).first(count), answers);
-    for (std::size_t i = 0; i < count; ++i) shares[at + i % lanes] += got[i] << first;
-  });
+  for_each_group(x.size(), bits,
+                 [&](std::size_t at, std::size_t lanes, unsigned first, unsigned planes) {
+                   const auto width = bits - first;
+                   const auto count = planes * lanes;
+                   for (std::size_t i = 0; i < count; ++i) {
+                     // Bit first + plane counts that power of two, of which 2^first is put back
+                     // below.
+                     const auto plane = static_cast<unsigned>(i / lanes);
+                     offsets[i] = cut(x[at + i % lanes] << plane, width);
+                   }
+                   transfers.hear_additive(channel, std::span<const Number>(offsets).first(count),
+                                           width, std::span(got).first(count), answers);
+                   for (std::size_t i = 0; i < count; ++i)
+                     shares[at + i % lanes] += got[i] << first;
+                 });
   net::send_values(channel, answers);
   channel.flush();
 }
@@ -77,17 +79,18 @@ void multiply_part(net::Channel& channel, OtReceiver& transfers, std::span<const
   std::vector<Block> choices(crypto::blocks_for(kPlanes * std::min(kLanes, y.size())));
   std::vector<Number> got(kPlanes * std::min(kLanes, y.size()));
   const auto each_group = [&](auto act) {
-    for_each_group(y.size(), bits, [&](std::size_t at, std::size_t lanes, unsigned first,
-                                       unsigned planes) {
-      const auto count = planes * lanes;
-      std::ranges::fill(choices, Block{0, 0});
-      for (std::size_t i = 0; i < count; ++i) {
-        const auto plane = first + static_cast<unsigned>(i / lanes);
-        crypto::put_bit(choices, i, bit_of(y[at + i % lanes], plane));
-      }
-      act(bits - first, std::span(got).first(count));
-      for (std::size_t i = 0; i < count; ++i) shares[at + i % lanes] += got[i] << first;
-    });
+    for_each_group(y.size(), bits,
+                   [&](std::size_t at, std::size_t lanes, unsigned first, unsigned planes) {
+                     const auto count = planes * lanes;
+                     std::ranges::fill(choices, Block{0, 0});
+                     for (std::size_t i = 0; i < count; ++i) {
+                       const auto plane = first + static_cast<unsigned>(i / lanes);
+                       crypto::put_bit(choices, i, bit_of(y[at + i % lanes], plane));
+                     }
+                     act(bits - first, std::span(got).first(count));
+                     for (std::size_t i = 0; i < count; ++i)
+                       shares[at + i % lanes] += got[i] << first;
+                   });
   };
   each_group([&](unsigned width, std::span<Number> part) {
     transfers.ask_additive(channel, std::span<const Block>(choices), width, part);

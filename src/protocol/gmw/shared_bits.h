@@ -7,10 +7,9 @@
 // bits each way in its layer's message, and a triple: 2 transfers, 2 / 8 + 32 / k bytes in all.
 // Triples are fetched ahead, half as many as were made so far (8,192 to 4,194,304), two rounds each
 // time: for g gates about 4 log2(g / 8,192) rounds, and two for each four million beyond twelve
-// million. For wide shallow batches; deep circuits are better garbled. Memory: 3 bytes a triple. Adversary: semi-honest, one of the two.
-// Discloses: only what reveal() opens, and that goes into the ledger.
-// Security: openings are uniform; triples by protocol/ot.
-// Threads: one at a time.
+// million. For wide shallow batches; deep circuits are better garbled. Memory: 3 bytes a triple.
+// Adversary: semi-honest, one of the two. Discloses: only what reveal() opens, and that goes into
+// the ledger. Security: openings are uniform; triples by protocol/ot. Threads: one at a time.
 #pragma once
 
 #include <array>

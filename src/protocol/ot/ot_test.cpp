@@ -269,7 +269,8 @@ TEST_P(OtTest, RandomAndChosenOfManyBatchesNeitherWaitForeverNorDiffer) {
 }
 
 // One call is one round, however long; and many short calls of correlated transfers take none where
-// the receiver only sends, or a number that grows with their logarithm where they are made silently.
+// the receiver only sends, or a number that grows with their logarithm where they are made
+// silently.
 TEST_P(OtTest, RoundsDoNotGrowWithTheTransfers) {
   constexpr std::size_t kFew = 100;
   constexpr std::size_t kMany = 300'000;

@@ -6,9 +6,9 @@
 // its bits. Reference: Ishai et al. (CRYPTO 2003); additive correlation: Asharov et al. (CCS 2013);
 // 1-of-n: Naor and Pinkas (STOC 1999); the hash: crypto/hash.h. Cost: on top of correlated_ot.h,
 // bytes from the sender for each transfer: random 0, chosen 32, additive width / 8, one of n 16 n
-// (and log2 n transfers). A call is one round, however many transfers it makes: the receiver says all
-// its choices before it takes an answer. Adversary: semi-honest. Discloses: nothing. Security: 128
-// bits; messages are selected without branches. Threads: one at a time on a channel. Memory: a
+// (and log2 n transfers). A call is one round, however many transfers it makes: the receiver says
+// all its choices before it takes an answer. Adversary: semi-honest. Discloses: nothing. Security:
+// 128 bits; messages are selected without branches. Threads: one at a time on a channel. Memory: a
 // chunk of 16,384 transfers, what the caller passes, and the sender's answers, which wait until it
 // has heard all choices: no more than its messages or shares take.
 #pragma once
