@@ -29,6 +29,7 @@
 #include "federation/tree/tree_vertical.h"
 #include "protocol/ot/plan.h"
 #include "protocol/replicated/trio.h"
+#include "protocol/tell.h"
 
 namespace privet::federation {
 
@@ -248,8 +249,8 @@ Answer take_part(session::Session& session, const DataSet& part, const Job& job,
   return session.run([&](session::Session& open) {
     const auto settings = job_settings(task, job);
     for (const auto referee : referees_of(task.referees(job))) {
-      (void)open.ledger().record(
-          kRefereeShares, protocol::PartySet::first(job.parties).without(referee), referee, 1);
+      const auto others = protocol::PartySet::first(job.parties).without(referee);
+      protocol::record_passed_on(open.setting(run), others, referee, 1, kRefereeShares);
     }
     auto answer = job.key.empty()
                       ? task.secure(open, part, job, settings, run)
