@@ -23,11 +23,13 @@
 #include "federation/rows/outliers_rows.h"
 #include "federation/rows/rules_rows.h"
 #include "federation/rules/rules_vertical.h"
+#include "federation/task/referee_entry.h"
 #include "federation/tree/tree_rows.h"
 #include "federation/tree/tree_saved.h"
 #include "federation/tree/tree_vertical.h"
 #include "protocol/ot/plan.h"
 #include "protocol/replicated/trio.h"
+#include "protocol/tell.h"
 
 namespace privet::federation {
 
@@ -186,7 +188,12 @@ void check_schema(const Job& job, std::size_t own, const DataSet& part) {
 }  // namespace
 
 protocol::Forecast forecast_of(const Job& job) {
-  auto out = find_task(job.task, job.split).forecast(job);
+  const auto task = find_task(job.task, job.split);
+  auto out = task.forecast(job);
+  for (const auto referee : referees_of(task.referees(job))) {
+    out.emplace_back(kRefereeShares, protocol::PartySet::first(job.parties).without(referee),
+                     referee, 1);
+  }
   if (job.split == Split::Vertical || job.split == Split::Arbitrary) {
     const auto all = protocol::PartySet::first(job.parties);
     if (!job.key.empty()) {
@@ -242,6 +249,10 @@ Answer take_part(session::Session& session, const DataSet& part, const Job& job,
   check_schema(job, session.parties().own.index(), part);
   return session.run([&](session::Session& open) {
     const auto settings = job_settings(task, job);
+    for (const auto referee : referees_of(task.referees(job))) {
+      const auto others = protocol::PartySet::first(job.parties).without(referee);
+      protocol::record_passed_on(open.setting(run), others, referee, 1, kRefereeShares);
+    }
     auto answer = job.key.empty()
                       ? task.secure(open, part, job, settings, run)
                       : task.secure(open, align(open, part, job, run), job, settings, run);

@@ -44,7 +44,6 @@ std::vector<crypto::Block> places_of(std::span<const std::uint32_t> order) {
     std::memcpy(&place, numbers.at(i).data(), sizeof(place));
     keys[i] = {place, 0};
   }
-  numbers.wipe();
   return keys;
 }
 

@@ -60,10 +60,6 @@ void Records::keep(std::size_t count) {
   bytes_.resize(count * size_);
 }
 
-void Records::wipe() noexcept {
-  crypto::wipe(bytes_);
-}
-
 bool Records::repeats(std::size_t bytes) const {
   PRIVET_CHECK(bytes <= size_);
   std::vector<const std::byte*> order(count_);
@@ -92,10 +88,9 @@ void arrange(Records& records, std::span<Block> keys) {
 }
 
 void shuffle(Records& records, crypto::Randomness& randomness) {
-  std::vector<Block> keys(records.count());
+  crypto::SecretVector<Block> keys(records.count());
   randomness.fill_values(std::span(keys));
   arrange(records, keys);
-  crypto::wipe(std::as_writable_bytes(std::span(keys)));
 }
 
 }  // namespace privet::protocol

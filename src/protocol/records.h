@@ -4,15 +4,15 @@
 // Reference: Batcher's merge exchange; Knuth, "The art of computer programming" volume 3, algorithm
 // 5.2.2M.
 // Idea: a sorting network compares and exchanges fixed places. What is exchanged is decided by
-// masks, so neither time nor addresses tell the order.
+// masks, so neither time nor addresses tell the order. They are wiped when they go.
 // Cost: about n log2(n)^2 / 4 exchanges. Threads: one at a time.
 #pragma once
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "crypto/randomness.h"
+#include "crypto/secret_vector.h"
 
 namespace privet::protocol {
 
@@ -31,7 +31,6 @@ class Records {
   [[nodiscard]] std::span<const std::byte> all() const { return bytes_; }
   // The first `count` are left. Requires no more than there are.
   void keep(std::size_t count);
-  void wipe() noexcept;
 
   // Whether two records have the same `bytes` first bytes. Not for secrets.
   [[nodiscard]] bool repeats(std::size_t bytes) const;
@@ -39,7 +38,7 @@ class Records {
  private:
   std::size_t count_;
   std::size_t size_;
-  std::vector<std::byte> bytes_;
+  crypto::SecretBytes bytes_;
 };
 
 // Brings the records into the ascending order of their keys, which are sorted too. Equal keys:

@@ -216,7 +216,7 @@ struct Baseline {
 std::vector<Baseline> baselines() {
   return {
       {"compare, garbled", compare_garbled, {1'227'440, 157'768, 3}, "40694c5bed97664f"},
-      {"compare, shared", compare_shared, {1'677'712, 1'677'752, 30}, "92de5d101c31453d"},
+      {"compare, shared", compare_shared, {1'872'176, 1'872'216, 23}, "258d2390b8d4ea23"},
       {"compare, answer shared", compare_for_shares, {1'834'640, 157'728, 2}, "1caa052c44aa1c5c"},
       {"boolean dot product", dot, {44'208, 157'728, 3}, "74e94644d392c481"},
       {"many boolean products", many_products, {14'368, 20'512, 2}, "51c585f4a9bbd5c4"},
@@ -224,7 +224,7 @@ std::vector<Baseline> baselines() {
       {"scalar product, encryption", multiply_by_encryption, {15'492, 256, 1}, "3e1e3f9cca1302e3"},
       {"scalar product, lattice", multiply_by_lattice, {393'248, 196'632, 1}, "eb1cf3558f664eac"},
       {"scalar product, algebra", multiply_by_algebra, {2'432, 2'416, 2}, "4b09c08d1554a1e2"},
-      {"silent transfers", transfer_silently, {71'424, 1'251'016, 3}, "da81ff71accb95e2"},
+      {"silent transfers", transfer_silently, {77'824, 1'251'016, 3}, "e5cdafd984d94cc3"},
       {"intersection",
        intersection(psi::PsiResult::Common, 300),
        {10'664, 140'920, 3},

@@ -16,7 +16,7 @@ using namespace bayes_openings;  // NOLINT(google-build-using-namespace): the na
 
 namespace {
 
-constexpr std::size_t kRowsAtOnce = 1024;  // of those to classify
+constexpr std::size_t kRowsAtOnce = std::size_t{1} << 14U;  // of those to classify
 
 unsigned count_bits(std::size_t rows) {
   return static_cast<unsigned>(std::bit_width(rows));

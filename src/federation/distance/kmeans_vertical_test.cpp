@@ -284,18 +284,20 @@ TEST(KMeansVertical, RoundsGrowWithIterations) {
     Sampler sampler(6);
     const auto table = random_table(sampler, rows, 3, 4000);
     return expect_plain_clusters(
-               table, job_of(3, {{"k", "4"}, {"max-rounds", std::move(iterations)}}, protocol))[1]
+               table, job_of(3, {{"k", "4"}, {"max-rounds", std::move(iterations)}}, protocol),
+               Line::Tls)[1]
         .rounds;
   };
   for (const std::string protocol : {"shares", "replicated"}) {
     const auto few = rounds(100, "2", protocol);
-    const auto many = rounds(2000, "2", protocol);
+    const auto more = rounds(400, "2", protocol);
+    const auto many = rounds(1600, "2", protocol);
     const auto longer = rounds(100, "4", protocol);
-    std::printf("%s: %zu rounds for 100 rows, %zu for 2,000, %zu for 2 iterations more\n",
+    std::printf("%s: %zu rounds for 100 rows, %zu for 1,600, %zu for 2 iterations more\n",
                 protocol.c_str(), static_cast<std::size_t>(few), static_cast<std::size_t>(many),
                 static_cast<std::size_t>(longer));
-    // Long messages among three go in pieces, which count.
-    EXPECT_LE(many, protocol == "shares" ? few : few + few / 4);
+    EXPECT_EQ(more, few) << protocol;
+    EXPECT_EQ(many, few) << protocol;
     EXPECT_GT(longer, few) << protocol;
   }
 }

@@ -10,6 +10,7 @@
 #include "federation/join/join_instances.h"
 #include "federation/join/join_openings.h"
 #include "federation/join/join_site.h"
+#include "federation/task/task_parts.h"
 #include "mining/join/join_tree.h"
 #include "mining/tree/tree.h"
 #include "protocol/psi/private_intersection.h"
@@ -294,7 +295,7 @@ protocol::Forecast forecast(const Job& job) {
 std::string referees(const Job& job) {
   const auto settings = job_settings(tree_join_task(), job);
   if (settings.text("reveal") == "gains") return "none";
-  return job.parties == 2 ? "none" : "0 and 1";
+  return first_two_referees(job);
 }
 
 // What can be said of the tables before they meet.

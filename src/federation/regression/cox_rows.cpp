@@ -333,7 +333,7 @@ Task cox_rows_task() {
                                     "collude"),
                         random_kernel_protocol()},
           .forecast = forecast,
-          .referees = [](const Job& job) { return job.parties == 2 ? "none" : "0 and 1"; },
+          .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
           .place =

@@ -5,6 +5,7 @@
 
 #include "base/counted.h"
 #include "federation/regression/kernel_rows.h"
+#include "federation/task/task_parts.h"
 #include "mining/regression/random_kernel.h"
 
 namespace privet::federation {
@@ -162,7 +163,7 @@ Task svm_rows_task() {
       .parameters = parameters(),
       .protocols = protocols(),
       .forecast = forecast,
-      .referees = [](const Job& job) { return job.parties == 2 ? "none" : "0 and 1"; },
+      .referees = first_two_referees,
       .plain = plain,
       .secure = secure,
       .model = [](const Answer& answer, std::size_t /*rows*/) { return answer.json; },

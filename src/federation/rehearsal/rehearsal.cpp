@@ -14,6 +14,7 @@
 #include "federation/align/align.h"
 #include "federation/rehearsal/child_process.h"
 #include "federation/rehearsal/control.h"
+#include "federation/task/referee_entry.h"
 #include "federation/tasks.h"
 
 namespace privet::federation {
@@ -224,7 +225,7 @@ void list_learned(const PartyReport& report, std::size_t party, std::span<const 
                   Rehearsal& out) {
   for (const auto& [entry, formula, most] : report.ledger) {
     if (entry.recipient.index() != party) continue;
-    if (entry.kind == protocol::Kind::Masked) {
+    if (!is_listed(entry)) {
       out.masked += entry.count;
       continue;
     }

@@ -13,6 +13,7 @@
 #include "data/meaning.h"
 #include "federation/release/plain_release.h"
 #include "federation/release/site_release.h"
+#include "federation/task/task_parts.h"
 #include "protocol/union/set_union.h"
 
 namespace privet::federation {
@@ -219,11 +220,6 @@ protocol::Forecast forecast(const Job& job) {
   return out;
 }
 
-std::string referees(const Job& job) {
-  if (job.trust == Trust::HonestMajority || job.parties == 2) return "none";
-  return fmt::format("{} and {}", protocol::Panel::kPlaces[0], protocol::Panel::kPlaces[1]);
-}
-
 // What can be wrong with the parts is said before anything starts, with the site's name.
 void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(anonymize_horizontal_task(), job);
@@ -329,7 +325,7 @@ Task anonymize_horizontal_task() {
                          .most_parties = protocol::replicated::kParties,
                          .trust = Trust::HonestMajority}},
           .forecast = forecast,
-          .referees = referees,
+          .referees = first_two_referees,
           .plain = plain,
           .secure = secure,
           .place = place,

@@ -212,17 +212,19 @@ TEST(AnonymizeHorizontal, OverTls) {
 // Rounds grow with the depth of the cuts and with the bits of a number of records, not with
 // records: the same shape with nearly twice as many.
 TEST(AnonymizeHorizontal, RoundsDoNotGrowWithRecords) {
-  const auto rounds = [](std::size_t copies) {
+  const auto rounds = [](std::size_t copies, Trust trust) {
     std::vector<std::vector<std::string>> cells;
     for (std::size_t r = 0; r < 64 * copies; ++r) {
       cells.push_back({std::to_string(r % 16), std::to_string(r / 16 % 4)});
     }
     const auto whole = make_table({"x", "y"}, cells);
-    const auto job =
-        job_of(3, {{"quasi", "x,y"}, {"k", std::to_string(4 * copies)}}, Trust::HonestMajority);
+    const auto job = job_of(3, {{"quasi", "x,y"}, {"k", std::to_string(4 * copies)}}, trust);
     return expect_plain_release(whole, dealt(whole, 3), job).front().rounds;
   };
-  EXPECT_EQ(rounds(17), rounds(31));
+  for (const auto trust : {Trust::ByProtocol, Trust::HonestMajority}) {
+    EXPECT_EQ(rounds(17, trust), rounds(31, trust));
+    EXPECT_EQ(rounds(65, trust), rounds(127, trust));
+  }
 }
 
 TEST(AnonymizeHorizontal, PartsThatDoNotFitAreRefusedByName) {

@@ -179,10 +179,10 @@ TEST(TreeVertical, RoundsGrowWithTheDepth) {
   EXPECT_LT(deeper - many, 45U);
 }
 
-// The same rows ten times over give the same tree. Among three who do not collude that takes more
-// rounds only for the bits that a count has more.
+// The same rows ten times over give the same tree. That takes more rounds only for the bits that a
+// count has more, and where referees compute for fetching transfers once more.
 TEST(TreeVertical, RoundsDoNotGrowWithTheRows) {
-  const auto rounds = [](std::size_t times) {
+  const auto rounds_by = [](std::size_t times, Trust trust) {
     Sampler sampler(4);
     const auto table = mining::random_table(
         sampler, {.rows = 130, .columns = 5, .values = 3, .classes = 2, .numeric = false});
@@ -190,10 +190,14 @@ TEST(TreeVertical, RoundsDoNotGrowWithTheRows) {
     for (std::size_t t = 0; t < times; ++t) {
       for (std::size_t r = 0; r < table.rows(); ++r) rows.push_back(static_cast<RowId>(r));
     }
-    auto job = job_of(3, "class", Trust::HonestMajority);
+    auto job = job_of(3, "class", trust);
     job.parameters.emplace_back("max-depth", "3");
     return expect_plain_tree(table.select_rows(rows), job)[0].rounds;
   };
+  const auto rounds = [&](std::size_t times) { return rounds_by(times, Trust::HonestMajority); };
+  const auto refereed = rounds_by(20, Trust::ByProtocol);
+  EXPECT_LE(rounds_by(31, Trust::ByProtocol), refereed + 2);
+  EXPECT_LE(5 * refereed, 7 * rounds_by(2, Trust::ByProtocol));
   const auto few = rounds(2);    // 260 rows: 9 bits of a count
   EXPECT_EQ(rounds(3), few);     // 390
   const auto more = rounds(20);  // 2,600: 12 bits

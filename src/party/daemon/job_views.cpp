@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "federation/task/referee_entry.h"
 #include "federation/tasks.h"
 #include "party/daemon/control.h"
 #include "party/proposal/agreement.h"
@@ -36,7 +37,7 @@ Json summary_of(const State& state, const auto& row) {
 Json forecast_of_row(const Proposal& proposal) {
   Json out = Json::array();
   for (const auto& item : federation::forecast_of(proposal.job)) {
-    if (item.kind == protocol::Kind::Masked) continue;
+    if (!federation::is_listed(item)) continue;
     const auto about = names_of(item.subject, proposal);
     out.push_back({{"party", proposal.parties[item.recipient.index()]},
                    {"learns", with_names(item.label, proposal.parties)},

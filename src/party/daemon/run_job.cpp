@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "federation/run/one_party.h"
+#include "federation/task/referee_entry.h"
 #include "federation/tasks.h"
 #include "net/line_facts.h"
 #include "party/daemon/desk.h"
@@ -189,7 +190,7 @@ class JobRun {
   [[nodiscard]] Json ledger_json(const std::vector<federation::ReportedEntry>& entries) const {
     Json out = Json::array();
     for (const auto& [entry, formula, most] : entries) {
-      if (entry.kind == protocol::Kind::Masked) continue;
+      if (!federation::is_listed(entry)) continue;
       const auto about = names_of(entry.subject, proposal_);
       out.push_back({{"party", proposal_.parties[entry.recipient.index()]},
                      {"learns", with_names(entry.label, proposal_.parties)},
@@ -218,7 +219,7 @@ class JobRun {
     const auto task = federation::find_task(job.task, job.split);
     std::uint64_t masked = 0;
     for (const auto& one : report.ledger) {
-      if (one.entry.kind == protocol::Kind::Masked && one.entry.recipient == own_) {
+      if (!federation::is_listed(one.entry) && one.entry.recipient == own_) {
         masked += one.entry.count;
       }
     }

@@ -32,7 +32,7 @@ class Arithmetic {
  public:
   using Numbers = Shared<NumberVector>;
   using Bits = SharedBits;
-  static constexpr std::size_t kAtOnce = std::size_t{1} << 14U;
+  static constexpr std::size_t kAtOnce = std::size_t{1} << 17U;
   [[nodiscard]] static constexpr std::size_t wires(std::size_t numbers) { return numbers; }
 
   // Both parties of the setting make it at the same point: transfers both ways are set up if they

@@ -17,7 +17,18 @@ using crypto::Block;
 
 // Bit planes that travel together; all with the width that the lowest of them needs.
 constexpr unsigned kPlanes = 16;
-constexpr std::size_t kLanes = 8192;  // at once: kPlanes of them are a turn of transfers
+constexpr std::size_t kLanes = 8192;  // whose numbers are laid out together
+// Of answers that wait until all choices of a round are heard.
+constexpr std::size_t kAnswerBytes = std::size_t{64} << 20U;
+
+// Products that share a round: as many at both sides.
+std::size_t lanes_of_round(unsigned bits) {
+  std::size_t bits_each = 0;
+  for (unsigned first = 0; first < bits; first += kPlanes) {
+    bits_each += std::size_t{std::min(kPlanes, bits - first)} * (bits - first);
+  }
+  return std::max(kLanes, 8 * kAnswerBytes / bits_each / kLanes * kLanes);
+}
 
 std::uint64_t bit_of(std::uint64_t x, unsigned index) {
   return (x >> index) & 1U;
@@ -26,41 +37,68 @@ std::uint64_t bit_of(const Wide& x, unsigned index) {
   return x.bit(index);
 }
 
+// act(at, count, first, planes): groups of bit planes of pieces of the lanes.
+template <class Act>
+void for_each_group(std::size_t lanes, unsigned bits, Act act) {
+  for (std::size_t at = 0; at < lanes; at += kLanes) {
+    const auto count = std::min(kLanes, lanes - at);
+    for (unsigned first = 0; first < bits; first += kPlanes) {
+      act(at, count, first, std::min(kPlanes, bits - first));
+    }
+  }
+}
+
 template <class Number>
 void multiply_part(net::Channel& channel, OtSender& transfers, std::span<const Number> x,
                    unsigned bits, std::span<Number> shares) {
-  std::vector<Number> offsets(kPlanes * x.size());
+  std::vector<Number> offsets(kPlanes * std::min(kLanes, x.size()));
   std::vector<Number> got(offsets.size());
-  for (unsigned first = 0; first < bits; first += kPlanes) {
-    const auto width = bits - first;
-    const auto count = std::min(kPlanes, width) * x.size();
-    for (std::size_t i = 0; i < count; ++i) {
-      // Bit first + plane counts that power of two, of which 2^first is put back below.
-      const auto plane = static_cast<unsigned>(i / x.size());
-      offsets[i] = cut(x[i % x.size()] << plane, width);
-    }
-    transfers.additive(channel, std::span<const Number>(offsets).first(count), width,
-                       std::span(got).first(count));
-    for (std::size_t i = 0; i < count; ++i) shares[i % x.size()] += got[i] << first;
-  }
+  OtSender::Answers answers;
+  for_each_group(x.size(), bits,
+                 [&](std::size_t at, std::size_t lanes, unsigned first, unsigned planes) {
+                   const auto width = bits - first;
+                   const auto count = planes * lanes;
+                   for (std::size_t i = 0; i < count; ++i) {
+                     // Bit first + plane counts that power of two, of which 2^first is put back
+                     // below.
+                     const auto plane = static_cast<unsigned>(i / lanes);
+                     offsets[i] = cut(x[at + i % lanes] << plane, width);
+                   }
+                   transfers.hear_additive(channel, std::span<const Number>(offsets).first(count),
+                                           width, std::span(got).first(count), answers);
+                   for (std::size_t i = 0; i < count; ++i)
+                     shares[at + i % lanes] += got[i] << first;
+                 });
+  net::send_values(channel, answers);
+  channel.flush();
 }
 
 template <class Number>
 void multiply_part(net::Channel& channel, OtReceiver& transfers, std::span<const Number> y,
                    unsigned bits, std::span<Number> shares) {
-  std::vector<Block> choices(crypto::blocks_for(kPlanes * y.size()));
-  std::vector<Number> got(kPlanes * y.size());
-  for (unsigned first = 0; first < bits; first += kPlanes) {
-    const auto width = bits - first;
-    const auto count = std::min(kPlanes, width) * y.size();
-    std::ranges::fill(choices, Block{0, 0});
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto plane = first + static_cast<unsigned>(i / y.size());
-      crypto::put_bit(choices, i, bit_of(y[i % y.size()], plane));
-    }
-    transfers.additive(channel, choices, width, std::span(got).first(count));
-    for (std::size_t i = 0; i < count; ++i) shares[i % y.size()] += got[i] << first;
-  }
+  std::vector<Block> choices(crypto::blocks_for(kPlanes * std::min(kLanes, y.size())));
+  std::vector<Number> got(kPlanes * std::min(kLanes, y.size()));
+  const auto each_group = [&](auto act) {
+    for_each_group(y.size(), bits,
+                   [&](std::size_t at, std::size_t lanes, unsigned first, unsigned planes) {
+                     const auto count = planes * lanes;
+                     std::ranges::fill(choices, Block{0, 0});
+                     for (std::size_t i = 0; i < count; ++i) {
+                       const auto plane = first + static_cast<unsigned>(i / lanes);
+                       crypto::put_bit(choices, i, bit_of(y[at + i % lanes], plane));
+                     }
+                     act(bits - first, std::span(got).first(count));
+                     for (std::size_t i = 0; i < count; ++i)
+                       shares[at + i % lanes] += got[i] << first;
+                   });
+  };
+  each_group([&](unsigned width, std::span<Number> part) {
+    transfers.ask_additive(channel, std::span<const Block>(choices), width, part);
+  });
+  each_group([&](unsigned width, std::span<Number> part) {
+    std::ranges::fill(part, Number{});
+    OtReceiver::take_additive(channel, choices, width, part);
+  });
 }
 
 // To `shares`, of products modulo 2^bits; higher bits are left as they come.
@@ -68,8 +106,9 @@ template <class Side, class Number>
 void add_products(net::Channel& channel, Side& transfers, std::span<const Number> values,
                   unsigned bits, std::span<Number> shares) {
   PRIVET_CHECK(values.size() == shares.size());
-  for (std::size_t at = 0; at < values.size(); at += kLanes) {
-    const auto count = std::min(kLanes, values.size() - at);
+  const auto round = lanes_of_round(bits);
+  for (std::size_t at = 0; at < values.size(); at += round) {
+    const auto count = std::min(round, values.size() - at);
     multiply_part(channel, transfers, values.subspan(at, count), bits, shares.subspan(at, count));
   }
 }

@@ -7,7 +7,8 @@
 // Idea: p(b) is the scalar product of the coefficients with 1, b, b^2, ...; the holder of b knows
 // all of those, so a product of two private numbers by oblivious transfer for each degree is
 // enough, all at once. Cost for a polynomial of degree d in a ring of w bits: w d transfers and
-// about (w / 2 + 8) w d / 8 bytes of answers; w / 16 rounds for every 8,192 products of a batch.
+// about (w / 2 + 8) w d / 8 bytes of answers; one round for as many products as 64 MiB of answers
+// hold, which wait at the sender until it has heard all choices: 209,715 of 64 bits.
 // Internal: these take and give bare shares and a line, because the protocols built on them hold
 // both in forms of their own (rings of up to 256 bits, shares in the middle of a computation).
 // Everybody else calls protocol/arithmetic/polynomial.h, square.h or tell_polynomial.h in a

@@ -19,8 +19,11 @@ using crypto::Block;
 
 namespace {
 
-// Triples made together, to bound the memory for transfers.
+// Triples whose transfers are laid out together.
 constexpr std::size_t kTriplesAtOnce = std::size_t{1} << 17U;
+// Fetched beyond what is asked for: at least, and at most.
+constexpr std::size_t kLeastAhead = 8192;
+constexpr std::size_t kMostAhead = std::size_t{1} << 22U;
 
 }  // namespace
 
@@ -31,52 +34,78 @@ SharedBits SharedBits::with(const Setting& setting, PartyId other) {
           setting.transfers.receiver(other)};
 }
 
+// Those that are left stay in front.
 void SharedBits::make_triples(std::size_t count) {
-  triples_.a.resize(count);
-  triples_.b.resize(count);
-  triples_.ab.resize(count);
-  triples_.used = 0;
-  for (std::size_t at = 0; at < count; at += kTriplesAtOnce) {
-    make_triples(at, std::min(kTriplesAtOnce, count - at));
+  auto& [a, b, ab, used] = triples_;
+  const auto left = a.size() - used;
+  for (auto* const part : {&a, &b, &ab}) {
+    part->erase(part->begin(), part->begin() + static_cast<std::ptrdiff_t>(used));
+    part->resize(left + count);
+  }
+  used = 0;
+  made_ += count;
+  crypto::BitVector choices(count);
+  crypto::BitVector offered(count);
+  for (auto* const bits : {&choices, &offered}) randomness_.fill_values(bits->blocks());
+  unpack(crypto::words_of(std::as_const(choices).blocks()), std::span(a).subspan(left));
+  unpack(crypto::words_of(std::as_const(offered).blocks()), std::span(b).subspan(left));
+  for (std::size_t i = left; i < a.size(); ++i) ab[i] = a[i] & b[i];
+  // Shares of own b times the other's a, and of own a times the other's b; the first party answers
+  // first.
+  if (own_ == Side::First) {
+    offer(left);
+    choose(left, choices.blocks());
+  } else {
+    choose(left, choices.blocks());
+    offer(left);
   }
 }
 
-void SharedBits::make_triples(std::size_t at, std::size_t count) {
-  crypto::BitVector choices(count);
-  randomness_.fill_values(choices.blocks());
-  const auto a = std::span(triples_.a).subspan(at, count);
-  unpack(crypto::words_of(std::as_const(choices).blocks()), a);
-  std::vector<std::uint64_t> offsets(count);
-  randomness_.fill_values(std::span(offsets));
-  for (auto& bit : offsets) bit &= 1U;
-  // Shares of own b times the other's a, and of own a times the other's b; the first party sends
-  // first.
-  std::vector<std::uint64_t> as_sender(count);
-  std::vector<std::uint64_t> as_receiver(count);
-  const auto send = [&] { sender_.additive(channel_, offsets, 1, as_sender); };
-  const auto receive = [&] { receiver_.additive(channel_, choices.blocks(), 1, as_receiver); };
-  if (own_ == Side::First) {
-    send();
-    receive();
-  } else {
-    receive();
-    send();
+void SharedBits::offer(std::size_t from) {
+  const auto b = std::span(triples_.b).subspan(from);
+  const auto ab = std::span(triples_.ab).subspan(from);
+  std::vector<std::uint64_t> offsets(std::min(kTriplesAtOnce, b.size()));
+  std::vector<std::uint64_t> shares(offsets.size());
+  OtSender::Answers answers;
+  for (std::size_t at = 0; at < b.size(); at += kTriplesAtOnce) {
+    const auto count = std::min(kTriplesAtOnce, b.size() - at);
+    std::ranges::copy(b.subspan(at, count), offsets.begin());
+    sender_.hear_additive(channel_, std::span<const std::uint64_t>(offsets).first(count), 1,
+                          std::span(shares).first(count), answers);
+    for (std::size_t i = 0; i < count; ++i) ab[at + i] ^= static_cast<std::uint8_t>(shares[i]);
   }
-  const auto b = std::span(triples_.b).subspan(at, count);
-  const auto ab = std::span(triples_.ab).subspan(at, count);
-  for (std::size_t i = 0; i < count; ++i) {
-    b[i] = static_cast<std::uint8_t>(offsets[i]);
-    ab[i] = static_cast<std::uint8_t>((a[i] & offsets[i]) ^ as_sender[i] ^ as_receiver[i]);
-  }
+  net::send_values(channel_, answers);
+  channel_.flush();
+}
+
+void SharedBits::choose(std::size_t from, std::span<const Block> choices) {
+  const auto ab = std::span(triples_.ab).subspan(from);
+  std::vector<std::uint64_t> shares(std::min(kTriplesAtOnce, ab.size()));
+  const auto each_piece = [&](auto act) {
+    for (std::size_t at = 0; at < ab.size(); at += kTriplesAtOnce) {
+      const auto count = std::min(kTriplesAtOnce, ab.size() - at);
+      act(choices.subspan(at / 128), std::span(shares).first(count));
+      for (std::size_t i = 0; i < count; ++i) ab[at + i] ^= static_cast<std::uint8_t>(shares[i]);
+    }
+  };
+  each_piece([&](std::span<const Block> bits, std::span<std::uint64_t> part) {
+    receiver_.ask_additive(channel_, bits, 1, part);
+  });
+  each_piece([&](std::span<const Block> bits, std::span<std::uint64_t> part) {
+    std::ranges::fill(part, 0);
+    OtReceiver::take_additive(channel_, bits, 1, part);
+  });
 }
 
 void SharedBits::conjunction(std::span<const Wire> a, std::span<const Wire> b,
                              std::span<Wire> out) {
   PRIVET_CHECK(a.size() == out.size() && b.size() == out.size());
   const auto count = out.size();
-  if (triples_.a.size() - triples_.used < count) {
-    // Some more than asked for, so that a circuit of many small layers does not pay for each.
-    make_triples(std::max<std::size_t>(count, 8192));
+  const auto left = triples_.a.size() - triples_.used;
+  if (left < count) {
+    // More than asked for, the more the more were needed so far: how often they are fetched grows
+    // with the logarithm of the gates.
+    make_triples(count - left + std::clamp<std::size_t>(made_ / 2, kLeastAhead, kMostAhead));
   }
   const auto mask_a = std::span(triples_.a).subspan(triples_.used, count);
   const auto mask_b = std::span(triples_.b).subspan(triples_.used, count);

@@ -4,11 +4,12 @@
 // 1991) for triples; Asharov et al. (CCS 2013) for making them by oblivious transfer. Idea: a wire
 // is a bit split at random in two. For x AND y the parties open x + a and y + b, masked by a random
 // triple (a, b, a b) that they made beforehand, and correct the shared a b. Cost: a gate takes 2
-// bits each way in its layer's message, and a triple: 2 transfers, 2 / 8 + 32 / k bytes in all. For
-// wide shallow batches; deep circuits are better garbled. Adversary: semi-honest, one of the two.
-// Discloses: only what reveal() opens, and that goes into the ledger.
-// Security: openings are uniform; triples by protocol/ot.
-// Threads: one at a time.
+// bits each way in its layer's message, and a triple: 2 transfers, 2 / 8 + 32 / k bytes in all.
+// Triples are fetched ahead, half as many as were made so far (8,192 to 4,194,304), two rounds each
+// time: for g gates about 4 log2(g / 8,192) rounds, and two for each four million beyond twelve
+// million. For wide shallow batches; deep circuits are better garbled. Memory: 3 bytes a triple.
+// Adversary: semi-honest, one of the two. Discloses: only what reveal() opens, and that goes into
+// the ledger. Security: openings are uniform; triples by protocol/ot. Threads: one at a time.
 #pragma once
 
 #include <array>
@@ -75,7 +76,9 @@ class SharedBits {
     std::size_t used = 0;
   };
   void make_triples(std::size_t count);
-  void make_triples(std::size_t at, std::size_t count);
+  // The products of own and other bits, of all triples from there on.
+  void offer(std::size_t from);
+  void choose(std::size_t from, std::span<const crypto::Block> choices);
 
   [[nodiscard]] static std::vector<std::uint8_t> share_bits(const circuit::Word<SharedBits>& word);
 
@@ -86,6 +89,7 @@ class SharedBits {
   OtSender& sender_;
   OtReceiver& receiver_;
   Triples triples_;
+  std::size_t made_ = 0;  // triples so far
 };
 
 }  // namespace privet::protocol

@@ -24,6 +24,8 @@ using crypto::Block;
 constexpr std::size_t kTilesPerBatch = 32;
 constexpr std::size_t kBatch = 128 * kTilesPerBatch;
 constexpr std::size_t kFlipsAtOnce = std::size_t{1} << 16U;
+constexpr std::size_t kLeastAhead = std::size_t{1} << 16U;
+constexpr std::size_t kMostAhead = std::size_t{1} << 21U;
 using Column = std::array<Block, kTilesPerBatch>;  // a bit for each transfer of a batch
 
 void add(Column& to, const Column& from, std::size_t tiles) {
@@ -157,6 +159,21 @@ class CorrelatedOtReceiver::State {
   std::vector<Block> corrections_;
 };
 
+std::size_t OtsAhead::take(std::span<Block> out) {
+  const auto count = std::min(out.size(), ready.size() - used);
+  std::ranges::copy(std::span(ready).subspan(used, count), out.begin());
+  used += count;
+  return count;
+}
+
+std::span<Block> OtsAhead::grow(std::size_t more) {
+  const auto count = std::clamp(made / 2, kLeastAhead, kMostAhead);
+  made += more + count;
+  ready.resize(count);
+  used = 0;
+  return ready;
+}
+
 CorrelatedOtSender::CorrelatedOtSender(std::unique_ptr<State> state, Block delta)
     : state_(std::move(state)), delta_(delta) {}
 CorrelatedOtSender::~CorrelatedOtSender() {
@@ -206,7 +223,11 @@ CorrelatedOtSender CorrelatedOtSender::set_up(net::Channel& channel, crypto::Ran
 }
 
 void CorrelatedOtSender::extend_silently(net::Channel& channel, std::span<Block> zeros) {
-  silent_->extend(channel, zeros);
+  const auto rest = zeros.subspan(ahead_.take(zeros));
+  if (!rest.empty()) {
+    silent_->extend(channel, rest);
+    silent_->extend(channel, ahead_.grow(rest.size()));
+  }
   std::vector<Block> flips(tiles_of(std::min(zeros.size(), kFlipsAtOnce)));
   for (; !zeros.empty(); zeros = zeros.subspan(std::min(zeros.size(), kFlipsAtOnce))) {
     const auto part = zeros.first(std::min(zeros.size(), kFlipsAtOnce));
@@ -261,7 +282,11 @@ CorrelatedOtReceiver CorrelatedOtReceiver::set_up(net::Channel& channel,
 
 void CorrelatedOtReceiver::extend_silently(net::Channel& channel, std::span<const Block> choices,
                                            std::span<Block> taken) {
-  silent_->extend(channel, taken);
+  const auto rest = taken.subspan(ahead_.take(taken));
+  if (!rest.empty()) {
+    silent_->extend(channel, rest);
+    silent_->extend(channel, ahead_.grow(rest.size()));
+  }
   std::vector<Block> flips(tiles_of(std::min(taken.size(), kFlipsAtOnce)));
   while (!taken.empty()) {
     const auto part = taken.first(std::min(taken.size(), kFlipsAtOnce));

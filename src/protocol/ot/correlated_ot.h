@@ -8,14 +8,16 @@
 // 16 / k bytes from the receiver for each transfer, one message; 128 2^k / k AES blocks for each
 // 128 transfers. Set-up: 128 base transfers. With a silent plan (ot/plan.h) the extension only
 // makes the start, transfers of random choice come from ot/silent.h, and the receiver tells by one
-// bit each whether its choice is the other one: 0.23 bytes for each transfer, one round a call.
-// Both sides must ask for the same numbers in the same calls: silently, the receiver tells its
-// choices at the end of a call, and the sender waits for them before it begins the next.
+// bit each whether its choice is the other one: 0.23 bytes for each transfer. They are made ahead,
+// half as many as were made so far (65,536 to 2,097,152), so that many small calls take a number of
+// rounds that grows with the logarithm of what they ask for. Both sides must ask for the same
+// numbers in the same calls: silently, the receiver tells its choices at the end of a call, and the
+// sender waits for them before it begins the next.
 // Adversary: semi-honest.
 // Discloses: nothing.
 // Security: 128 bits, AES as a generator; delta is handled without branches on its bits.
 // Threads: one at a time on a channel. Memory: one batch of 4096 transfers (64 KiB), whatever the
-// number asked for.
+// number asked for; silently, that of ot/silent.h and those made ahead (up to 32 MiB).
 #pragma once
 
 #include <cstdint>
@@ -24,11 +26,24 @@
 
 #include "crypto/block.h"
 #include "crypto/randomness.h"
+#include "crypto/secret_vector.h"
 #include "net/channel.h"
 #include "protocol/ot/plan.h"
 #include "protocol/ot/silent.h"
 
 namespace privet::protocol {
+
+// Transfers of random choice that were made ahead.
+struct OtsAhead {
+  crypto::SecretVector<crypto::Block> ready;
+  std::size_t used = 0;
+  std::size_t made = 0;  // so far
+
+  // Moves the next ones to the front of `out`; how many.
+  std::size_t take(std::span<crypto::Block> out);
+  // Room for those that are made when all are used and `more` were made for a call.
+  [[nodiscard]] std::span<crypto::Block> grow(std::size_t more);
+};
 
 class CorrelatedOtSender {
  public:
@@ -51,6 +66,7 @@ class CorrelatedOtSender {
 
   std::unique_ptr<State> state_;
   std::unique_ptr<SilentSender> silent_;
+  OtsAhead ahead_;
   crypto::Block delta_;
 };
 
@@ -76,6 +92,7 @@ class CorrelatedOtReceiver {
 
   std::unique_ptr<State> state_;
   std::unique_ptr<SilentReceiver> silent_;
+  OtsAhead ahead_;
 };
 
 }  // namespace privet::protocol

@@ -268,6 +268,53 @@ TEST_P(OtTest, RandomAndChosenOfManyBatchesNeitherWaitForeverNorDiffer) {
   }
 }
 
+// One call is one round, however long; and many short calls of correlated transfers take none where
+// the receiver only sends, or a number that grows with their logarithm where they are made
+// silently.
+TEST_P(OtTest, RoundsDoNotGrowWithTheTransfers) {
+  constexpr std::size_t kFew = 100;
+  constexpr std::size_t kMany = 300'000;
+  constexpr std::size_t kCalls = 150;
+  constexpr std::size_t kOfCall = 3'500;
+  const auto choices = random_blocks(kMany / 128 + 1, 8);
+  auto [left, right] = testing_support::make_pair(Line::Memory);
+  net::CountingChannel counting(*right);
+  std::vector<std::uint64_t> rounds;
+  run_two(
+      *left, counting,
+      [&](Channel& channel) {
+        Randomness randomness;
+        auto ot = OtSender::set_up(channel, randomness, GetParam());
+        for (const auto count : {kFew, kMany}) {
+          const std::vector<std::uint64_t> offsets(count, 3);
+          std::vector<std::uint64_t> shares(count);
+          ot.additive(channel, offsets, 2, shares);
+        }
+        std::vector<Block> zeros(kOfCall);
+        for (std::size_t i = 0; i < kCalls; ++i) ot.correlated(channel, zeros);
+        channel.flush();
+        return 0;
+      },
+      [&](Channel& channel) {
+        Randomness randomness;
+        auto ot = OtReceiver::set_up(channel, randomness, GetParam());
+        for (const auto count : {kFew, kMany}) {
+          rounds.push_back(counting.traffic().rounds);
+          std::vector<std::uint64_t> shares(count);
+          ot.additive(channel, choices, 2, shares);
+        }
+        rounds.push_back(counting.traffic().rounds);
+        std::vector<Block> taken(kOfCall);
+        for (std::size_t i = 0; i < kCalls; ++i) ot.correlated(channel, choices, taken);
+        channel.flush();
+        rounds.push_back(counting.traffic().rounds);
+        return 0;
+      });
+  EXPECT_LE(rounds[1] - rounds[0], 2U);
+  EXPECT_LE(rounds[2] - rounds[1], 6U);  // 300,000 silent ones are made in parts that grow
+  EXPECT_LE(rounds[3] - rounds[2], GetParam().silent ? 4U : 0U);
+}
+
 // With fixed randomness the bytes on the wire are fixed: a change of the format is seen here.
 TEST(Ot, WireDigestAndCost) {
   auto [left, right] = testing_support::make_pair(Line::Memory);

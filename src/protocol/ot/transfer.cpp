@@ -16,9 +16,6 @@ namespace {
 using crypto::Block;
 
 constexpr std::size_t kBatch = 4096;
-// Transfers between two turns of the conversation. Within a turn both sides work batch by batch at
-// the same time; the sender reads a whole turn before it answers, so neither can block the other.
-constexpr std::size_t kTurn = std::size_t{1} << 17U;
 
 // The mask of message `number` under one key.
 Block mask_of_message(const crypto::Aes& key, std::uint64_t number) {
@@ -84,104 +81,91 @@ void OtReceiver::random(net::Channel& channel, std::span<const Block> choices,
 }
 
 void OtSender::chosen(net::Channel& channel, std::span<const BlockPair> messages) {
-  std::vector<BlockPair> masked(std::min(messages.size(), kTurn));
-  while (!messages.empty()) {
-    const auto part = std::span(masked).first(std::min(messages.size(), kTurn));
-    random(channel, part);
-    for (std::size_t i = 0; i < part.size(); ++i) {
-      part[i][0] ^= messages[i][0];
-      part[i][1] ^= messages[i][1];
-    }
-    net::send_values(channel, part);
-    messages = messages.subspan(part.size());
+  std::vector<BlockPair> masked(messages.size());
+  random(channel, masked);
+  for (std::size_t i = 0; i < masked.size(); ++i) {
+    masked[i][0] ^= messages[i][0];
+    masked[i][1] ^= messages[i][1];
   }
+  net::send_values(channel, masked);
   channel.flush();
 }
 
 void OtReceiver::chosen(net::Channel& channel, std::span<const Block> choices,
                         std::span<Block> taken) {
-  std::vector<BlockPair> masked(std::min(taken.size(), kTurn));
-  while (!taken.empty()) {
-    const auto count = std::min(taken.size(), kTurn);
-    random(channel, choices, taken.first(count));
+  random(channel, choices, taken);
+  std::vector<BlockPair> masked(std::min(taken.size(), kBatch));
+  for (std::size_t at = 0; at < taken.size(); at += kBatch) {
+    const auto count = std::min(taken.size() - at, kBatch);
     net::receive_values(channel, std::span(masked).first(count));
     for (std::size_t i = 0; i < count; ++i) {
-      const auto bit = crypto::BitView(choices)[i];
-      taken[i] ^= masked[i][0] ^ when(bit, masked[i][0] ^ masked[i][1]);
+      const auto bit = crypto::BitView(choices)[at + i];
+      taken[at + i] ^= masked[i][0] ^ when(bit, masked[i][0] ^ masked[i][1]);
     }
-    taken = taken.subspan(count);
-    choices = choices.subspan((count + 127) / 128);
   }
 }
 
 void OtSender::additive(net::Channel& channel, std::span<const std::uint64_t> offsets,
                         unsigned width, std::span<std::uint64_t> shares) {
-  PRIVET_CHECK(offsets.size() == shares.size() && width >= 1 && width <= 64);
-  std::vector<Block> zeros(std::min(offsets.size(), kTurn));
-  for (std::size_t at = 0; at < offsets.size(); at += kTurn) {
-    const auto turn = std::span(zeros).first(std::min(offsets.size() - at, kTurn));
-    correlated_.extend(channel, turn);
-    for (std::size_t i = 0; i < turn.size(); i += kBatch) {
-      const auto count = std::min(turn.size() - i, kBatch);
-      answer_additive(channel, turn.subspan(i, count), offsets.subspan(at + i, count), width,
-                      shares.subspan(at + i, count));
-    }
-    channel.flush();
-  }
+  PRIVET_CHECK(width >= 1 && width <= 64);
+  Answers answers;
+  hear_additive(channel, offsets, width, shares, answers);
+  net::send_values(channel, answers);
+  channel.flush();
 }
 
-void OtSender::answer_additive(net::Channel& channel, std::span<Block> zeros,
-                               std::span<const std::uint64_t> offsets, unsigned width,
-                               std::span<std::uint64_t> shares) {
+void OtSender::answer_additive(std::span<Block> zeros, std::span<const std::uint64_t> offsets,
+                               unsigned width, std::span<std::uint64_t> shares, Answers& answers) {
   const auto mask = low_bits(width);
-  const auto count = zeros.size();
   std::array<Block, kBatch> ones;
   std::array<std::uint64_t, kBatch> corrections;
-  std::array<std::uint64_t, kBatch> words;
-  for (std::size_t i = 0; i < count; ++i) ones[i] = zeros[i] ^ delta();
-  hash_.hash(zeros, used_);
-  hash_.hash(std::span(ones).first(count), used_);
-  used_ += count;
-  for (std::size_t i = 0; i < count; ++i) {
-    // The receiver's value is key 0 if it chose 0, else key 1 plus the correction.
-    shares[i] = (0 - zeros[i].low) & mask;
-    corrections[i] = (zeros[i].low + offsets[i] - ones[i].low) & mask;
+  for (std::size_t at = 0; at < zeros.size(); at += kBatch) {
+    const auto part = zeros.subspan(at, std::min(zeros.size() - at, kBatch));
+    for (std::size_t i = 0; i < part.size(); ++i) ones[i] = part[i] ^ delta();
+    hash_.hash(part, used_);
+    hash_.hash(std::span(ones).first(part.size()), used_);
+    used_ += part.size();
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      // The receiver's value is key 0 if it chose 0, else key 1 plus the correction.
+      shares[at + i] = (0 - part[i].low) & mask;
+      corrections[i] = (part[i].low + offsets[at + i] - ones[i].low) & mask;
+    }
+    const auto before = answers.size();
+    answers.resize(before + packed_words(part.size(), width));
+    pack_bits(std::span(corrections).first(part.size()), width, std::span(answers).subspan(before));
   }
-  const auto packed = std::span(words).first(packed_words(count, width));
-  pack_bits(std::span(corrections).first(count), width, packed);
-  net::send_values(channel, packed);
 }
 
 void OtReceiver::additive(net::Channel& channel, std::span<const Block> choices, unsigned width,
                           std::span<std::uint64_t> shares) {
   PRIVET_CHECK(width >= 1 && width <= 64);
-  std::vector<Block> taken(std::min(shares.size(), kTurn));
-  for (std::size_t at = 0; at < shares.size(); at += kTurn) {
-    const auto turn = std::span(taken).first(std::min(shares.size() - at, kTurn));
-    correlated_.extend(channel, choices.subspan(at / 128), turn);
-    for (std::size_t i = 0; i < turn.size(); i += kBatch) {
-      const auto count = std::min(turn.size() - i, kBatch);
-      take_additive(channel, turn.subspan(i, count), choices.subspan((at + i) / 128), width,
-                    shares.subspan(at + i, count));
-    }
-  }
+  ask_additive(channel, choices, width, shares);
+  take_additive(channel, choices, width, shares);
 }
 
-void OtReceiver::take_additive(net::Channel& channel, std::span<Block> taken,
-                               std::span<const Block> choices, unsigned width,
-                               std::span<std::uint64_t> shares) {
+void OtReceiver::keys_of(std::span<Block> taken, unsigned width, std::span<std::uint64_t> keys) {
+  for (std::size_t at = 0; at < taken.size(); at += kBatch) {
+    const auto part = taken.subspan(at, std::min(taken.size() - at, kBatch));
+    hash_.hash(part, used_);
+    used_ += part.size();
+  }
+  for (std::size_t i = 0; i < taken.size(); ++i) keys[i] = taken[i].low & low_bits(width);
+}
+
+void OtReceiver::take_additive(net::Channel& channel, std::span<const Block> choices,
+                               unsigned width, std::span<std::uint64_t> shares) {
   const auto mask = low_bits(width);
-  const auto count = taken.size();
   std::array<std::uint64_t, kBatch> corrections;
   std::array<std::uint64_t, kBatch> words;
-  hash_.hash(taken, used_);
-  used_ += count;
-  const auto packed = std::span(words).first(packed_words(count, width));
-  net::receive_values(channel, packed);
-  unpack_bits(packed, width, std::span(corrections).first(count));
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto bit = crypto::BitView(choices)[i];
-    shares[i] = (taken[i].low + ((0 - bit) & corrections[i])) & mask;
+  for (std::size_t at = 0; at < shares.size(); at += kBatch) {
+    const auto count = std::min(shares.size() - at, kBatch);
+    const auto packed = std::span(words).first(packed_words(count, width));
+    net::receive_values(channel, packed);
+    unpack_bits(packed, width, std::span(corrections).first(count));
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto bit = crypto::BitView(choices)[at + i];
+      shares[at + i] = (shares[at + i] + ((0 - bit) & corrections[i])) & mask;
+    }
   }
 }
 

@@ -17,7 +17,6 @@ namespace {
 using crypto::Block;
 
 constexpr std::size_t kBatch = 2048;
-constexpr std::size_t kTurn = std::size_t{1} << 17U;  // as in transfer.cpp
 constexpr Block kTurnedOver{2, 0};
 
 // Keys of a batch, as wide as asked for. `used` counts the hashes.
@@ -42,15 +41,15 @@ std::uint64_t hashes(std::size_t labels, unsigned width) {
 }
 
 // Word by word, those of a batch laid end to end.
-void send_numbers(net::Channel& channel, std::span<const Wide> numbers, unsigned width) {
+void append_numbers(std::span<const Wide> numbers, unsigned width,
+                    std::vector<std::uint64_t>& answers) {
   std::array<std::uint64_t, kBatch> column;
-  std::array<std::uint64_t, kBatch> packed;
   for (unsigned word = 0; 64 * word < width; ++word) {
     const auto bits = std::min(64U, width - 64 * word);
     for (std::size_t i = 0; i < numbers.size(); ++i) column[i] = numbers[i].words.at(word);
-    const auto words = std::span(packed).first(packed_words(numbers.size(), bits));
-    pack_bits(std::span(column).first(numbers.size()), bits, words);
-    net::send_values(channel, words);
+    const auto before = answers.size();
+    answers.resize(before + packed_words(numbers.size(), bits));
+    pack_bits(std::span(column).first(numbers.size()), bits, std::span(answers).subspan(before));
   }
 }
 
@@ -70,67 +69,61 @@ void receive_numbers(net::Channel& channel, unsigned width, std::span<Wide> numb
 
 void OtSender::additive(net::Channel& channel, std::span<const Wide> offsets, unsigned width,
                         std::span<Wide> shares) {
-  PRIVET_CHECK(offsets.size() == shares.size() && width >= 1 && width <= Wide::kBits);
-  std::vector<Block> zeros(std::min(offsets.size(), kTurn));
-  for (std::size_t at = 0; at < offsets.size(); at += kTurn) {
-    const auto turn = std::span(zeros).first(std::min(offsets.size() - at, kTurn));
-    correlated_.extend(channel, turn);
-    for (std::size_t i = 0; i < turn.size(); i += kBatch) {
-      const auto count = std::min(turn.size() - i, kBatch);
-      answer_additive(channel, turn.subspan(i, count), offsets.subspan(at + i, count), width,
-                      shares.subspan(at + i, count));
-    }
-    channel.flush();
-  }
+  PRIVET_CHECK(width >= 1 && width <= Wide::kBits);
+  Answers answers;
+  hear_additive(channel, offsets, width, shares, answers);
+  net::send_values(channel, answers);
+  channel.flush();
 }
 
-void OtSender::answer_additive(net::Channel& channel, std::span<const Block> zeros,
-                               std::span<const Wide> offsets, unsigned width,
-                               std::span<Wide> shares) {
-  const auto count = zeros.size();
+void OtSender::answer_additive(std::span<const Block> zeros, std::span<const Wide> offsets,
+                               unsigned width, std::span<Wide> shares, Answers& answers) {
   std::array<Block, kBatch> ones;
   std::array<Wide, kBatch> corrections;
-  const auto part = std::span(corrections).first(count);
-  for (std::size_t i = 0; i < count; ++i) ones[i] = zeros[i] ^ delta();
-  stretch(zeros, width, hash_, used_, shares);
-  stretch(std::span(ones).first(count), width, hash_, used_, part);
-  used_ += hashes(count, width);
-  for (std::size_t i = 0; i < count; ++i) {
-    // The receiver's value is key 0 if it chose 0, else key 1 plus the correction.
-    part[i] = cut(shares[i] + offsets[i] - part[i], width);
-    shares[i] = cut(-shares[i], width);
+  for (std::size_t at = 0; at < zeros.size(); at += kBatch) {
+    const auto count = std::min(zeros.size() - at, kBatch);
+    const auto labels = zeros.subspan(at, count);
+    const auto keys = shares.subspan(at, count);
+    const auto part = std::span(corrections).first(count);
+    for (std::size_t i = 0; i < count; ++i) ones[i] = labels[i] ^ delta();
+    stretch(labels, width, hash_, used_, keys);
+    stretch(std::span(ones).first(count), width, hash_, used_, part);
+    used_ += hashes(count, width);
+    for (std::size_t i = 0; i < count; ++i) {
+      // The receiver's value is key 0 if it chose 0, else key 1 plus the correction.
+      part[i] = cut(keys[i] + offsets[at + i] - part[i], width);
+      keys[i] = cut(-keys[i], width);
+    }
+    append_numbers(part, width, answers);
   }
-  send_numbers(channel, part, width);
 }
 
 void OtReceiver::additive(net::Channel& channel, std::span<const Block> choices, unsigned width,
                           std::span<Wide> shares) {
   PRIVET_CHECK(width >= 1 && width <= Wide::kBits);
-  std::vector<Block> taken(std::min(shares.size(), kTurn));
-  for (std::size_t at = 0; at < shares.size(); at += kTurn) {
-    const auto turn = std::span(taken).first(std::min(shares.size() - at, kTurn));
-    correlated_.extend(channel, choices.subspan(at / 128), turn);
-    for (std::size_t i = 0; i < turn.size(); i += kBatch) {
-      const auto count = std::min(turn.size() - i, kBatch);
-      take_additive(channel, turn.subspan(i, count), choices.subspan((at + i) / 128), width,
-                    shares.subspan(at + i, count));
-    }
+  ask_additive(channel, choices, width, shares);
+  take_additive(channel, choices, width, shares);
+}
+
+void OtReceiver::keys_of(std::span<const Block> taken, unsigned width, std::span<Wide> keys) {
+  for (std::size_t at = 0; at < taken.size(); at += kBatch) {
+    const auto labels = taken.subspan(at, std::min(taken.size() - at, kBatch));
+    stretch(labels, width, hash_, used_, keys.subspan(at, labels.size()));
+    used_ += hashes(labels.size(), width);
   }
 }
 
-void OtReceiver::take_additive(net::Channel& channel, std::span<const Block> taken,
-                               std::span<const Block> choices, unsigned width,
-                               std::span<Wide> shares) {
-  const auto count = taken.size();
+void OtReceiver::take_additive(net::Channel& channel, std::span<const Block> choices,
+                               unsigned width, std::span<Wide> shares) {
   std::array<Wide, kBatch> corrections;
-  const auto part = std::span(corrections).first(count);
-  stretch(taken, width, hash_, used_, shares);
-  used_ += hashes(count, width);
-  receive_numbers(channel, width, part);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto chosen = 0 - crypto::BitView(choices)[i];
-    for (auto& word : part[i].words) word &= chosen;
-    shares[i] = cut(shares[i] + part[i], width);
+  for (std::size_t at = 0; at < shares.size(); at += kBatch) {
+    const auto part = std::span(corrections).first(std::min(shares.size() - at, kBatch));
+    receive_numbers(channel, width, part);
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const auto chosen = 0 - crypto::BitView(choices)[at + i];
+      for (auto& word : part[i].words) word &= chosen;
+      shares[at + i] = cut(shares[at + i] + part[i], width);
+    }
   }
 }
 

@@ -123,7 +123,7 @@ std::optional<Rows> bag_union(const Setting& setting, const UnionShape& shape,
   const bool last = at + 1 == path.size();
   if (!last) send_records(recorded, setting, path[at + 1], opened);
   auto rows = last ? rows_of(opened) : Rows();
-  opened.wipe();
+  opened.keep(0);
   return tell_rows(recorded, setting, shape, {path.back(), recipients, total}, std::move(rows));
 }
 

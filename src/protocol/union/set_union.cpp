@@ -123,9 +123,7 @@ class Run {
     fill_with_groups(items, own.size(), path_.size(), blur_, setting_.randomness);
     const auto zeros =
         encrypt_zeros(places * points, keys_from(0), setting_.randomness, setting_.pool);
-    auto out = hide_items(items, zeros, setting_.pool);
-    items.wipe();
-    return out;
+    return hide_items(items, zeros, setting_.pool);
   }
 
   // The way back.
