@@ -234,14 +234,14 @@ std::string python_real(Real value) {
     text.remove_prefix(1);
   }
   const std::size_t e = text.find('e');
-  int exponent = 0;
+  std::ptrdiff_t exponent = 0;
   const std::string_view power = text.substr(text[e + 1] == '+' ? e + 2 : e + 1);
   std::from_chars(power.data(), power.data() + power.size(), exponent);
   std::string digits(text.substr(0, 1));
   if (e > 1) digits += text.substr(2, e - 2);
-  const int count = static_cast<int>(digits.size());
-  constexpr int kLeastPower = -4;
-  constexpr int kMostPower = 16;
+  const auto count = static_cast<std::ptrdiff_t>(digits.size());
+  constexpr std::ptrdiff_t kLeastPower = -4;
+  constexpr std::ptrdiff_t kMostPower = 16;
   if (exponent < kLeastPower || exponent >= kMostPower) {
     out += digits.substr(0, 1);
     if (count > 1) out += "." + digits.substr(1);
