@@ -13,6 +13,7 @@ import sys
 import warnings
 from collections.abc import Mapping
 
+import numpy as np
 import pandas as pd
 
 from . import _frames, _privet
@@ -121,7 +122,7 @@ class Words:
         if value is None:
             return
         if parameter["kind"] == "flag":
-            if not isinstance(value, bool):
+            if not isinstance(value, (bool, np.bool_)):
                 raise Error("usage", f"is True or False, not {value!r}", parameter=flag)
             if value:
                 self.words.append(flag)
@@ -145,7 +146,7 @@ class Words:
 
     def text(self, parameter: dict, value) -> str:
         """One value as a word."""
-        if isinstance(value, bool) and {"yes", "no"} <= set(parameter["choices"]):
+        if isinstance(value, (bool, np.bool_)) and {"yes", "no"} <= set(parameter["choices"]):
             return "yes" if value else "no"
         if isinstance(value, (pd.DataFrame, pd.Series, bytes, bytearray, os.PathLike)) or type(value).__name__ == "Release":
             return self.name_of(value)

@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import warnings
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -120,6 +121,12 @@ def test_text_and_dictionaries_and_frames_are_values(people, tmp_path):
     assert release.guard["min_class"] >= 5
     again = privet.anonymize(people, quasi=["age"], sensitive="illness", plain=["sex", "income"], k_map=2, population=people, accept_unchanged=["income", "sex"])
     assert again.guard["guarantees"][0]["model"] == "k-map"
+
+
+def test_numbers_of_numpy_are_values(people, roles):
+    release = privet.anonymize(people, **{**roles, "k": np.int64(4), "max_suppression": np.float64(0.1), "keep_order": np.bool_(True)})
+    assert release.guard["guarantees"][0]["parameters"]["k"] == 4
+    assert not release.json["shuffled"]
 
 
 def test_a_model_in_memory_predicts(people):
