@@ -31,7 +31,7 @@ Table head_of_text(const std::string& path) {
   return parse_csv(head, path, options, Run(nullptr, nullptr, 1)).table;
 }
 
-// Nobody is told what is wrong with a file while a line is being typed.
+// What is wrong with a file is not said while a line is being typed.
 std::vector<Candidate> columns_of(const std::string& path) {
   std::vector<Candidate> out;
   try {

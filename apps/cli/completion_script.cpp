@@ -6,7 +6,8 @@
 namespace privet::cli {
 namespace {
 
-constexpr std::string_view kBash = R"sh(# bash completion of privet; written by 'privet help --write-completion bash'
+constexpr std::string_view kBash =
+    R"sh(# bash completion of privet; written by 'privet help --write-completion bash'
 _privet() {
   local word note current=${COMP_WORDS[COMP_CWORD]}
   [[ $current == = ]] && current=
@@ -47,7 +48,8 @@ _privet() {
 _privet "$@"
 )sh";
 
-constexpr std::string_view kFish = R"sh(# fish completion of privet; written by 'privet help --write-completion fish'
+constexpr std::string_view kFish =
+    R"sh(# fish completion of privet; written by 'privet help --write-completion fish'
 function __privet_complete
     set -l words (commandline -opc)
     set -l current (commandline -ct)

@@ -13,6 +13,7 @@ import sys
 import warnings
 from collections.abc import Mapping
 
+import numpy as np
 import pandas as pd
 
 from . import _frames, _privet
@@ -24,7 +25,7 @@ LEFT_OUT = {"help", "version", "party serve", "profile serve"}
 # Whose output is a table, which Python gets unless a file is named.
 MADE_IN_MEMORY = {
     "anonymize", "baskets anonymize", "baskets prepare", "custody decode-values", "custody encode", "mine predict",
-    "pseudonyms reverse", "quasi mask",
+    "pseudonyms reverse",
 }
 COMMANDS = {entry["path"]: entry for entry in _privet.commands() if entry["path"] not in LEFT_OUT}
 
@@ -108,6 +109,8 @@ class Words:
             loan = _privet.Loan(value.bytes, "Release")
         elif isinstance(value, (bytes, bytearray)):
             loan = _privet.Loan(bytes(value), "bytes")
+        elif isinstance(value, (list, tuple)):
+            loan = _privet.Loan(baskets_bytes(value), "baskets")
         else:
             return os.fspath(value)
         self.loans.append(loan)
@@ -119,7 +122,7 @@ class Words:
         if value is None:
             return
         if parameter["kind"] == "flag":
-            if not isinstance(value, bool):
+            if not isinstance(value, (bool, np.bool_)):
                 raise Error("usage", f"is True or False, not {value!r}", parameter=flag)
             if value:
                 self.words.append(flag)
@@ -143,13 +146,32 @@ class Words:
 
     def text(self, parameter: dict, value) -> str:
         """One value as a word."""
-        if isinstance(value, bool) and {"yes", "no"} <= set(parameter["choices"]):
+        if isinstance(value, (bool, np.bool_)) and {"yes", "no"} <= set(parameter["choices"]):
             return "yes" if value else "no"
         if isinstance(value, (pd.DataFrame, pd.Series, bytes, bytearray, os.PathLike)) or type(value).__name__ == "Release":
             return self.name_of(value)
         if isinstance(value, (list, tuple)):
             return ",".join(str(each) for each in value)
         return str(value)
+
+
+def name_of_function(path: str) -> str:
+    """As it is called in Python: "quasi mask" is quasi.mask."""
+    return path.replace(" ", ".").replace("-", "_")
+
+
+def baskets_bytes(baskets) -> bytes:
+    """Lists of items as a text of baskets, one a line."""
+    lines = []
+    for basket in baskets:
+        if isinstance(basket, (str, bytes)):
+            raise Error("usage", f"a basket is a list of items, not {basket!r}")
+        items = [str(item) for item in basket]
+        for item in items:
+            if not item or item.split() != [item]:
+                raise Error("input", f"an item has no blanks here: {item!r}", file="<baskets>", line=len(lines) + 1)
+        lines.append(" ".join(items))
+    return ("\n".join(lines) + "\n").encode()
 
 
 def columns_text(value, flag: str) -> str:
@@ -190,7 +212,7 @@ def _find(options: dict, path: str, word: str) -> dict:
     hint = f" Did you mean {near[0]}?" if near else ""
     raise Error(
         "usage",
-        f"privet.{path.replace(' ', '.')} has no keyword {word}.{hint} There are: {', '.join(sorted(options))}.",
+        f"privet.{name_of_function(path)} has no keyword {word}.{hint} There are: {', '.join(sorted(options))}.",
         parameter=word,
     )
 
@@ -203,7 +225,7 @@ def words_of(path: str, arguments: tuple, keywords: dict) -> Words:
     places = {}
     for number, value in enumerate(arguments):
         if number >= len(positionals):
-            raise Error("usage", f"privet.{path.replace(' ', '.')} takes at most {len(positionals)} arguments before the keywords")
+            raise Error("usage", f"privet.{name_of_function(path)} takes at most {len(positionals)} arguments before the keywords")
         places[positionals[number]["name"]] = value
     names = {keyword_of(positional["name"]): positional["name"] for positional in positionals}
     for word in [word for word in keywords if word in names]:

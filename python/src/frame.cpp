@@ -227,34 +227,40 @@ std::string python_real(Real value) {
   const auto [end, error] =
       std::to_chars(room.data(), room.data() + room.size(), value, std::chars_format::scientific);
   PRIVET_CHECK(error == std::errc());
-  std::string_view text(room.data(), static_cast<std::size_t>(end - room.data()));
-  std::string out;
-  if (text.front() == '-') {
-    out = "-";
-    text.remove_prefix(1);
-  }
+  const std::string_view text(room.data(), static_cast<std::size_t>(end - room.data()));
+  const bool negative = text.front() == '-';
   const std::size_t e = text.find('e');
-  int exponent = 0;
+  std::ptrdiff_t exponent = 0;
   const std::string_view power = text.substr(text[e + 1] == '+' ? e + 2 : e + 1);
   std::from_chars(power.data(), power.data() + power.size(), exponent);
-  std::string digits(text.substr(0, 1));
-  if (e > 1) digits += text.substr(2, e - 2);
-  const int count = static_cast<int>(digits.size());
-  constexpr int kLeastPower = -4;
-  constexpr int kMostPower = 16;
-  if (exponent < kLeastPower || exponent >= kMostPower) {
-    out += digits.substr(0, 1);
-    if (count > 1) out += "." + digits.substr(1);
-    return out + fmt::format("e{}{:02}", exponent < 0 ? '-' : '+', std::abs(exponent));
-  }
+  constexpr std::ptrdiff_t kLeastPower = -4;
+  constexpr std::ptrdiff_t kMostPower = 16;
+  // C++ and Python write an exponent the same way, with a sign and at least two digits.
+  if (exponent < kLeastPower || exponent >= kMostPower) return std::string(text);
+  // The digits without their point; all that is written below fits beside them.
+  std::array<char, 32> digits{};
+  const std::string_view number = text.substr(negative ? 1 : 0, e - (negative ? 1 : 0));
+  digits[0] = number[0];
+  std::copy(number.begin() + std::min<std::ptrdiff_t>(2, std::ssize(number)), number.end(),
+            digits.begin() + 1);
+  const auto count = std::max<std::ptrdiff_t>(1, std::ssize(number) - 1);
+  std::array<char, 64> out{};
+  char* at = out.data();
+  if (negative) *at++ = '-';
   if (exponent < 0) {
-    return out + "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + digits;
+    *at++ = '0';
+    *at++ = '.';
+    at = std::fill_n(at, -exponent - 1, '0');
+    at = std::copy_n(digits.data(), count, at);
+  } else {
+    const auto whole = std::min(count, exponent + 1);
+    at = std::copy_n(digits.data(), whole, at);
+    at = std::fill_n(at, exponent + 1 - whole, '0');
+    *at++ = '.';
+    at = whole < count ? std::copy_n(digits.data() + whole, count - whole, at)
+                       : std::fill_n(at, 1, '0');
   }
-  if (count <= exponent + 1) {
-    return out + digits + std::string(static_cast<std::size_t>(exponent + 1 - count), '0') + ".0";
-  }
-  const auto whole = static_cast<std::size_t>(exponent + 1);
-  return out + digits.substr(0, whole) + "." + digits.substr(whole);
+  return {out.data(), at};
 }
 template std::string python_real<double>(double value);
 template std::string python_real<float>(float value);

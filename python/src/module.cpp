@@ -118,6 +118,7 @@ PYBIND11_MODULE(_privet, module) {
   using namespace privet::python;  // NOLINT: the macro is a function of its own
   module.doc() = "The compiled half of privet.";
   module.attr("version") = privet::kVersion;
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 says what it takes
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);

@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import warnings
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -122,6 +123,12 @@ def test_text_and_dictionaries_and_frames_are_values(people, tmp_path):
     assert again.guard["guarantees"][0]["model"] == "k-map"
 
 
+def test_numbers_of_numpy_are_values(people, roles):
+    release = privet.anonymize(people, **{**roles, "k": np.int64(4), "max_suppression": np.float64(0.1), "keep_order": np.bool_(True)})
+    assert release.guard["guarantees"][0]["parameters"]["k"] == 4
+    assert not release.json["shuffled"]
+
+
 def test_a_model_in_memory_predicts(people):
     model = privet.mine.tree(people, class_="illness", save="-")
     answer = privet.mine.predict(model.bytes, people)
@@ -140,6 +147,37 @@ def test_baskets_prepare_and_protect(tmp_path):
     baskets = "".join("bread milk\nbread milk beer\nmilk beer\nbread beer\nbread milk\n" for _ in range(20)).encode()
     moles = privet.baskets.moles(baskets, private="beer", h=0.9, k=2, p=1)
     assert moles.json
+    lists = [line.split() for line in baskets.decode().splitlines()]
+    again = privet.baskets.moles(lists, private="beer", h=0.9, k=2, p=1)
+    assert {**again, "seconds": 0} == {**moles, "seconds": 0}
+    release = privet.baskets.anonymize(lists, private="beer", h=0.9, k=2, p=1)
+    assert release.bytes
+    for wrong in (["bread milk"], [["fresh bread"]]):
+        with pytest.raises(privet.Error):
+            privet.baskets.moles(wrong, private="beer", h=0.9, k=2)
+
+
+def test_a_table_is_mined_for_itemsets_in_every_way(people, tmp_path):
+    path = tmp_path / "people.csv"
+    people[["sex", "illness"]].to_csv(path, index=False)
+    file = privet.mine.itemsets(path, min_support=0.1, format="table")
+    assert privet.mine.itemsets(people[["sex", "illness"]], min_support=0.1)["itemsets"] == file["itemsets"]
+    pairs = pd.DataFrame({"who": [1, 1, 2, 2, 3], "what": ["a", "b", "a", "b", "c"]})
+    merged = privet.mine.itemsets(pairs, merge_by="who", item_column="what", min_support=0.5)
+    assert {tuple(each["items"]) for each in merged["itemsets"]} >= {("a",), ("a", "b")}
+
+
+def test_custody_decodes_what_it_encoded(people, tmp_path):
+    table = people[["age", "illness"]]
+    key = {"key": tmp_path / "people.key", "passphrase_file": b"a long passphrase\n"}
+    encoded = privet.custody.encode(table, class_="illness", keep_order=True, **key)
+    decoded = privet.custody.decode_values(encoded.bytes, columns="age", data=table, **key)
+    assert list(decoded.data["age"].astype(int)) == list(table["age"])
+
+
+def test_what_is_made_in_memory_can_be_named():
+    for path in _calls.MADE_IN_MEMORY:
+        assert "output" in _calls.options_of(_calls.COMMANDS[path]), path
 
 
 def test_custody_goes_there_and_back(people, tmp_path):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The module and the program make the same releases, byte by byte, of every real table."""
 
+import json
 import pathlib
 import warnings
 
@@ -90,3 +91,33 @@ def test_the_example_table(program, tmp_path):
         release = privet.anonymize(pd.read_csv(examples / "patients.csv"), policy=examples / "patients.toml", keep_order=True)
     assert release.bytes == out.read_bytes()
     assert privet.anonymize(examples / "patients.csv", policy=examples / "patients.toml", keep_order=True).bytes == out.read_bytes()
+
+
+def test_every_real_set_of_baskets(data_folder, program):
+    paths = sorted([*data_folder.rglob("*.dat"), *data_folder.rglob("*.dat.gz")])
+    assert len(paths) >= 5
+    for path in paths:
+        dense = any(word in path.name for word in ("chess", "connect", "mushroom", "accidents"))
+        support = 0.9 if dense else 0.003 if "foodmart" in path.name else 0.05
+        status, out, error = program("mine", "itemsets", path, "--min-support", support, "--json")
+        assert status == 0, error
+        wanted = json.loads(out)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for baskets in (path, path.read_bytes()):
+                found = dict(privet.mine.itemsets(baskets, min_support=support))
+                assert found.pop("itemsets") == wanted["itemsets"], path
+        assert wanted["itemsets"], path.name
+
+
+def test_baskets_are_released_as_the_program_releases_them(program, tmp_path):
+    shop = pathlib.Path(__file__).resolve().parents[2] / "examples" / "shop.dat"
+    out = tmp_path / "release.dat"
+    status, _, error = program("baskets", "anonymize", shop, "--private", "toy", "--h", 0.5, "--k", 20, "--p", 3, "--keep-order", "-o", out)
+    assert status == 0, error
+    lists = [line.split() for line in shop.read_text(encoding="utf-8").splitlines()]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for baskets in (shop, shop.read_bytes(), lists):
+            found = privet.baskets.anonymize(baskets, private="toy", h=0.5, k=20, p=3, keep_order=True)
+            assert found.bytes == out.read_bytes()

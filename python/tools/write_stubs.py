@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple, Union
 import numpy
 import pandas
 
-Table = Union[pandas.DataFrame, pandas.Series, str, os.PathLike[str], bytes, "Release"]
+Table = Union[pandas.DataFrame, pandas.Series, str, os.PathLike[str], bytes, "Release", Sequence[Sequence[Any]]]
 Columns = Union[str, Sequence[str]]
 Values = Union[str, Sequence[Any], Mapping[str, Any]]
 

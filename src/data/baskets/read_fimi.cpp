@@ -11,6 +11,7 @@
 #include "data/baskets/basket_builder_internal.h"
 #include "data/csv/csv_records_internal.h"
 #include "data/file_bytes.h"
+#include "data/formats/open_table.h"
 
 namespace privet {
 namespace detail {
@@ -153,7 +154,7 @@ std::vector<std::string> table_header(const std::string& path, const Run& run) {
 BasketFile read_basket_csv(const std::string& path, const std::string& basket_column,
                            const std::string& item_column, const CsvOptions& options,
                            const Run& run) {
-  const CsvFile file = read_csv(path, options, run);
+  const CsvFile file = read_table({.path = path, .csv = options}, run);
   const Column& keys = file.table.column(file.table.require(basket_column, "basket column"));
   const Column& items = file.table.column(file.table.require(item_column, "item column"));
   constexpr std::uint32_t kUnseen = ~std::uint32_t{0};

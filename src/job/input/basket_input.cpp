@@ -11,6 +11,8 @@
 #include "base/counted.h"
 #include "base/error.h"
 #include "data/baskets/read_fimi.h"
+#include "data/formats/open_table.h"
+#include "data/memory_input.h"
 #include "mining/rules/rules.h"
 
 namespace privet::job {
@@ -38,11 +40,13 @@ void refuse_table(const std::string& path, std::string_view hint, const Run& run
 
 BasketFormat detected(const BasketInput& input) {
   if (!input.merge_by.empty() || !input.item_column.empty()) return BasketFormat::Pairs;
+  // In memory a table cannot be taken for baskets.
+  if (loaned_input(input.path).table) return BasketFormat::Table;
   return is_csv_name(input.path) ? BasketFormat::Lines : BasketFormat::Fimi;
 }
 
 Baskets read_table_baskets(const std::string& path, const Run& run) {
-  const Table table = read_csv(path, {.columns = {.ask = false}}, run).table;
+  const Table table = read_table({.path = path, .csv = {.columns = {.ask = false}}}, run).table;
   std::vector<AttributeId> columns(table.columns());
   std::iota(columns.begin(), columns.end(), AttributeId{0});
   return mining::baskets_of(table, columns);
