@@ -186,7 +186,7 @@ Json Desk::values(const std::string& name) const {
   const Table& table = open->file.table;
   const Dictionary& values = table.column(table.require(name, "column")).dictionary;
   Json out = Json::array();
-  for (std::size_t v = 0; v < std::min(values.size(), kMostValues); ++v) {
+  for (std::size_t v = values.missing_count(); v < values.size() && out.size() < kMostValues; ++v) {
     out.push_back(std::string(values.text(static_cast<ValueId>(v))));
   }
   return {{"total", values.size()}, {"values", std::move(out)}};

@@ -41,7 +41,7 @@ class Desk {
   // The records from number `from` (counted from 0), at most a few hundred.
   [[nodiscard]] Json rows(std::size_t from, std::size_t count) const;
   [[nodiscard]] Json column(const std::string& name) const;
-  // The different values of a column, the first few hundred.
+  // The different values of a column that are not missing, the first few hundred.
   [[nodiscard]] Json values(const std::string& name) const;
   // Throws for a policy that cannot be one; the old one stays.
   void set_policy(const Json& policy);
