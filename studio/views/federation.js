@@ -39,7 +39,7 @@ const Graph = ({ parties, ledger }) => {
       const from = { x: a.x + (dx / length) * 44 + nx * 10, y: a.y + (dy / length) * 44 + ny * 10 };
       const to = { x: b.x - (dx / length) * 50 + nx * 10, y: b.y - (dy / length) * 50 + ny * 10 };
       const middle = { x: (from.x + to.x) / 2 + nx * bend, y: (from.y + to.y) / 2 + ny * bend };
-      return html`<g><path class="edge" stroke-width=${1.2 + 3 * (Math.log1p(arrow.total) / Math.log1p(most))} marker-end="url(#tip)" d="M${from.x} ${from.y} Q${middle.x} ${middle.y} ${to.x} ${to.y}"><title>${arrow.learns.join('\n')}</title></path>
+      return html`<g><path class="edge" stroke-width=${1 + 1.4 * (Math.log1p(arrow.total) / Math.log1p(most))} marker-end="url(#tip)" d="M${from.x} ${from.y} Q${middle.x} ${middle.y} ${to.x} ${to.y}"><title>${arrow.learns.join('\n')}</title></path>
         <text class="soft" x=${(from.x + to.x) / 4 + middle.x / 2} y=${(from.y + to.y) / 4 + middle.y / 2 + 4} text-anchor="middle">${count(arrow.total)}</text></g>`;
     })}
     ${parties.map((party) => html`<g><circle class="node" cx=${at[party.name].x} cy=${at[party.name].y} r="38" /><text x=${at[party.name].x} y=${at[party.name].y + 5} text-anchor="middle">${party.name}</text></g>`)}
@@ -104,7 +104,7 @@ export const Federation = ({ desk }) => {
       <h3>Who learned about whom</h3>
       <figure><${Graph} parties=${done.parties} ledger=${done.ledger} /><figcaption>From whom something was learned about to who learned it, with the number of values. From the ledger, which is kept as the values are opened.</figcaption></figure>
       <${Scroll} label="Ledger"><table data-testid="ledger"><thead><tr><th>Who learned</th><th>What</th><th>About</th><th class="n">Values</th><th class="n">Forecast: at most</th><th>Because</th></tr></thead>
-        <tbody>${done.ledger.map((item) => html`<tr><td>${item.party}</td><td>${item.learns}</td><td>${item.about.join(', ')}</td><td class="n">${count(item.count)}</td><td class="n">${count(item.most)}</td><td class="why">${item.why}</td></tr>`)}</tbody></table><//>
+        <tbody>${done.ledger.map((item) => html`<tr><td class="name">${item.party}</td><td>${item.learns}</td><td class="name">${item.about.join(', ')}</td><td class="n">${count(item.count)}</td><td class="n">${count(item.most)}</td><td class="why">${item.why}</td></tr>`)}</tbody></table><//>
       <h3>Parties</h3>
       <${Scroll} label="Parties"><table><thead><tr><th>Party</th><th>Holds</th><th class="n">Sent</th><th class="n">Received</th><th class="n">Rounds</th></tr></thead><tbody>${done.parties.map((party) => html`<tr><td>${party.name}</td><td>${party.holds}</td><td class="n">${size(party.sent)}</td><td class="n">${size(party.received)}</td><td class="n">${count(party.rounds)}</td></tr>`)}</tbody></table><//>
       <${Outcome} result=${results[0]}><span></span><//>`}`;

@@ -293,5 +293,5 @@ export const publish = async () => {
     await page.locator('.drop').first().dispatchEvent('drop', { dataTransfer: transfer });
     await page.getByText('dropped.csv: 4 records, 2 columns').waitFor();
   });
-  walk('it ends when it is told to', async () => { await page.context().close(); same(await studio.end(), 0, 'exit status'); });
+  walk('it ends at a signal', async () => { await page.context().close(); same(await studio.end(), 0, 'exit status'); });
 };
