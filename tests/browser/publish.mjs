@@ -188,6 +188,17 @@ export const publish = async () => {
     const pairs = await studio.ask('api/compare?from=0&count=300');
     check(pairs.rows.every((row) => row.after[5] === row.before[7] && row.size >= 5), 'each with its own original, in groups of 5 or more');
   });
+  walk('questions and classifiers are compared as by the command', async () => {
+    await go('release');
+    await page.getByLabel('Ask both tables random questions').selectOption('100');
+    await page.getByLabel('Let classifiers learn from both').selectOption('diagnosis');
+    await page.getByRole('button', { name: /^Make it again/ }).click();
+    await page.getByTestId('queries').waitFor();
+    const made = (await studio.ask('api/state')).release;
+    check(made.command.includes('--queries 100 --classify diagnosis'), made.command);
+    same(await page.getByTestId('classifiers').locator('tbody tr').count(), made.release.classification.accuracy.length + 1, 'a row for each learner');
+    check((await page.getByTestId('queries').innerText()).includes(`${(100 * made.release.query_error.median).toFixed(1)}%`), 'the median error');
+  });
   walk('release, policy and report are downloaded', async () => {
     for (const name of ['Download the release', 'Its policy', 'Report', 'Page for outsiders']) {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
