@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page: where one is (the address's fragment, so that the back button works), what lies on the
 // server's desk, and the view that is chosen. Nothing is kept in the page that a reload would lose.
-import { html, render, useEffect, useState, Notice, Problem, Busy, count } from './ui.js';
+import { html, render, useEffect, useRef, useState, Notice, Problem, Busy, count } from './ui.js';
 import { connect, get, listen, post, runJob, upload } from './server.js';
 import { views, groups } from './views.js';
 
@@ -15,10 +15,35 @@ const App = () => {
   const [error, fail] = useState(null);
   const [lost, lose] = useState(false);
 
-  const refresh = () => get('api/state').then(put, fail);
+  // The latest desk, and how many changes of ours were made: what the server said before the last of
+  // them is not shown.
+  const latest = useRef(null);
+  const changes = useRef(0);
+  const show = (state) => { latest.current = state; put(state); };
+  const refresh = () => {
+    const before = changes.current;
+    return get('api/state').then((state) => show(changes.current === before ? state : { ...state, policy: latest.current?.policy ?? state.policy }), fail);
+  };
+  // One change is on its way at a time, and only the latest waits; a page that goes still sends it.
+  const line = useRef({ flying: false, next: null });
+  const send = async () => {
+    const at = line.current;
+    at.flying = true;
+    while (at.next !== null) {
+      const policy = at.next;
+      at.next = null;
+      try { await post('api/policy', policy); } catch (refusal) { if (at.next === null) { changes.current += 1; fail(refusal); await get('api/state').then(show, fail); } }
+    }
+    at.flying = false;
+  };
   useEffect(() => {
     const turned = () => { go(here()); fail(null); scrollTo(0, 0); };
+    const leaving = () => {
+      const { next } = line.current;
+      if (next !== null) fetch('api/policy', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(next), keepalive: true }).catch(() => {});
+    };
     addEventListener('hashchange', turned);
+    addEventListener('pagehide', leaving);
     const stop = listen((event) => {
       if (event.type === 'state' || event.type === 'policy' || event.type === 'hello') refresh();
       if (event.type === 'hello') lose(false);
@@ -39,16 +64,19 @@ const App = () => {
       const failed = jobs.findLast((job) => job.name === 'open');
       if (failed?.state === 'failed') get('api/job', { id: failed.id }).then((job) => fail(job.error), fail);
     }, fail);
-    return () => { stop(); removeEventListener('hashchange', turned); };
+    return () => { stop(); removeEventListener('hashchange', turned); removeEventListener('pagehide', leaving); };
   }, []);
 
   // A change is shown at once and kept by the server; if the server refuses it, what it has is shown again.
-  const setPolicy = (change) => {
-    const policy = structuredClone(desk.policy);
+  const setPolicy = async (change) => {
+    const policy = structuredClone(latest.current.policy);
     change(policy);
-    put({ ...desk, policy });
+    changes.current += 1;
+    show({ ...latest.current, policy });
     fail(null);
-    return post('api/policy', policy).catch((refusal) => { fail(refusal); return refresh(); });
+    line.current.next = policy;
+    if (!line.current.flying) line.current.done = send();
+    return line.current.done;
   };
   const open = {
     path: (path) => { fail(null); return runJob(() => post('api/open', { path })).then(() => { location.hash = 'data'; }, fail); },

@@ -10,7 +10,7 @@ export { render, useEffect, useMemo, useRef, useState };
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 export const count = (n) => plain.format(n);
 export const percent = (share, digits = 1) =>
-  share > 0 && share < 0.001 ? 'below 0.1%' : `${(100 * share).toFixed(share === 0 || share === 1 ? 0 : digits)}%`;
+  share > 0 && share < 0.001 ? 'below 0.1%' : share < 1 && Number((100 * share).toFixed(digits)) === 100 ? `above ${(100 - 10 ** -digits).toFixed(digits)}%` : `${(100 * share).toFixed(share === 0 || share === 1 ? 0 : digits)}%`;
 export const many = (n, one, more = one + 's') => `${count(n)} ${n === 1 ? one : more}`;
 // A number of a column, short.
 export const short = (n) => {
@@ -49,6 +49,13 @@ export const Busy = ({ job, cancel }) => html`
 
 // A share as a bar and a number.
 export const Share = ({ share, tone, digits }) => html`<span class="share"><${Bar} share=${share} tone=${tone} /><span>${percent(share, digits)}</span></span>`;
+
+// A field whose text is the person's while it is typed, and is handed on when it is finished.
+export const Typed = ({ value, commit, ...rest }) => {
+  const [text, type] = useState(null);
+  return html`<input ...${rest} value=${text ?? value ?? ''} onInput=${(event) => type(event.target.value)}
+    onChange=${(event) => { type(null); commit(event.target.value); }} onBlur=${() => type(null)} />`;
+};
 
 // Bars over a line of numbers; `cuts` are drawn as handles that can be dragged or moved by arrow keys.
 export const Histogram = ({ bars, label, height = 120, cuts = [], onCut }) => {

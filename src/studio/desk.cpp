@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 #include <utility>
 
 #include "base/error.h"
@@ -186,7 +188,7 @@ Json Desk::values(const std::string& name) const {
   const Table& table = open->file.table;
   const Dictionary& values = table.column(table.require(name, "column")).dictionary;
   Json out = Json::array();
-  for (std::size_t v = 0; v < std::min(values.size(), kMostValues); ++v) {
+  for (std::size_t v = values.missing_count(); v < values.size() && out.size() < kMostValues; ++v) {
     out.push_back(std::string(values.text(static_cast<ValueId>(v))));
   }
   return {{"total", values.size()}, {"values", std::move(out)}};
@@ -254,7 +256,22 @@ Json Desk::preview(const Json& policy) {
     overtaken_ = mine;
   }
   const Run run(nullptr, mine.get(), 0);
-  return preview_json(ask(policy, run));
+  ++previews_;
+  try {
+    Json answer = preview_json(ask(policy, run));
+    --previews_;
+    return answer;
+  } catch (...) {
+    --previews_;
+    throw;
+  }
+}
+
+void Desk::let_previews_pass(const Run& run) const {
+  while (previews_ > 0) {
+    run.check_cancelled();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
 }
 
 Json Desk::sweep(const Json& policy, const std::vector<std::size_t>& ks, const Run& run,
@@ -262,6 +279,7 @@ Json Desk::sweep(const Json& policy, const std::vector<std::size_t>& ks, const R
   Json points = Json::array();
   for (std::size_t i = 0; i < ks.size(); ++i) {
     run.progress("looking along k", static_cast<double>(i) / static_cast<double>(ks.size()));
+    let_previews_pass(run);
     Json asked = policy;
     asked["privacy"]["k"] = ks[i];
     Json point{{"k", ks[i]}};
@@ -283,6 +301,7 @@ Json Desk::methods(const Json& policy, const std::vector<std::string>& methods, 
   for (std::size_t i = 0; i < methods.size(); ++i) {
     run.progress("trying " + methods[i],
                  static_cast<double>(i) / static_cast<double>(methods.size()));
+    let_previews_pass(run);
     Json asked = policy;
     Json method{{"name", methods[i]}};
     if (const Json* limit = policy.find("method"); limit && limit->contains("max-suppression")) {

@@ -41,7 +41,7 @@ class Desk {
   // The records from number `from` (counted from 0), at most a few hundred.
   [[nodiscard]] Json rows(std::size_t from, std::size_t count) const;
   [[nodiscard]] Json column(const std::string& name) const;
-  // The different values of a column, the first few hundred.
+  // The different values of a column that are not missing, the first few hundred.
   [[nodiscard]] Json values(const std::string& name) const;
   // Throws for a policy that cannot be one; the old one stays.
   void set_policy(const Json& policy);
@@ -57,7 +57,7 @@ class Desk {
   [[nodiscard]] Json methods(const Json& policy, const std::vector<std::string>& methods,
                              const Run& run, const JobBoard::Tell& tell);
 
-  // Makes the release. `wishes`: {"keep_order", "drop_suppressed"}.
+  // Makes the release. `wishes`: {"keep_order", "drop_suppressed", "queries", "classify"}.
   [[nodiscard]] Json release(const Json& wishes, const Run& run);
   // Records of the original beside those of the release, class by class.
   [[nodiscard]] Json compare(std::size_t from, std::size_t count) const;
@@ -72,6 +72,8 @@ class Desk {
   [[nodiscard]] std::shared_ptr<const OpenTable> table() const;
   [[nodiscard]] std::string write_policy(const Json& policy) const;
   [[nodiscard]] job::PreviewAnswer ask(const Json& policy, const Run& run);
+  // A row of questions waits while somebody turns a dial.
+  void let_previews_pass(const Run& run) const;
 
   Workroom& room_;
   EventLog& events_;
@@ -84,7 +86,8 @@ class Desk {
   std::shared_ptr<const Released> released_;
   std::shared_ptr<std::atomic<bool>> overtaken_;  // of the preview that is running
 
-  std::mutex asking_;  // of the preview; taken before mutex_
+  std::atomic<int> previews_ = 0;  // that run or wait
+  std::mutex asking_;              // of the preview; taken before mutex_
   job::ReleasePreview preview_;
 };
 

@@ -27,6 +27,32 @@ bool wish(const Json& wishes, std::string_view name) {
   return given != nullptr && given->is_boolean() && given->get<bool>();
 }
 
+std::vector<RowId> all_rows(std::size_t rows) {
+  std::vector<RowId> out(rows);
+  std::iota(out.begin(), out.end(), RowId(0U));
+  return out;
+}
+
+std::vector<RowId> ordered_rows(const std::string& order, std::size_t rows, const Run& run) {
+  std::vector<RowId> out;
+  for (const auto row : read_order(order, rows, run)) out.push_back(RowId(row));
+  return out;
+}
+
+// What is to be measured of the release's use, added to its settings; the same as words of a
+// command.
+std::string add_measures(const Json& wishes, Settings& settings) {
+  std::string words;
+  for (const std::string_view name : {"queries", "classify"}) {
+    const Json* given = wishes.find(name);
+    if (given == nullptr || !given->is_string() || given->text().empty()) continue;
+    const std::string flag = fmt::format("--{}", name);
+    settings.add(name, given->text(), {.parameter = flag});
+    words += fmt::format(" {} {}", flag, shell_word(given->text()));
+  }
+  return words;
+}
+
 }  // namespace
 
 Json Desk::release(const Json& wishes, const Run& run) {
@@ -51,6 +77,7 @@ Json Desk::release(const Json& wishes, const Run& run) {
   if (keep) settings.add("keep-order", "true", {.parameter = "--keep-order"});
   if (!keep) settings.add("save-order", order, {.parameter = "--save-order"});
   if (drop) settings.add("drop-suppressed", "true", {.parameter = "--drop-suppressed"});
+  const std::string measures = add_measures(wishes, settings);
   auto options = job::release_options(settings, catalog_);
   options.page = release_page;
   options.summary_page = release_summary_page;
@@ -69,17 +96,9 @@ Json Desk::release(const Json& wishes, const Run& run) {
   fresh->original = open;
   fresh->table = read_table({.path = output}, listening).table;
   const std::size_t records = fresh->table.rows();
-  if (keep || drop) {
-    if (records == open->file.table.rows()) {
-      fresh->original_of.resize(records);
-      std::iota(fresh->original_of.begin(), fresh->original_of.end(), RowId(0U));
-    }
-  }
-  if (!keep && !drop) {
-    for (const auto row : read_order(order, open->file.table.rows(), listening)) {
-      fresh->original_of.push_back(RowId(row));
-    }
-    if (fresh->original_of.size() != records) fresh->original_of.clear();
+  // With records left out, or only a sample of them, nothing says which original is whose.
+  if (records == open->file.table.rows()) {
+    fresh->original_of = keep ? all_rows(records) : ordered_rows(order, records, listening);
   }
   std::vector<AttributeId> quasi;
   for (const auto& column : outcome.summary.quasi) {
@@ -88,14 +107,14 @@ Json Desk::release(const Json& wishes, const Run& run) {
   const RowGroups groups = group_rows(fresh->table, quasi, listening);
   fresh->class_of = groups.group_of;
   fresh->sizes = groups.sizes;
-  fresh->by_class.resize(records);
-  std::iota(fresh->by_class.begin(), fresh->by_class.end(), RowId(0U));
+  fresh->by_class = all_rows(records);
   std::stable_sort(fresh->by_class.begin(), fresh->by_class.end(),
                    [&](RowId a, RowId b) { return groups.group_of[a] < groups.group_of[b]; });
-  const std::string command = fmt::format(
-      "privet anonymize {} --policy {}{}{} -o {}",
-      shell_word(open->uploaded ? open->name : open->path), shell_word(name(policy_file)),
-      keep ? " --keep-order" : "", drop ? " --drop-suppressed" : "", shell_word(name(output)));
+  const std::string command =
+      fmt::format("privet anonymize {} --policy {}{}{}{} -o {}",
+                  shell_word(open->uploaded ? open->name : open->path),
+                  shell_word(name(policy_file)), keep ? " --keep-order" : "",
+                  drop ? " --drop-suppressed" : "", measures, shell_word(name(output)));
   Json losses = Json::array();
   const auto& loss = outcome.summary.quality.ncp_of_attribute;
   for (std::size_t q = 0; q < loss.size(); ++q) {

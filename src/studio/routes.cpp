@@ -277,6 +277,10 @@ std::uint64_t Routes::start_command(const Json& asked) {
         const auto path = room_.find(text.substr(5));
         if (!path) throw Error(ErrorCode::Usage, "there is no such file", {.parameter = name});
         text = *path;
+      } else if (file && text == "table:") {
+        const auto path = desk_.table_path();
+        if (!path) throw Error(ErrorCode::Usage, "no table is open; open a file first");
+        text = *path;
       } else if (file && text == "-") {
         throw Error(ErrorCode::Usage, "needs a file", {.parameter = name});
       }
@@ -290,7 +294,7 @@ std::uint64_t Routes::start_command(const Json& asked) {
   }
   std::string passphrase;
   if (const Json* said = asked.find("passphrase")) passphrase = said->text();
-  return jobs_.start(std::string(command.name), [settings, files, passphrase, &command](
+  return jobs_.start(std::string(command.name), [this, settings, files, passphrase, &command](
                                                     const Run& run, const auto&) {
     const PassphraseSource source = [&](const std::string&, bool, const auto& use) {
       if (passphrase.empty()) {
@@ -299,7 +303,13 @@ std::uint64_t Routes::start_command(const Json& asked) {
       use(passphrase);
     };
     const CommandAnswer answer = command.run(settings, {run, source});
-    return Json{{"json", answer.json}, {"text", answer.text}, {"files", files}};
+    // The files are known by their names here, not by where they lie.
+    const std::string folder = room_.folder().string() + "/";
+    std::string text = answer.text;
+    for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder)) {
+      text.erase(at, folder.size());
+    }
+    return Json{{"json", answer.json}, {"text", text}, {"files", files}};
   });
 }
 

@@ -154,10 +154,12 @@ TEST_F(StudioRoutes, TheReleaseHasTheBytesOfTheCommand) {
 
 TEST_F(StudioRoutes, RecordsBesideTheirOriginals) {
   open();
-  for (const bool keep : {true, false}) {
-    ASSERT_EQ(
-        wait(post("api/start", {{"what", "release"}, {"keep_order", keep}})).at("state").text(),
-        "done");
+  for (const auto& [keep, drop] : {std::pair(true, false), {false, false}, {false, true}}) {
+    ASSERT_EQ(wait(post("api/start",
+                        {{"what", "release"}, {"keep_order", keep}, {"drop_suppressed", drop}}))
+                  .at("state")
+                  .text(),
+              "done");
     const Json pairs = get("api/compare", {{"from", "0"}, {"count", "200"}});
     ASSERT_EQ(pairs.at("rows").size(), 120U);
     for (const auto& row : pairs.at("rows")) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hierarchies: how the values of a column become coarser. Ranges cut on the histogram, masked digits,
 // a tree of groups, or a file as ARX writes it.
-import { html, useEffect, useRef, useState, Histogram, Notice, Problem, count, many, short } from '../ui.js';
+import { html, useEffect, useRef, useState, Histogram, Notice, Problem, Typed, count, many } from '../ui.js';
 import { get, upload } from '../server.js';
 import { useLive } from '../live.js';
 
@@ -66,23 +66,32 @@ const Ranges = ({ column, hierarchy, put }) => {
 
 const Mask = ({ hierarchy, put }) => html`
   <div class="fields">
-    <label>Characters masked per level<input type="number" min="1" max="20" value=${hierarchy?.step ?? 1} onChange=${(event) => put({ ...hierarchy, kind: 'prefix', step: Math.max(1, Number(event.target.value) || 1) })} /></label>
-    <label>The sign<input type="text" maxlength="1" value=${hierarchy?.mask ?? '*'} onChange=${(event) => put({ ...hierarchy, kind: 'prefix', mask: event.target.value || '*' })} /></label>
+    <label>Characters masked per level<${Typed} type="number" min="1" max="20" value=${hierarchy?.step ?? 1} commit=${(text) => put({ ...hierarchy, kind: 'prefix', step: Math.max(1, Number(text) || 1) })} /></label>
+    <label>The sign<${Typed} type="text" maxlength="1" value=${hierarchy?.mask ?? '*'} commit=${(text) => put({ ...hierarchy, kind: 'prefix', mask: text || '*' })} /></label>
   </div>`;
+
+// The root, under which what has no group stands.
+const top = '*';
 
 // A tree: every value and group has a parent or stands at the top.
 const Tree = ({ column, values, hierarchy, put }) => {
   const pairs = hierarchy?.pairs ?? [];
-  const parent = new Map(pairs);
-  const groups = [...new Set(pairs.map(([, above]) => above))].sort();
+  const parent = new Map(pairs.filter(([, above]) => above !== top));
+  const groups = [...new Set(pairs.map(([, above]) => above))].filter((group) => group !== top).sort();
   const [picked, pick] = useState([]);
   const [name, type] = useState('');
   const entries = [...new Set([...values, ...groups])];
   const under = (node, above) => { for (let at = above; at !== undefined; at = parent.get(at)) if (at === node) return true; return false; };
   const place = (nodes, above) => {
     const rest = pairs.filter(([child]) => !nodes.includes(child));
-    const added = above === '' ? [] : nodes.filter((node) => !under(node, above)).map((node) => [node, above]);
-    put({ kind: 'taxonomy', pairs: [...rest, ...added] });
+    const moved = above === top ? nodes : nodes.filter((node) => !under(node, above));
+    const kept = pairs.filter(([child]) => nodes.includes(child) && !moved.includes(child));
+    const all = [...rest, ...kept, ...moved.map((node) => [node, above])];
+    // A group that holds nothing any more goes; one that stands nowhere goes under everything.
+    const parents = new Set(all.map(([, above_]) => above_));
+    const sound = all.filter(([child]) => values.includes(child) || parents.has(child));
+    if (above !== top && !sound.some(([child]) => child === above)) sound.push([above, top]);
+    put({ kind: 'taxonomy', pairs: sound });
     pick([]);
   };
   const depth = (node) => { let n = 0; for (let at = parent.get(node); at !== undefined && n < 50; at = parent.get(at)) n += 1; return n; };
@@ -95,7 +104,7 @@ const Tree = ({ column, values, hierarchy, put }) => {
       <label class="grow">Put ${picked.length ? many(picked.length, 'of them', 'of them') : 'the ticked'} under<input type="text" list="groups" value=${name} onInput=${(event) => type(event.target.value)} placeholder="name of a group" /></label>
       <datalist id="groups">${groups.map((group) => html`<option value=${group}></option>`)}</datalist>
       <button type="submit" disabled=${!name.trim() || !picked.length}>Put there</button>
-      <button type="button" class="quiet" disabled=${!picked.length} onClick=${() => place(picked, '')}>Take out</button>
+      <button type="button" class="quiet" disabled=${!picked.length} onClick=${() => place(picked, top)}>Take out</button>
     </form>
     <div class="scroll tall" tabindex="0" role="region" aria-label="Values and groups of ${column.name}"><table><tbody>${ordered.map((node) => html`<tr><td>
       <label class="check" style=${{ paddingLeft: `${depth(node) * 26}px` }}><input type="checkbox" checked=${picked.includes(node)} onChange=${(event) => pick(event.target.checked ? [...picked, node] : picked.filter((one) => one !== node))} />${groups.includes(node) ? html`<strong>${node}</strong>` : node || 'empty'}</label></td></tr>`)}</tbody></table></div>`;
@@ -144,9 +153,9 @@ export const Hierarchies = ({ desk, setPolicy, fail }) => {
   };
   if (!chosen) return html`<${Notice} tone="warn"><p>Only columns that could help to name a person are made coarser, and there is none. <a href="#data">Choose what each column is for</a>.</p><//>`;
   const kind = draft?.upload ? 'file' : kindOf(hierarchy);
-  const fitting = column ? ['none', ...(column.type === 'numeric' ? ['intervals'] : []), ...(column.type === 'date' ? ['dates'] : []), ...(column.type === 'text' ? ['prefix', 'taxonomy'] : []), 'file'] : [];
+  const fitting = column ? ['none', ...(column.type === 'numeric' ? ['intervals'] : []), ...(column.type === 'date' ? ['dates'] : []), ...(column.type === 'text' ? ['prefix', ...(values.length === column.distinct ? ['taxonomy'] : [])] : []), 'file'] : [];
   const begin = { none: () => save(undefined), intervals: () => save({ kind: 'intervals', quantiles: 8 }), prefix: () => save({ kind: 'prefix' }), dates: () => save({ kind: 'dates' }),
-    taxonomy: () => save({ kind: 'taxonomy', pairs: values.length ? [[values[0], `all ${chosen}`]] : [] }), file: () => draw({ kind: 'levels', rows: [] }) };
+    taxonomy: () => save({ kind: 'taxonomy', pairs: values.map((value) => [value, top]) }), file: () => draw({ kind: 'levels', rows: [] }) };
   const importing = kind === 'file';
   return html`
     <div class="tabs" role="group" aria-label="Columns">${quasi.map((one) => html`<button type="button" aria-pressed=${one === chosen} onClick=${() => choose(one)}>${one}</button>`)}</div>

@@ -29,7 +29,7 @@ export const Lattice = ({ work, search, change }) => {
     <figure><svg class="drawing" viewBox="0 0 ${width} 260" role="img" aria-label="Where you stand in the lattice, with ${coarser.length} coarser and ${finer.length} finer neighbours">
       <text class="soft" x="8" y="14">coarser</text><text class="soft" x="8" y="254">finer</text>
       ${coarser.map((name, i) => node(name, i, coarser.length, 46, 1))}${finer.map((name, i) => node(name, i, finer.length, 212, -1))}
-      <circle class="node best" cx=${width / 2} cy="130" r="26" /><text class="best-text" x=${width / 2} y="135" text-anchor="middle">${names.map((name) => levels[name]).join('')}</text>
+      <circle class="node best" cx=${width / 2} cy="130" r="26" /><text class="best-text" x=${width / 2} y="135" text-anchor="middle">${names.map((name) => levels[name]).join('\u2009')}</text>
     </svg>
     <figcaption>The numbers are the levels of ${names.join(', ')}; 0 is the value itself.</figcaption></figure>
     <div class="fields">${names.map((name) => html`<div role="group" aria-label="Level of ${name}"><span class="label">${name}</span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: privacy models in plain words, with dials; what they cost, while they turn.
-import { html, useEffect, useRef, useState, Busy, Card, Notice, Problem, Scroll, count, many, percent, Share } from '../ui.js';
+import { html, useEffect, useState, Busy, Card, Notice, Problem, Scroll, Typed, count, many, percent, Share } from '../ui.js';
 import { runJob } from '../server.js';
 import { useLive } from '../live.js';
 import { Frontier } from '../plots.js';
@@ -45,8 +45,8 @@ const OtherModels = ({ catalog, privacy, change }) => {
       <p class="hint">Each model's reference says what it needs: some need a table of the population or the size of the sample.</p>
       <div class="fields">${others.map((model) => { const first = model.parameters[0]; return html`
         <label>${model.name}<span class="hint">${first.summary}</span>
-          <input type="text" inputmode="decimal" value=${privacy[first.name] ?? ''} placeholder=${first.placeholder || 'not promised'}
-            onChange=${(event) => change(first.name, event.target.value)} /></label>`; })}</div>
+          <${Typed} type="text" inputmode="decimal" value=${privacy[first.name]} placeholder=${first.placeholder || 'not promised'}
+            commit=${(text) => change(first.name, text.trim())} /></label>`; })}</div>
     </details>`;
 };
 
@@ -98,31 +98,9 @@ const Methods = ({ work, catalog, use }) => {
 };
 
 export const Promise_ = ({ desk, catalog, setPolicy }) => {
-  const [work, put] = useState(desk.policy);
-  const saving = useRef(null);
-  const mine = useRef(JSON.stringify(desk.policy));
-  // What another page changed is taken over, unless something of ours is not saved yet.
-  useEffect(() => {
-    const theirs = JSON.stringify(desk.policy);
-    if (saving.current === null && theirs !== mine.current) { mine.current = theirs; put(desk.policy); }
-  }, [desk.policy]);
-  const save = (policy) => {
-    clearTimeout(saving.current);
-    saving.current = setTimeout(() => {
-      saving.current = null;
-      mine.current = JSON.stringify(policy);
-      setPolicy((all) => { all.privacy = policy.privacy; all.method = policy.method; });
-    }, 250);
-  };
-  useEffect(() => () => { if (saving.current !== null) { clearTimeout(saving.current); setPolicyNow.current(); } }, []);
-  const setPolicyNow = useRef(() => {});
-  setPolicyNow.current = () => setPolicy((all) => { all.privacy = work.privacy; all.method = work.method; });
+  const work = desk.policy;
   const change = (edit) => {
-    const policy = structuredClone(work);
-    policy.privacy ??= {}; policy.method ??= { name: 'mondrian' };
-    edit(policy);
-    put(policy);
-    save(policy);
+    setPolicy((policy) => { policy.privacy ??= {}; policy.method ??= { name: 'mondrian' }; edit(policy); });
   };
   const promise = (key, value) => change((policy) => {
     if (value === undefined || value === '') delete policy.privacy[key];

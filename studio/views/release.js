@@ -46,7 +46,7 @@ export const CopyCommand = ({ command }) => {
 };
 
 export const Release = ({ desk, setPolicy }) => {
-  const [wishes, wish] = useState({ keep_order: false, drop_suppressed: false });
+  const [wishes, wish] = useState({ keep_order: false, drop_suppressed: false, queries: '', classify: '' });
   const [job, setJob] = useState(null);
   const [error, fail] = useState(null);
   const [warnings, warn] = useState([]);
@@ -74,6 +74,8 @@ export const Release = ({ desk, setPolicy }) => {
         <label class="check"><input type="checkbox" checked=${wishes.drop_suppressed} onChange=${(event) => wish({ ...wishes, drop_suppressed: event.target.checked })} />Leave out records that show nothing
           <span class="hint">Otherwise they stay, with * in what is protected.</span></label>
       </div>
+      <div class="two"><label for="queries">Ask both tables random questions<select id="queries" value=${wishes.queries} onChange=${(event) => wish({ ...wishes, queries: event.target.value })}>${[['', 'no'], ['100', '100 counting questions'], ['1000', '1,000 counting questions']].map(([value, text]) => html`<option value=${value} selected=${value === wishes.queries}>${text}</option>`)}</select></label>
+        <label for="classify">Let classifiers learn from both<select id="classify" value=${wishes.classify} onChange=${(event) => wish({ ...wishes, classify: event.target.value })}><option value="">no</option>${desk.columns.filter((column) => desk.policy.columns[column.name]?.role !== 'identifier').map((column) => html`<option value=${column.name} selected=${column.name === wishes.classify}>to predict ${column.name}</option>`)}</select></label></div>
       <div class="row">${job ? html`<${Busy} job=${job} cancel=${job.cancel} />` : html`<button type="button" onClick=${make}>${made ? 'Make it again' : 'Make the release'}</button>`}
         <a class="button quiet" href="api/policy.toml" download="policy.toml">Download the policy</a></div>
       <${Problem} error=${error}>
@@ -102,6 +104,11 @@ export const Release = ({ desk, setPolicy }) => {
       <p class="hint">The same without the studio, beside the downloaded policy; with the order kept, the same bytes:</p>
       <${CopyCommand} command=${made.command} />
       <${Pairs} made=${made} columns=${desk.columns.map((column) => column.name)} />
+      ${(answer.query_error || answer.classification) && html`<h2>What it is still good for</h2>
+        ${answer.query_error && html`<p data-testid="queries">${count(answer.query_error.queries)} counting questions over two columns are off by ${percent(answer.query_error.median)} (the median); on average by ${percent(answer.query_error.mean)}.</p>`}
+        ${answer.classification && html`<table data-testid="classifiers"><thead><tr><th>Predicting ${answer.classification.class}, right on records not learned from</th><th>From the table</th><th>From the release</th></tr></thead>
+          <tbody>${answer.classification.accuracy.map((one) => html`<tr><td>${one.learner}</td><td><${Share} share=${one.original} /></td><td><${Share} share=${one.release} /></td></tr>`)}
+          <tr><td>always the commonest value</td><td colspan="2"><${Share} share=${answer.classification.commonest} /></td></tr></tbody></table>`}`}
       <h2>Loss, column by column</h2>
       <${Scroll} label="Columns of the release"><table><thead><tr><th>Column</th><th>In the release</th><th class="n">Values before</th><th class="n">Values shown</th><th>Loss</th></tr></thead>
         <tbody>${answer.roles.map((column) => { const loss = made.losses.find((one) => one.column === column.column); return html`<tr><td>${column.column}</td><td>${column.treatment}</td>
