@@ -19,7 +19,7 @@ int run_advise(const Settings& settings, Console& console) {
 
 Command custody_advise_command() {
   return {.path = "custody advise",
-          .summary = "Report which columns are safe to give away once encoded.",
+          .summary = "Report how much of each column an attacker would tell once it is encoded.",
           .positionals = job::custody_advise_positionals(),
           .options = job::custody_advise_parameters(),
           .example = "privet custody advise examples/patients.csv --class diagnosis",

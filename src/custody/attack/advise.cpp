@@ -35,7 +35,8 @@ std::string reason_of(const AttributeAdvice& advice) {
                        gaps);
   }
   if (!advice.weak_pieces)
-    return "the order tells much, but " + pieces + ": safe at --level monochromatic only";
+    return "the order tells much, but " + pieces +
+           ": below the limit at --level monochromatic only";
   return "few gaps (" + gaps + ") and few values to shuffle (" + pieces + ")";
 }
 

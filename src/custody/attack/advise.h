@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which attributes of a table are safe to give away once encoded.
+// How much of each attribute of a table an attacker would tell once it is encoded.
 // Idea: an attacker who knows the extremes of an attribute sorts its encoded values. What rank
 // allows for is a range, and gaps in the values (discontinuities) widen it; but a guess evenly
 // spaced by rank is right far more often where values lie evenly, and more so between a few values

@@ -11,8 +11,9 @@
 namespace privet {
 namespace {
 
+// Nothing below the limit is called safe: what share of the rows is too much, the owner knows.
 std::string_view verdict(bool weak) {
-  return weak ? "weak" : "safe";
+  return weak ? "weak" : "below the limit";
 }
 
 std::string_view kind_name(custody::ColumnKind kind) {
@@ -40,7 +41,7 @@ std::string custody_advise_text(const job::CustodyAdviseOutcome& outcome) {
                               number_column("order"),
                               number_column("monochromatic")}};
   const auto risk = [](double share, bool weak) {
-    return fmt::format("{} {}", format_percent(share), verdict(weak));
+    return format_percent(share) + (weak ? " weak" : "");
   };
   for (const auto& one : outcome.attributes) {
     table.add({one.name, format_count(one.values), format_count(one.grid.width),
@@ -55,7 +56,7 @@ std::string custody_advise_text(const job::CustodyAdviseOutcome& outcome) {
         "\nOrder and monochromatic: the share of rows that an attacker gets right at each level, "
         "by "
         "sorting or\nby evenly spaced guesses, whichever is more, who knows the extremes, and with "
-        "them a few values\n(--knowledge).\n\n";
+        "them a few values\n(--knowledge). Weak: more than --limit.\n\n";
   }
   for (const auto& one : outcome.attributes) out += fmt::format("{}: {}\n", one.name, one.reason);
   for (const auto& one : outcome.nominal) {
