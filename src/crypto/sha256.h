@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SHA-256 of bytes, as people compare it: 64 hexadecimal digits, those of sha256sum.
-// Reference: FIPS 180-4; computed by OpenSSL, on the instructions for it where a processor has them.
+// Reference: FIPS 180-4; computed by OpenSSL, on a processor's own instructions where it has them.
 #pragma once
 
 #include <string>

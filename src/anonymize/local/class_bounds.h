@@ -23,7 +23,7 @@ class ClassBounds {
  public:
   ClassBounds(std::span<const AttributeOrder> orders, std::span<const ExtentLoss> losses);
 
-  // Starts anew with so many classes, all empty.
+  // Starts anew with this number of classes, all empty.
   void resize(std::size_t classes);
   // What a class is now: its extents, its records and the loss of each.
   void put(std::size_t cls, std::span<const Extent> extents, std::size_t size, double loss);

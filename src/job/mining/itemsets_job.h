@@ -18,7 +18,7 @@ struct MineItemsetsOptions {
   std::size_t max_size = mining::kAnyLength;
   mining::ItemsetKind kind = mining::ItemsetKind::Frequent;
   std::size_t show = 50;                  // of them in a text
-  std::size_t keep = mining::kAnyLength;  // only the first so many are needed
+  std::size_t keep = mining::kAnyLength;  // more are not needed
 };
 
 struct MineItemsetsOutcome {

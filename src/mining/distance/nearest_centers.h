@@ -23,8 +23,8 @@ class NearestCenters {
   // The points must outlive it.
   NearestCenters(const Matrix& points, const Metric& metric) : points_(points), metric_(metric) {}
 
-  // The nearest center of every point, the first of equally near ones. The second call and all
-  // later ones are told how far each center has moved since the call before.
+  // The nearest center of every point, the first of equally near ones. `moved` is how far each
+  // center has moved since the call before; the first call takes no notice of it.
   const std::vector<std::uint32_t>& find(const Matrix& centers, const std::vector<double>& moved,
                                          const Run& run);
 

@@ -34,7 +34,7 @@ struct ItemsetOptions {
   std::size_t max_length = kAnyLength;  // longer sets are not reported; what is closed or maximal
                                         // is judged among sets of every length
   ItemsetKind kind = ItemsetKind::Frequent;
-  std::size_t keep = kAnyLength;  // only the first so many, in the order of ItemsetList::sort
+  std::size_t keep = kAnyLength;  // the first in the order of ItemsetList::sort
 };
 
 // Many itemsets in two flat arrays. The items of a set ascend.
