@@ -72,6 +72,8 @@ void answer(State& state, AnsweredLine& line) {
     }
     reply = answer_peer(state, from, request);
   } catch (const Error& error) {
+    // A daemon that stops says neither yes nor no: whoever asks tries again.
+    if (error.code() == ErrorCode::Interrupted) throw;
     state.log.say(LogLevel::Debug, "refused", {{"peer", from.name}, {"reason", error.what()}});
     reply = {{"error", error.what()}};
   }
