@@ -6,9 +6,9 @@ function(privet_studio_pages OUTPUT)
   list(TRANSFORM pages PREPEND ${PROJECT_SOURCE_DIR}/studio/ OUTPUT_VARIABLE page_files)
   # The lock file's copy appears when everything was fetched: a new one means a new generation.
   set(stamp ${PROJECT_SOURCE_DIR}/build/npm/fetched)
-  file(GLOB stamps CONFIGURE_DEPENDS ${stamp})
+  file(GLOB stamps CONFIGURE_DEPENDS ${stamp}*)  # looked for at every build: it may come later
   add_custom_command(OUTPUT ${OUTPUT}
-    COMMAND ${CMAKE_COMMAND} "-DPAGES=${pages}" -DSTUDIO=${PROJECT_SOURCE_DIR}/studio -DFETCHED=${fetched} -DSTAMP=${stamp}
+    COMMAND ${CMAKE_COMMAND} "-DPAGES=${pages}" -DSTUDIO=${PROJECT_SOURCE_DIR}/studio -DFETCHED=${fetched} "-DSTAMP=${stamps}"
       -DOUTPUT=${OUTPUT} -P ${PROJECT_SOURCE_DIR}/cmake/embed_pages.cmake
     DEPENDS ${page_files} ${stamps} ${PROJECT_SOURCE_DIR}/cmake/embed_pages.cmake
     COMMENT "Embedding the pages of the studio" VERBATIM)

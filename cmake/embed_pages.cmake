@@ -1,7 +1,7 @@
 # Run by privet_studio_pages: PAGES (relative to STUDIO) and libraries (below FETCHED) as byte arrays in OUTPUT.
 set(names "")
 set(files "")
-if(EXISTS ${STAMP})
+if(STAMP)
   foreach(page IN LISTS PAGES)
     list(APPEND names ${page})
     list(APPEND files ${STUDIO}/${page})

@@ -75,7 +75,7 @@ Json Desk::release(const Json& wishes, const Run& run) {
   const bool keep = wish(wishes, "keep_order");
   const bool drop = wish(wishes, "drop_suppressed");
   if (keep) settings.add("keep-order", "true", {.parameter = "--keep-order"});
-  if (!keep) settings.add("save-order", order, {.parameter = "--save-order"});
+  if (!keep && !drop) settings.add("save-order", order, {.parameter = "--save-order"});
   if (drop) settings.add("drop-suppressed", "true", {.parameter = "--drop-suppressed"});
   const std::string measures = add_measures(wishes, settings);
   auto options = job::release_options(settings, catalog_);
@@ -96,8 +96,9 @@ Json Desk::release(const Json& wishes, const Run& run) {
   fresh->original = open;
   fresh->table = read_table({.path = output}, listening).table;
   const std::size_t records = fresh->table.rows();
-  // With records left out, or only a sample of them, nothing says which original is whose.
-  if (records == open->file.table.rows()) {
+  // With records left out, or only a sample of them, nothing says which original is whose; where
+  // some may be left out and the others are shuffled, no order is saved.
+  if (records == open->file.table.rows() && (keep || !drop)) {
     fresh->original_of = keep ? all_rows(records) : ordered_rows(order, records, listening);
   }
   std::vector<AttributeId> quasi;

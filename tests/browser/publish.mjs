@@ -147,7 +147,7 @@ export const publish = async () => {
   walk('the frontier fills in, with your point on it', async () => {
     await page.getByText('As a table').click();
     await eventually(async () => (await page.getByTestId('frontier').locator('tbody tr').count()) === 9, 'nine points');
-    const ks = await page.getByTestId('frontier').locator('tbody tr td:first-child').allInnerTexts();
+    const ks = await page.getByTestId('frontier').locator('tbody tr td:first-child').allTextContents();
     same(ks.join(), '2,3,5,8,12,20,30,50,100', 'k along the frontier');
     check((await page.locator('.uplot canvas').count()) === 1, 'it is drawn');
   });
