@@ -222,8 +222,7 @@ void write_table(const Table& table, const std::string& path, const CsvStyle& st
     return;
   }
   AtomicFile file(path);
-  write_table_text(
-      table, path, style, [&](std::string_view bytes) { file.write(bytes); }, run);
+  write_table_text(table, path, style, [&](std::string_view bytes) { file.write(bytes); }, run);
   file.commit();
 }
 
