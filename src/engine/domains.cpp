@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/error.h"
@@ -10,6 +11,17 @@
 #include "data/meaning.h"
 
 namespace privet::engine {
+
+Column few_rows(const Domain& domain) {
+  constexpr std::uint64_t kTimes = 3;
+  Column out = domain.column;
+  for (std::size_t t = 0; t < domain.texts.size(); ++t) {
+    const auto code = out.dictionary.find(domain.texts[t]);
+    PRIVET_CHECK(code.has_value());
+    out.codes.insert(out.codes.end(), std::min(kTimes, domain.counts[t]), *code);
+  }
+  return out;
+}
 
 std::string shown_sql(const std::string& column, std::string_view of) {
   return fmt::format("pg_catalog.concat({}.{})", of, quote_sql_name(column));

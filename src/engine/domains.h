@@ -22,6 +22,9 @@ struct Domain {
   Column column;                      // of these values, without a row
 };
 
+// The column with each value at most three times: as unique as in the table, for a look at it.
+[[nodiscard]] Column few_rows(const Domain& domain);
+
 // How a value is shown in a statement: as the server shows it, and NULL as nothing.
 [[nodiscard]] std::string shown_sql(const std::string& column, std::string_view of = "o");
 

@@ -10,92 +10,9 @@
 #include "anonymize/classes/sensitive_counts.h"
 #include "anonymize/mondrian/cut_side.h"
 #include "base/error.h"
+#include "engine/working_copy_internal.h"
 
 namespace privet::engine {
-namespace {
-
-std::string small_type(std::size_t values) {
-  return values < std::numeric_limits<std::int16_t>::max() ? "int2" : "int4";
-}
-
-// Four bytes of each number, as the server takes them.
-class NumberRow {
- public:
-  explicit NumberRow(std::size_t fields) : fields_(fields) {}
-  template <class... Numbers>
-  UploadRow of(Numbers... numbers) {
-    bytes_.clear();
-    (append_int4(static_cast<std::int32_t>(numbers), bytes_), ...);
-    for (std::size_t i = 0; i < fields_.size(); ++i) {
-      fields_[i] = std::string_view(bytes_).substr(4 * i, 4);
-    }
-    return fields_;
-  }
-
- private:
-  std::vector<std::optional<std::string_view>> fields_;
-  std::string bytes_;
-};
-
-std::uint32_t number_in(const std::optional<std::string_view>& field) {
-  return static_cast<std::uint32_t>(sql_number(*field));
-}
-
-}  // namespace
-
-std::string attribute_name(std::size_t number) {
-  return fmt::format("q{}", number);
-}
-
-std::string further_name(std::size_t number) {
-  return fmt::format("s{}", number);
-}
-
-void make_working_copy(ShardSet& shards, std::span<const WorkingColumn> attributes,
-                       std::span<const WorkingColumn> further, std::uint64_t rows) {
-  std::string columns = "0, o.ctid";
-  std::string joins;
-  const auto add = [&](const WorkingColumn& column, const std::string& name) {
-    const std::string table = "values_" + name;
-    const std::string type = small_type(column.values);
-    shards.upload(table, "v text, n " + type, [&](const ShardSet::Put& put) {
-      std::array<std::optional<std::string_view>, 2> row;
-      std::string number;
-      for (std::size_t t = 0; t < column.texts.size(); ++t) {
-        number.clear();
-        const auto value = static_cast<std::int32_t>(column.numbers[t]);
-        type == "int2" ? append_int2(value, number) : append_int4(value, number);
-        row = {column.texts[t], number};
-        put(row);
-      }
-    });
-    columns += fmt::format(", {}.n", name);
-    joins += fmt::format(" JOIN {} {} ON {}.v = pg_catalog.concat(o.{})", ShardSet::scratch(table),
-                         name, name, quote_sql_name(column.column));
-  };
-  std::string definition = "node int4, place tid";
-  for (std::size_t a = 0; a < attributes.size(); ++a) {
-    add(attributes[a], attribute_name(a));
-    definition += fmt::format(", {} {}", attribute_name(a), small_type(attributes[a].values));
-  }
-  for (std::size_t f = 0; f < further.size(); ++f) {
-    add(further[f], further_name(f));
-    definition += fmt::format(", {} {}", further_name(f), small_type(further[f].values));
-  }
-  shards.empty("parked", definition);
-  shards.execute([&](const std::string& origin) {
-    return fmt::format("INSERT INTO {} SELECT {} FROM {} AS o{}", ShardSet::scratch("parked"),
-                       columns, origin, joins);
-  });
-  std::uint64_t copied = 0;
-  for (const auto& answer : shards.ask("SELECT count(*) FROM " + ShardSet::scratch("parked"))) {
-    copied += std::stoull(*answer.front().front());
-  }
-  PRIVET_CHECK(copied == rows);
-  for (std::size_t a = 0; a < attributes.size(); ++a) shards.clear("values_" + attribute_name(a));
-  for (std::size_t f = 0; f < further.size(); ++f) shards.clear("values_" + further_name(f));
-}
-
 SqlPartitions::SqlPartitions(ShardSet& shards, const Problem& problem, const Run& run)
     : shards_(shards),
       problem_(problem),

@@ -303,18 +303,6 @@ void merge_spellings(PreparedTable& out, const Settings& settings, const Run& ru
 
 }  // namespace
 
-std::optional<Policy> load_policy(Settings& settings, const Catalog& catalog, const Run& run) {
-  if (!settings.given("policy")) return std::nullopt;
-  if (settings.text("policy") == "-" && settings.given("file") && settings.text("file") == "-") {
-    throw Error(ErrorCode::Usage,
-                "the policy and the table cannot both come from standard input; name a file",
-                settings.place("policy"));
-  }
-  auto policy = read_policy(settings.text("policy"), policy_parameters(catalog), run);
-  settings.fill_from(policy.settings);
-  return policy;
-}
-
 PreparedTable prepare_table(const std::string& path, const Settings& settings,
                             const std::optional<Policy>& policy, Purpose purpose, const Run& run,
                             const TableChange& change) {
@@ -401,17 +389,6 @@ PreparedTable prepare_values(const std::string& path, const Settings& settings,
   preparation.load_hierarchies();
   if (policy) set_policy_bounds(out, *policy);
   return out;
-}
-
-std::vector<AttributeId> require_quasi(const Schema& schema) {
-  auto quasi = schema.with(Role::Quasi);
-  if (quasi.empty()) {
-    throw Error(ErrorCode::Usage,
-                "no quasi-identifier: name the columns that could point to a person with --quasi "
-                "A,B or in a "
-                "policy ('privet inspect FILE' suggests some)");
-  }
-  return quasi;
 }
 
 }  // namespace privet

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parameters of a prepared table: roles, matching, and what may stand in a policy.
+// The parameters of a prepared table: roles, matching, and what may stand in a policy; the policy
+// itself.
 #include <array>
 
+#include "base/error.h"
 #include "job/identifiers.h"
 #include "job/persons.h"
 #include "job/prepare.h"
@@ -129,6 +131,29 @@ std::vector<Parameter> policy_parameters(const Catalog& catalog) {
     out.insert(out.end(), more.begin(), more.end());
   }
   return out;
+}
+
+std::optional<Policy> load_policy(Settings& settings, const Catalog& catalog, const Run& run) {
+  if (!settings.given("policy")) return std::nullopt;
+  if (settings.text("policy") == "-" && settings.given("file") && settings.text("file") == "-") {
+    throw Error(ErrorCode::Usage,
+                "the policy and the table cannot both come from standard input; name a file",
+                settings.place("policy"));
+  }
+  auto policy = read_policy(settings.text("policy"), policy_parameters(catalog), run);
+  settings.fill_from(policy.settings);
+  return policy;
+}
+
+std::vector<AttributeId> require_quasi(const Schema& schema) {
+  auto quasi = schema.with(Role::Quasi);
+  if (quasi.empty()) {
+    throw Error(ErrorCode::Usage,
+                "no quasi-identifier: name the columns that could point to a person with --quasi "
+                "A,B or in a "
+                "policy ('privet inspect FILE' suggests some)");
+  }
+  return quasi;
 }
 
 }  // namespace privet

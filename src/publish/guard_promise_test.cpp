@@ -64,9 +64,8 @@ TEST(GuardPromise, ARandomOrderIsReleased) {
   EXPECT_NE(random_order(100), order);
   // The guard compares each record with its own original: another order is another release.
   const auto check = [&](const RecordOrder& said) {
-    return refusal([&] {
-      (void)guard(shuffled, {{}, said}, ages.problem, ages.schema, privet::Run());
-    });
+    return refusal(
+        [&] { (void)guard(shuffled, {{}, said}, ages.problem, ages.schema, privet::Run()); });
   };
   EXPECT_EQ(check(order), "");
   EXPECT_NE(check(random_order(100)), "");

@@ -23,7 +23,7 @@ class CoherenceGuard;       // baskets/guard.h
 class GeneralizationGuard;  // baskets/guard.h
 }  // namespace baskets
 
-// A place for a release that is no file, such as a table of a database.
+// A place for a release other than a file, such as a table of a database.
 class Destination {
  public:
   virtual ~Destination() = default;

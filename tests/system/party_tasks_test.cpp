@@ -12,8 +12,8 @@
 #include "federation/task/row_parts.h"
 #include "federation/tasks.h"
 #include "party/proposal/proposal.h"
-#include "tests/system/daemons.h"
 #include "tests/support/postgres_server.h"
+#include "tests/system/daemons.h"
 #include "tests/system/tables.h"
 
 namespace privet {

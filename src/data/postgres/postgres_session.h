@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A connection to a PostgreSQL server: statements, and tables as streams in both directions.
 // Idea: nothing blocks for good. A statement is sent, and its answer awaited a tenth of a second at
-// a time, so that Ctrl-C is seen; then the server is told to cancel. Streams go as COPY in the
+// a time, so that Ctrl-C is noticed; then the server cancels. Streams go as COPY in the
 // binary format, which needs neither escapes nor numbers as text. Whatever was begun and not
 // committed is undone by the server when the session goes.
 // Reference: libpq; "COPY", section Binary Format. Threads: one session, one thread.
@@ -58,7 +58,8 @@ class PostgresSession {
   void put_row(std::span<const std::optional<std::string_view>> fields);
   void end_copy_in();
 
-  // The names of what a statement gives, without carrying it out. Error{Input} if it is no query.
+  // The names of what a statement gives, without carrying it out. Error{Input} for anything but a
+  // query.
   [[nodiscard]] std::vector<std::string> columns_of(const std::string& query);
 
   // The state of the last error of the server, such as 42501 (a right is missing); empty: none.

@@ -52,7 +52,7 @@ mining::BayesSettings bayes_settings(const Settings& settings) {
 
 MineBayesOptions mine_bayes_options(const Settings& settings) {
   if (wants_engine(settings)) {
-    static constexpr std::array<std::string_view, 5> kOfRows{"folds", "repeats", "stratified",
+    static constexpr std::array<std::string_view, 5> kOfRows{"cross-validate", "folds", "repeats",
                                                              "seed", "report"};
     refuse_settings(settings, kOfRows);
     if (settings.text("estimates") == "weka") {

@@ -67,8 +67,8 @@ MineBayesnetOutcome run_mine_bayesnet(const MineBayesnetOptions& options, const 
   for (const AttributeId id : named_columns(options.order, table, "order"))
     network.order.push_back(id);
   MineBayesnetOutcome out{.model = mining::learn_network(table, network, run)};
-  out.standard_output = write_model(
-      options.files, [&] { return mining::save_network(out.model); }, {}, run);
+  out.standard_output =
+      write_model(options.files, [&] { return mining::save_network(out.model); }, {}, run);
   return out;
 }
 

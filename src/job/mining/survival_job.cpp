@@ -68,8 +68,7 @@ MineSurvivalOutcome run_mine_survival(const MineSurvivalOptions& options, const 
     run.warn(fmt::format("{} left out", counted(data.dropped, "row with missing values is",
                                                 "rows with missing values are")));
   }
-  out.standard_output = write_model(
-      options.files, {}, [&] { return options.page(out); }, run);
+  out.standard_output = write_model(options.files, {}, [&] { return options.page(out); }, run);
   return out;
 }
 

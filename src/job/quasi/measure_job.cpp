@@ -42,7 +42,7 @@ QuasiMeasureOptions quasi_measure_options(const Settings& settings) {
 
 namespace {
 
-// Every set of at most `size` of so many columns, smaller sets first, then in their order.
+// Every set of at most `size` of the columns, smaller sets first, then in their order.
 void each_set(std::size_t columns, std::size_t size,
               const std::function<void(const std::vector<std::size_t>&)>& visit) {
   for (std::size_t members = 1; members <= std::min(size, columns); ++members) {

@@ -175,15 +175,7 @@ class EngineRelease {
   // By a few rows with each value, as unique as in the table.
   std::string look_at(AttributeId id) {
     const engine::Domain& domain = domains_.at(prepared_.table().column(id).name);
-    constexpr std::uint64_t kTimes = 3;
-    Column column = domain.column;
-    for (std::size_t t = 0; t < domain.texts.size(); ++t) {
-      const auto code = column.dictionary.find(domain.texts[t]);
-      PRIVET_CHECK(code.has_value());
-      for (std::uint64_t i = 0; i < std::min(kTimes, domain.counts[t]); ++i) {
-        column.codes.push_back(*code);
-      }
-    }
+    Column column = engine::few_rows(domain);
     roles::SuggestOptions options;
     options.search_sets = false;
     auto looks = roles::suggest_roles(Table({std::move(column)}), options, run_).front();

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <thread>
 
 #include "base/error.h"
@@ -148,7 +147,6 @@ TEST_F(EngineRelease, IsTheReleaseOfThisProcessBitForBit) {
     EXPECT_GT(outcome.classes, 20U);
     EXPECT_EQ(rows(at("release_plain")), rows(at("release_engine")))
         << parameters.begin()->first << " " << parameters.rbegin()->first;
-    // Types of what is unchanged stay; everything else is a text.
     run("postgres", "DROP TABLE release_plain");
     run("postgres", "DROP TABLE release_engine");
   }

@@ -20,7 +20,7 @@
 namespace privet::job {
 
 template <typename Options, typename Visit>
-requires std::same_as<std::remove_const_t<Options>, ReleaseOptions>
+  requires std::same_as<std::remove_const_t<Options>, ReleaseOptions>
 static void visit_fields(Options& options, Visit& visit) {
   visit("file", options.input);
   visit("output", options.output);

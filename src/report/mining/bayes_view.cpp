@@ -14,9 +14,10 @@ namespace privet {
 
 std::string mine_bayes_text(const job::MineBayesOutcome& found) {
   if (!found.measured) {
-    return fmt::format("Naive Bayes for {}, learned inside the database from {}; how well it "
-                       "classifies was not measured, because the rows stay there.\n",
-                       found.model.class_name, counted(found.from.rows, "row"));
+    return fmt::format(
+        "Naive Bayes for {}, learned inside the database from {}; how well it "
+        "classifies was not measured, because the rows stay there.\n",
+        found.model.class_name, counted(found.from.rows, "row"));
   }
   return quality_text(found.quality, found.model.classes, found.from);
 }
