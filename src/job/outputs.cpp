@@ -30,7 +30,8 @@ void RunFiles::check() const {
   for (std::size_t i = 0; i < written_.size(); ++i) {
     const auto& file = written_[i];
     const Place place{.parameter = fmt::format("--{}", file.flag)};
-    const bool known = file.table && table_form(file.path) != TableForm::Csv;
+    const bool known = file.table && table_form(file.path) != TableForm::Csv &&
+                       table_form(file.path) != TableForm::Sas7bdat;
     if (const auto form = foreign_name(file.path); form && !known) {
       throw Error(ErrorCode::Usage,
                   fmt::format("{} cannot be written as {}; choose another name, such as {}",
