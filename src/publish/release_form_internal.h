@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The forms that a release is written in, and how the guard reads them back: as the delimited text
 // that it understands itself. What reads a form back is not what wrote it (data/arff/read_arff.h,
-// data/sqlite/read_sqlite.h, data/xlsx/read_xlsx.h, data/stats/read_stats.h).
+// data/sqlite/read_sqlite.h, data/xlsx/read_xlsx.h, data/stats/read_stats.h,
+// data/parquet/read_parquet.h).
 #pragma once
 
 #include <functional>

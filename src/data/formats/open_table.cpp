@@ -15,6 +15,7 @@
 #include "data/foreign_file.h"
 #include "data/formats/table_forms_internal.h"
 #include "data/missing_marks.h"
+#include "data/parquet/read_parquet.h"
 #include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
 #include "data/xlsx/read_xlsx.h"
@@ -40,6 +41,7 @@ std::string lower(std::string_view text) {
 std::optional<TableForm> form_of_bytes(std::string_view start) {
   if (start.starts_with(kSqliteMagic)) return TableForm::Sqlite;
   if (start.starts_with("PK\x03\x04")) return TableForm::Xlsx;
+  if (is_parquet(start)) return TableForm::Parquet;
   const auto stats = stats_form(start);
   if (!stats) return std::nullopt;
   return *stats == StatsForm::Sav   ? TableForm::Sav
@@ -68,15 +70,15 @@ void refuse_meaningless(const TableSource& source, TableForm form) {
   if (source.sheet && form != TableForm::Xlsx) {
     refuse("a sheet can be named for an Excel workbook only");
   }
-  if (source.csv.delimiter && (stats || form == TableForm::Xlsx)) {
+  if (source.csv.delimiter && !is_text_form(form) && form != TableForm::Sqlite) {
     refuse("a delimiter can be named for a text file only");
   }
-  if (source.csv.encoding && form == TableForm::Xlsx) {
-    refuse("an encoding cannot be named for an Excel workbook, which says its own");
+  if (source.csv.encoding && (form == TableForm::Xlsx || form == TableForm::Parquet)) {
+    refuse("an encoding cannot be named for a file of this form, which says its own");
   }
-  if (stats &&
+  if ((stats || form == TableForm::Parquet) &&
       (!source.csv.header || source.csv.skip_lines > 0 || source.csv.skip_last_lines > 0)) {
-    refuse("there is no header and there are no lines to skip in a file of SPSS, Stata or SAS");
+    refuse("there is no header and there are no lines to skip in a file of this form");
   }
   if (!stats &&
       (source.labels != LabelUse::Texts || source.missing_codes != MissingCodes::Missing)) {
@@ -154,6 +156,7 @@ std::optional<StatsForm> stats_of(TableForm form) {
     case TableForm::Arff:
     case TableForm::Sqlite:
     case TableForm::Xlsx:
+    case TableForm::Parquet:
       break;
   }
   return std::nullopt;
@@ -162,16 +165,21 @@ std::optional<StatsForm> stats_of(TableForm form) {
 CsvFile parse_binary(std::string_view bytes, TableForm form, const std::string& name,
                      const TableSource& source, const Run& run) {
   const auto stats = stats_of(form);
-  const bool right = stats ? stats_form(bytes) == stats : is_xlsx(bytes);
+  const bool parquet = form == TableForm::Parquet;
+  const bool right = stats     ? stats_form(bytes) == stats
+                     : parquet ? is_parquet(bytes)
+                               : is_xlsx(bytes);
   if (!right) {
     refuse_foreign(bytes, name);
     throw Error(ErrorCode::Input,
                 fmt::format("this is not {}, as its name says",
-                            stats ? fmt::format("{} {}", *stats == StatsForm::Dta ? "a" : "an",
-                                                stats_form_name(*stats))
-                                  : "an Excel workbook (.xlsx)"),
+                            stats     ? fmt::format("{} {}", *stats == StatsForm::Dta ? "a" : "an",
+                                                    stats_form_name(*stats))
+                            : parquet ? "a Parquet file (.parquet)"
+                                      : "an Excel workbook (.xlsx)"),
                 {.file = name});
   }
+  if (parquet) return parse_parquet(bytes, name, source.csv.columns, run);
   if (stats) {
     return parse_stats(bytes, name, *stats,
                        {.labels = source.labels,
@@ -197,6 +205,7 @@ TableForm table_form(std::string_view path) {
   if (name.ends_with(".xlsx")) return TableForm::Xlsx;
   if (name.ends_with(".sav") || name.ends_with(".zsav")) return TableForm::Sav;
   if (name.ends_with(".dta")) return TableForm::Dta;
+  if (name.ends_with(".parquet")) return TableForm::Parquet;
   if (name.ends_with(".sas7bdat")) return TableForm::Sas7bdat;
   for (const std::string_view end : {".sqlite", ".sqlite3", ".db"}) {
     if (name.ends_with(end)) return TableForm::Sqlite;
@@ -214,7 +223,8 @@ bool has_one_missing(TableForm form) {
 
 std::string_view written_forms() {
   return "CSV, as TSV where the name ends in .tsv, as ARFF (.arff), each also .gz, as an Excel "
-         "workbook (.xlsx), for SPSS (.sav) or Stata (.dta), or as SQLite (.sqlite, .db)";
+         "workbook (.xlsx), for SPSS (.sav) or Stata (.dta), as Parquet (.parquet), or as SQLite "
+         "(.sqlite, .db)";
 }
 
 CsvFile read_table(const TableSource& source, const Run& run) {
@@ -230,7 +240,8 @@ CsvFile read_table(const TableSource& source, const Run& run) {
     case TableForm::Xlsx:
     case TableForm::Sav:
     case TableForm::Dta:
-    case TableForm::Sas7bdat: {
+    case TableForm::Sas7bdat:
+    case TableForm::Parquet: {
       const FileBytes file(source.path, run);
       return parse_binary(file.view(), form, source.path, source, run);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes a table in whatever form its file has: CSV, TSV, ARFF, SQLite, Excel, SPSS,
-// Stata, SAS (read only), and gzip of the text forms. A file is recognised by its first bytes, a
-// text by its name; what is none of these is read as CSV, unless it is known to be something else
-// (data/foreign_file.h).
+// Stata, SAS (read only), Parquet, and gzip of the text forms. A file is recognised by its first
+// bytes, a text by its name; what is none of these is read as CSV, unless it is known to be
+// something else (data/foreign_file.h).
 #pragma once
 
 #include <optional>
@@ -17,10 +17,10 @@
 
 namespace privet {
 
-enum class TableForm { Csv, Arff, Sqlite, Xlsx, Sav, Dta, Sas7bdat };
+enum class TableForm { Csv, Arff, Sqlite, Xlsx, Sav, Dta, Sas7bdat, Parquet };
 
-// By the end of the name: .arff, .sqlite, .sqlite3, .db, .xlsx, .sav, .zsav, .dta, .sas7bdat, any
-// other CSV; ".gz" after it is ignored.
+// By the end of the name: .arff, .sqlite, .sqlite3, .db, .xlsx, .sav, .zsav, .dta, .sas7bdat,
+// .parquet, any other CSV; ".gz" after it is ignored.
 [[nodiscard]] TableForm table_form(std::string_view path);
 // Whether a file of this form is a text, which may be packed with gzip.
 [[nodiscard]] bool is_text_form(TableForm form);

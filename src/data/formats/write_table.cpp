@@ -11,6 +11,7 @@
 #include "data/file_bytes.h"
 #include "data/formats/open_table.h"
 #include "data/formats/table_forms_internal.h"
+#include "data/parquet/read_parquet.h"
 #include "data/sqlite/read_sqlite.h"
 #include "data/sqlite/write_sqlite.h"
 #include "data/stats/variable_names.h"
@@ -94,6 +95,9 @@ void write_table_bytes(const Table& table, const std::string& path, const CsvSty
       case TableForm::Dta:
         write_stats(table, *stats_of(form), path, to, run);
         return;
+      case TableForm::Parquet:
+        write_parquet(table, path, to, run);
+        return;
       case TableForm::Sas7bdat:
         throw Error(
             ErrorCode::Usage,
@@ -128,6 +132,7 @@ Table parse_table_bytes(std::string_view bytes, const std::string& path,
     case TableForm::Sav:
     case TableForm::Dta:
     case TableForm::Sas7bdat:
+    case TableForm::Parquet:
       break;
   }
   Table back = parse_binary(bytes, form, path, source, run).table;

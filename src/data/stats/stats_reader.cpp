@@ -136,7 +136,7 @@ void StatsReader::add_variable(const readstat_variable_t* variable, const char* 
   StatsVariable one;
   const char* name = ::readstat_variable_get_name(variable);
   if (name != nullptr) one.name = name;  // otherwise the name is missed when the table is made
-  if (label_set != nullptr) one.label_set = label_set;
+  if (label_set != nullptr) one.label_set.assign(label_set, ::strnlen(label_set, set_name_limit()));
   const char* format = ::readstat_variable_get_format(variable);
   const bool number = ::readstat_variable_get_type_class(variable) == READSTAT_TYPE_CLASS_NUMERIC;
   if (format != nullptr && number) one.format = display_format(form_, format);
@@ -147,6 +147,22 @@ void StatsReader::add_variable(const readstat_variable_t* variable, const char* 
                     file_, quote_for_message(one.name)));
   }
   variables_.push_back(std::move(one));
+}
+
+// In a broken file of Stata libreadstat hands over names of label sets without the zero behind
+// them: they end with the room that such a file has for one.
+std::size_t StatsReader::set_name_limit() const {
+  constexpr std::size_t kAny = 256;
+  if (form_ != StatsForm::Dta) return kAny;
+  unsigned version = static_cast<unsigned char>(bytes_[0]);
+  constexpr std::string_view kRelease = "<release>";
+  const auto at = bytes_.substr(0, 200).find(kRelease);
+  if (at != std::string_view::npos && version == '<') {
+    const std::string_view digits = bytes_.substr(at + kRelease.size(), 3);
+    version = 0;
+    (void)std::from_chars(digits.data(), digits.data() + digits.size(), version);
+  }
+  return version >= 118 ? 129 : version >= 110 ? 33 : 9;
 }
 
 double StatsReader::number_of(readstat_value_t value) const {

@@ -48,6 +48,7 @@ class StatsReader {
   void add_value(readstat_variable_t* variable, readstat_value_t value);
   void add_label(const char* label_set, readstat_value_t value, const char* label);
   void add_missing_code(StatsVariable& to, const std::string& code) const;
+  [[nodiscard]] std::size_t set_name_limit() const;
   [[nodiscard]] double number_of(readstat_value_t value) const;
   [[noreturn]] void refuse(const std::string& what) const;
   [[noreturn]] void fail(readstat_error_t error) const;

@@ -14,7 +14,8 @@ Parameter table_file() {
   return {.name = "file",
           .kind = ParameterKind::File,
           .summary =
-              "The table: CSV, TSV, ARFF, Excel, SPSS, Stata, SAS or SQLite; a text also as .gz.",
+              "The table: CSV, TSV, ARFF, Excel, SPSS, Stata, SAS, Parquet or SQLite; a text also "
+              "as .gz.",
           .placeholder = "FILE",
           .required = true};
 }

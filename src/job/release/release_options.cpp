@@ -65,9 +65,10 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
   return joined(
       {{{.name = "output",
          .kind = ParameterKind::File,
-         .summary = "Where the release goes: CSV; or TSV, ARFF, Excel, SPSS, Stata, SQLite, gzip "
-                    "by the end of the "
-                    "name (.tsv, .arff, .xlsx, .sav, .dta, .sqlite, .db, .gz).",
+         .summary =
+             "Where the release goes: CSV; or TSV, ARFF, Excel, SPSS, Stata, Parquet, SQLite, gzip "
+             "by the end of the "
+             "name (.tsv, .arff, .xlsx, .sav, .dta, .parquet, .sqlite, .db, .gz).",
          .placeholder = "OUT",
          .required = true,
          .letter = 'o'},
