@@ -148,10 +148,12 @@ bool StatsWriting::plan_labels(const Column& column, VariablePlan& out) const {
 void StatsWriting::plan_strings(const Column& column, VariablePlan& out) const {
   const Dictionary& values = column.dictionary;
   out = {};
+  bool blank_end = false;
   for (std::size_t v = 0; v < values.size(); ++v) {
     const std::string_view text = values.text(static_cast<ValueId>(v));
     out.width = std::max(out.width, text.size());
-    if (form_ == StatsForm::Sav && text.ends_with(' ')) {
+    blank_end = blank_end || text.ends_with(' ');
+    if (form_ == StatsForm::Sav && blank_end) {
       refuse(
           fmt::format("column {} holds texts that end in blanks, which SPSS takes off; write "
                       "Stata (.dta) or CSV",
@@ -163,7 +165,8 @@ void StatsWriting::plan_strings(const Column& column, VariablePlan& out) const {
         fmt::format("column {} holds a text of {} bytes, and SPSS allows {}; write CSV or SQLite",
                     quote_for_message(column.name), out.width, kSpssString));
   }
-  if (form_ == StatsForm::Dta && out.width > kStataString) {
+  // Blanks at the end of a short string are taken off by who reads it.
+  if (form_ == StatsForm::Dta && (blank_end || out.width > kStataString)) {
     out.kind = VariablePlan::Kind::LongString;
   }
 }

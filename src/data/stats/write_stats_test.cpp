@@ -67,6 +67,7 @@ Table awkward(bool blanks_at_end) {
 TEST(WriteStats, KeepsEveryText) {
   expect_same(awkward(false), StatsForm::Sav);
   expect_same(awkward(true), StatsForm::Dta);
+  expect_same(make_table({"a"}, {{"x "}, {"x"}, {" x"}}), StatsForm::Dta);
 }
 
 TEST(WriteStats, KeepsTextsThatStandForMissingValues) {
