@@ -41,7 +41,8 @@ void RunFiles::check() const {
                     place);
       }
     }
-    const bool known = file.table && table_form(file.path) != TableForm::Csv;
+    const bool known = file.table && table_form(file.path) != TableForm::Csv &&
+                       table_form(file.path) != TableForm::Sas7bdat;
     if (const auto form = foreign_name(file.path); form && !known) {
       throw Error(ErrorCode::Usage,
                   fmt::format("{} cannot be written as {}; choose another name, such as {}",

@@ -28,8 +28,10 @@ struct TableOptions {
   std::optional<std::string> decimal = {};      // "comma" or "point"
   std::vector<std::string> date_formats = {};   // "COLUMN=ORDER"
   std::vector<std::string> missing_marks = {};  // texts that stand for missing values
-  std::optional<std::string> table = {};  // of an SQLite file: its name, or a SELECT statement
-  std::optional<std::string> sheet = {};  // of an Excel workbook
+  std::optional<std::string> table = {};   // of an SQLite file: its name, or a SELECT statement
+  std::optional<std::string> sheet = {};   // of an Excel workbook
+  std::optional<std::string> labels = {};  // of SPSS and Stata: "texts" or "codes"
+  std::optional<std::string> missing_codes = {};  // "missing" or "values"
   // Among whom an attacker looks, and how a missing value counts: "value" or "wildcard".
   std::optional<std::string> population = {};  // a file
   std::optional<std::string> missing = {};
@@ -68,6 +70,8 @@ void visit_table_options(Options& options, Visit& visit) {
   visit("missing-mark", options.missing_marks);
   visit("table", options.table);
   visit("sheet", options.sheet);
+  visit("labels", options.labels);
+  visit("missing-codes", options.missing_codes);
   visit("population", options.population);
   visit("missing", options.missing);
   visit("person", options.person);

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "data/arff/read_arff.h"
 #include "data/csv/write_csv.h"
 #include "data/file_bytes.h"
 #include "data/formats/open_table.h"
@@ -26,8 +25,9 @@ std::vector<std::optional<std::string>> missing_texts(const Problem& problem,
   return out;
 }
 
-std::string arff_as_text(const Table& table, const std::vector<std::optional<std::string>>& missing,
-                         const Run& run) {
+std::string with_missing_texts(const Table& table,
+                               const std::vector<std::optional<std::string>>& missing,
+                               const Run& run) {
   if (table.columns() != missing.size()) return {};  // the guard will say that columns are wrong
   std::vector<Column> columns;
   for (std::size_t c = 0; c < table.columns(); ++c) {
@@ -63,8 +63,14 @@ std::function<std::string(std::string_view)> decoder(const std::string& path,
       bytes = unpacked;
     }
     if (form == TableForm::Csv) return std::string(bytes);
-    if (form != TableForm::Arff) return csv_text(parse_table_bytes(bytes, path, run), {}, run);
-    return arff_as_text(parse_arff(bytes, path, run).table, missing_texts(problem, schema), run);
+    std::vector<std::string> names;
+    for (std::size_t c = 0; c < problem.table.columns(); ++c) {
+      const auto id = static_cast<AttributeId>(c);
+      if (schema.released(id)) names.push_back(problem.table.column(id).name);
+    }
+    const Table table = parse_table_bytes(bytes, path, names, run);
+    if (!has_one_missing(form)) return csv_text(table, {}, run);
+    return with_missing_texts(table, missing_texts(problem, schema), run);
   };
 }
 

@@ -34,7 +34,8 @@ inline std::string small_zip(const std::map<std::string, std::string>& parts) {
     directory += "PK\x01\x02";
     append_little(directory, 20, 2);
     directory += common;
-    append_little(directory, 0, 10);
+    append_little(directory, 0, 8);
+    append_little(directory, 0, 2);
     append_little(directory, out.size(), 4);
     directory += name;
     out += "PK\x03\x04" + common + name + body;

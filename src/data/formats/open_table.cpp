@@ -9,25 +9,27 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
 #include "data/arff/read_arff.h"
-#include "data/arff/write_arff.h"
 #include "data/file_bytes.h"
 #include "data/foreign_file.h"
 #include "data/formats/loaned_table.h"
 #include "data/formats/plain_reading.h"
+#include "data/formats/table_forms_internal.h"
 #include "data/memory_input.h"
 #include "data/missing_marks.h"
+#include "data/parquet/read_parquet.h"
 #include "data/postgres/read_postgres.h"
 #include "data/retype_column.h"
 #include "data/sqlite/read_sqlite.h"
-#include "data/sqlite/write_sqlite.h"
 #include "data/xlsx/read_xlsx.h"
-#include "data/xlsx/write_xlsx.h"
 
 namespace privet {
 namespace {
+
+using detail::parse_binary;
+using detail::plain_name;
+using detail::stats_of;
 
 constexpr std::string_view kSqliteMagic("SQLite format 3\0", 16);
 
@@ -39,36 +41,25 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-bool ends_gz(std::string_view path) {
-  return lower(path).ends_with(".gz");
+// What the first bytes of a file say, if they say something.
+std::optional<TableForm> form_of_bytes(std::string_view start) {
+  if (start.starts_with(kSqliteMagic)) return TableForm::Sqlite;
+  if (start.starts_with("PK\x03\x04")) return TableForm::Xlsx;
+  if (is_parquet(start)) return TableForm::Parquet;
+  const auto stats = stats_form(start);
+  if (!stats) return std::nullopt;
+  return *stats == StatsForm::Sav   ? TableForm::Sav
+         : *stats == StatsForm::Dta ? TableForm::Dta
+                                    : TableForm::Sas7bdat;
 }
 
-// The name without ".gz", in lower case.
-std::string plain_name(std::string_view path) {
-  std::string name = lower(path);
-  if (name.ends_with(".gz")) name.resize(name.size() - 3);
-  return name;
-}
-
-// What the first bytes of a regular file say, if they say something.
 std::optional<TableForm> held_form(const std::string& path) {
   std::error_code ignored;
   if (path == "-" || !std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
-  std::array<char, kSqliteMagic.size()> first{};
+  std::array<char, 64> start{};
   std::ifstream in(path, std::ios::binary);
-  in.read(first.data(), first.size());
-  const std::string_view start(first.data(), first.size());
-  if (start == kSqliteMagic) return TableForm::Sqlite;
-  if (start.starts_with("PK\x03\x04")) return TableForm::Xlsx;
-  return std::nullopt;
-}
-
-XlsxOptions xlsx_options(const TableSource& source) {
-  return {.sheet = source.sheet,
-          .header = source.csv.header,
-          .skip_lines = source.csv.skip_lines,
-          .skip_last_lines = source.csv.skip_last_lines,
-          .columns = source.csv.columns};
+  in.read(start.data(), start.size());
+  return form_of_bytes({start.data(), static_cast<std::size_t>(in.gcount())});
 }
 
 // What is said of a file and has no meaning for one of its form.
@@ -76,25 +67,27 @@ void refuse_meaningless(const TableSource& source, TableForm form) {
   const auto refuse = [&](std::string_view what) {
     throw Error(ErrorCode::Usage, std::string(what), {.file = source.path});
   };
+  const bool stats = stats_of(form).has_value();
   if (source.table_or_query && form != TableForm::Sqlite) {
     refuse("a table or query can be named for an SQLite database only");
   }
   if (source.sheet && form != TableForm::Xlsx) {
     refuse("a sheet can be named for an Excel workbook only");
   }
-  if (form == TableForm::Xlsx && (source.csv.delimiter || source.csv.encoding)) {
-    refuse("a delimiter or an encoding can be named for a text file only");
+  if (source.csv.delimiter && !is_text_form(form) && form != TableForm::Sqlite) {
+    refuse("a delimiter can be named for a text file only");
   }
-}
-
-CsvFile read_binary(const TableSource& source, const Run& run) {
-  const FileBytes file(source.path, run);
-  if (!is_xlsx(file.view())) {
-    refuse_foreign(file.view(), source.path);
-    throw Error(ErrorCode::Input, "this is not an Excel workbook (.xlsx), as its name says",
-                {.file = source.path});
+  if (source.csv.encoding && (form == TableForm::Xlsx || form == TableForm::Parquet)) {
+    refuse("an encoding cannot be named for a file of this form, which says its own");
   }
-  return parse_xlsx(file.view(), source.path, xlsx_options(source), run);
+  if ((stats || form == TableForm::Parquet) &&
+      (!source.csv.header || source.csv.skip_lines > 0 || source.csv.skip_last_lines > 0)) {
+    refuse("there is no header and there are no lines to skip in a file of this form");
+  }
+  if (!stats &&
+      (source.labels != LabelUse::Texts || source.missing_codes != MissingCodes::Missing)) {
+    refuse("labels and missing codes are in files of SPSS, Stata and SAS only");
+  }
 }
 
 // A column of texts of which every one is a plain number.
@@ -141,41 +134,85 @@ CsvFile with_usual_style(Table table, const TableSource& source, const Run& run)
   return {Table(std::move(columns)), CsvStyle{}, {}};
 }
 
-// What was written and what is read back must be the same.
-void compare_tables(const Table& table, const Table& back, const std::string& path) {
-  const auto refuse = [&](const std::string& what) {
-    throw Error(ErrorCode::Output,
-                fmt::format("this form does not keep the table as it is: {}; write CSV", what),
-                {.file = path});
-  };
-  if (back.columns() != table.columns() || back.rows() != table.rows()) {
-    refuse(fmt::format("{} columns and {} records came back of {} and {}", back.columns(),
-                       back.rows(), table.columns(), table.rows()));
-  }
-  for (std::size_t c = 0; c < table.columns(); ++c) {
-    const Column& from = table.all()[c];
-    const Column& to = back.all()[c];
-    if (from.name != to.name) {
-      refuse(fmt::format("column {} became {}", quote_for_message(from.name),
-                         quote_for_message(to.name)));
-    }
-    for (std::size_t r = 0; r < table.rows(); ++r) {
-      const auto row = static_cast<RowId>(r);
-      if (from.text(row) == to.text(row)) continue;
-      refuse(fmt::format("in record {}, column {}, {} became {}", r + 1,
-                         quote_for_message(from.name), quote_for_message(from.text(row)),
-                         quote_for_message(to.text(row))));
-    }
-  }
+}  // namespace
+
+namespace detail {
+
+bool ends_gz(std::string_view path) {
+  return lower(path).ends_with(".gz");
 }
 
-}  // namespace
+std::string plain_name(std::string_view path) {
+  std::string name = lower(path);
+  if (name.ends_with(".gz")) name.resize(name.size() - 3);
+  return name;
+}
+
+std::optional<StatsForm> stats_of(TableForm form) {
+  switch (form) {
+    case TableForm::Sav:
+      return StatsForm::Sav;
+    case TableForm::Dta:
+      return StatsForm::Dta;
+    case TableForm::Sas7bdat:
+      return StatsForm::Sas7bdat;
+    case TableForm::Csv:
+    case TableForm::Arff:
+    case TableForm::Sqlite:
+    case TableForm::Xlsx:
+    case TableForm::Parquet:
+    case TableForm::Postgres:
+      break;
+  }
+  return std::nullopt;
+}
+
+CsvFile parse_binary(std::string_view bytes, TableForm form, const std::string& name,
+                     const TableSource& source, const Run& run) {
+  const auto stats = stats_of(form);
+  const bool parquet = form == TableForm::Parquet;
+  const bool right = stats     ? stats_form(bytes) == stats
+                     : parquet ? is_parquet(bytes)
+                               : is_xlsx(bytes);
+  if (!right) {
+    refuse_foreign(bytes, name);
+    throw Error(ErrorCode::Input,
+                fmt::format("this is not {}, as its name says",
+                            stats     ? fmt::format("{} {}", *stats == StatsForm::Dta ? "a" : "an",
+                                                    stats_form_name(*stats))
+                            : parquet ? "a Parquet file (.parquet)"
+                                      : "an Excel workbook (.xlsx)"),
+                {.file = name});
+  }
+  if (parquet) return parse_parquet(bytes, name, source.csv.columns, run);
+  if (stats) {
+    return parse_stats(bytes, name, *stats,
+                       {.labels = source.labels,
+                        .missing_codes = source.missing_codes,
+                        .encoding = source.csv.encoding,
+                        .columns = source.csv.columns},
+                       run);
+  }
+  return parse_xlsx(bytes, name,
+                    {.sheet = source.sheet,
+                     .header = source.csv.header,
+                     .skip_lines = source.csv.skip_lines,
+                     .skip_last_lines = source.csv.skip_last_lines,
+                     .columns = source.csv.columns},
+                    run);
+}
+
+}  // namespace detail
 
 TableForm table_form(std::string_view path) {
   if (is_postgres(path)) return TableForm::Postgres;
   const std::string name = plain_name(path);
   if (name.ends_with(".arff")) return TableForm::Arff;
   if (name.ends_with(".xlsx")) return TableForm::Xlsx;
+  if (name.ends_with(".sav") || name.ends_with(".zsav")) return TableForm::Sav;
+  if (name.ends_with(".dta")) return TableForm::Dta;
+  if (name.ends_with(".parquet")) return TableForm::Parquet;
+  if (name.ends_with(".sas7bdat")) return TableForm::Sas7bdat;
   for (const std::string_view end : {".sqlite", ".sqlite3", ".db"}) {
     if (name.ends_with(end)) return TableForm::Sqlite;
   }
@@ -186,9 +223,14 @@ bool is_text_form(TableForm form) {
   return form == TableForm::Csv || form == TableForm::Arff;
 }
 
+bool has_one_missing(TableForm form) {
+  return form == TableForm::Arff || form == TableForm::Sav || form == TableForm::Dta;
+}
+
 std::string_view written_forms() {
   return "CSV, as TSV where the name ends in .tsv, as ARFF (.arff), each also .gz, as an Excel "
-         "workbook (.xlsx), or as SQLite (.sqlite, .db)";
+         "workbook (.xlsx), for SPSS (.sav) or Stata (.dta), as Parquet (.parquet), or as SQLite "
+         "(.sqlite, .db)";
 }
 
 CsvFile read_table(const TableSource& source, const Run& run) {
@@ -215,17 +257,24 @@ CsvFile read_table(const TableSource& source, const Run& run) {
       return with_usual_style(read_sqlite(source.path, source.table_or_query, run), source, run);
     case TableForm::Arff:
       return with_usual_style(read_arff(source.path, run).table, source, run);
-    case TableForm::Xlsx:
-      return read_binary(source, run);
     case TableForm::Postgres:
     case TableForm::Csv:
       break;
+    case TableForm::Xlsx:
+    case TableForm::Sav:
+    case TableForm::Dta:
+    case TableForm::Sas7bdat:
+    case TableForm::Parquet: {
+      const FileBytes file(source.path, run);
+      return parse_binary(file.view(), form, source.path, source, run);
+    }
   }
   if (source.path != "-") return read_csv(source.path, source.csv, run);
   const FileBytes piped(source.path, run);
   const std::string name = "standard input";
-  return is_xlsx(piped.view()) ? parse_xlsx(piped.view(), name, xlsx_options(source), run)
-                               : parse_csv(piped.view(), name, source.csv, run);
+  const auto held = form_of_bytes(piped.view());
+  return held && *held != TableForm::Sqlite ? parse_binary(piped.view(), *held, name, source, run)
+                                            : parse_csv(piped.view(), name, source.csv, run);
 }
 
 namespace {
@@ -274,91 +323,6 @@ CsvFile read_plain_table(TableSource source, const Run& run) {
   }
   out.table = Table(std::move(columns));
   return out;
-}
-
-void write_table_bytes(const Table& table, const std::string& path, const CsvStyle& style,
-                       const std::string& table_name, const Sink& sink, const Run& run) {
-  const TableForm form = table_form(path);
-  if (form == TableForm::Postgres) {
-    throw Error(ErrorCode::Usage, "only a release is written into a database; name a file",
-                {.file = path});
-  }
-  if (!is_text_form(form) && ends_gz(path)) {
-    throw Error(
-        ErrorCode::Usage,
-        fmt::format("only a text can be packed as .gz; a table is written as {}", written_forms()),
-        {.file = path});
-  }
-  CsvStyle chosen = style;
-  if (plain_name(path).ends_with(".tsv")) chosen.delimiter = '\t';
-  const auto write = [&](const Sink& to) {
-    switch (form) {
-      case TableForm::Arff:
-        write_arff(table, std::filesystem::path(plain_name(path)).stem().string(), {}, to, run);
-        return;
-      case TableForm::Sqlite:
-        to(sqlite_bytes(table, table_name, run));
-        return;
-      case TableForm::Xlsx:
-        write_xlsx(table, table_name, path, to, run);
-        return;
-      case TableForm::Postgres:  // refused above
-      case TableForm::Csv:
-        write_csv(table, chosen, to, run);
-        return;
-    }
-  };
-  if (!ends_gz(path)) {
-    write(sink);
-    return;
-  }
-  std::string text;
-  write([&](std::string_view bytes) { text += bytes; });
-  sink(gzip(text));
-}
-
-Table parse_table_bytes(std::string_view bytes, const std::string& path, const Run& run) {
-  switch (table_form(path)) {
-    case TableForm::Arff:
-      return parse_arff(bytes, path, run).table;
-    case TableForm::Sqlite:
-      return parse_sqlite(bytes, path, run);
-    case TableForm::Xlsx:
-      return parse_xlsx(bytes, path, {.columns = {.ask = false}}, run).table;
-    case TableForm::Postgres:
-    case TableForm::Csv:
-      break;
-  }
-  return parse_csv(bytes, path, {.columns = {.ask = false}}, run).table;
-}
-
-void write_checked_bytes(const Table& table, const std::string& path, const CsvStyle& style,
-                         const std::string& table_name, const Sink& sink, const Run& run) {
-  if (is_text_form(table_form(path))) {
-    write_table_bytes(table, path, style, table_name, sink, run);
-    return;
-  }
-  std::string bytes;
-  write_table_bytes(
-      table, path, style, table_name, [&](std::string_view piece) { bytes += piece; }, run);
-  compare_tables(table, parse_table_bytes(bytes, path, run), path);
-  sink(bytes);
-}
-
-void write_table(const Table& table, const std::string& path, const CsvStyle& style,
-                 const std::string& table_name, const Run& run) {
-  if (table_form(path) == TableForm::Postgres) {
-    throw Error(ErrorCode::Usage, "only a release is written into a database; name a file",
-                {.file = path});
-  }
-  if (table_form(path) == TableForm::Sqlite) {
-    write_sqlite(table, path, table_name, run);
-    return;
-  }
-  AtomicFile file(path);
-  write_checked_bytes(
-      table, path, style, table_name, [&](std::string_view bytes) { file.write(bytes); }, run);
-  file.commit();
 }
 
 }  // namespace privet

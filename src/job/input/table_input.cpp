@@ -13,14 +13,17 @@ namespace privet::job {
 Parameter table_file() {
   return {.name = "file",
           .kind = ParameterKind::File,
-          .summary = "The table: CSV, TSV, ARFF, Excel or SQLite; a text also as .gz; or "
-                     "postgresql://HOST/DB?table=NAME.",
+          .summary =
+              "The table: CSV, TSV, ARFF, Excel, SPSS, Stata, SAS, Parquet or SQLite; a text also "
+              "as .gz; or postgresql://HOST/DB?table=NAME.",
           .placeholder = "FILE",
           .required = true};
 }
 
 std::vector<Parameter> input_parameters() {
   static constexpr std::array<std::string_view, 2> kDecimal{"comma", "point"};
+  static constexpr std::array<std::string_view, 2> kLabels{"texts", "codes"};
+  static constexpr std::array<std::string_view, 2> kMissingCodes{"missing", "values"};
   return {
       {.name = "delimiter",
        .kind = ParameterKind::Text,
@@ -76,6 +79,20 @@ std::vector<Parameter> input_parameters() {
        .kind = ParameterKind::Text,
        .summary = "The sheet of an Excel workbook; the first that is not hidden otherwise.",
        .placeholder = "NAME"},
+      {.name = "labels",
+       .kind = ParameterKind::Choice,
+       .summary = "What is read of values with labels, in files of SPSS and Stata: the labels, as "
+                  "texts, or the codes.",
+       .placeholder = "WHAT",
+       .default_text = "texts",
+       .choices = kLabels},
+      {.name = "missing-codes",
+       .kind = ParameterKind::Choice,
+       .summary = "What becomes of values that a file of SPSS, Stata or SAS declares missing: "
+                  "missing values, of which a warning tells, or values of their own.",
+       .placeholder = "WHAT",
+       .default_text = "missing",
+       .choices = kMissingCodes},
   };
 }
 
@@ -141,6 +158,10 @@ TableSource table_source(const Settings& settings, std::string path) {
   TableSource source{.path = std::move(path), .csv = csv_options(settings)};
   if (settings.given("table")) source.table_or_query = settings.text("table");
   if (settings.given("sheet")) source.sheet = settings.text("sheet");
+  if (settings.given("labels") && settings.text("labels") == "codes")
+    source.labels = LabelUse::Codes;
+  if (settings.given("missing-codes") && settings.text("missing-codes") == "values")
+    source.missing_codes = MissingCodes::Values;
   return source;
 }
 

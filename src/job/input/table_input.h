@@ -14,7 +14,7 @@ namespace privet::job {
 // The positional FILE.
 [[nodiscard]] Parameter table_file();
 // --delimiter, --no-header, --encoding, --skip-lines, --skip-last-lines, --type, --decimal,
-// --date-format, --missing-mark, --table, --sheet: how to read the file.
+// --date-format, --missing-mark, --table, --sheet, --labels, --missing-codes: how to read the file.
 [[nodiscard]] std::vector<Parameter> input_parameters();
 // What these say of a CSV file. Throws Error{Usage} for a delimiter that cannot be one, and for a
 // type that is not written COLUMN=KIND.

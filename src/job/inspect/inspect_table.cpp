@@ -56,6 +56,8 @@ std::string input_section(const TableSource& source) {
     out += fmt::format("table = {}\n", toml_text(*source.table_or_query));
   }
   if (source.sheet) out += fmt::format("sheet = {}\n", toml_text(*source.sheet));
+  if (source.labels == LabelUse::Codes) out += "labels = \"codes\"\n";
+  if (source.missing_codes == MissingCodes::Values) out += "missing-codes = \"values\"\n";
   if (!source.csv.header) out += "no-header = true\n";
   if (source.csv.encoding) {
     out +=

@@ -62,7 +62,7 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   if (form == TableForm::Postgres) return {};
   const bool other =
       output.ends_with(".json") || output.ends_with(".html") || output.ends_with(".xml");
-  if (other || (!is_text_form(form) && output.ends_with(".gz"))) {
+  if (other || form == TableForm::Sas7bdat || (!is_text_form(form) && output.ends_with(".gz"))) {
     throw Error(ErrorCode::Usage,
                 fmt::format("a release is written as {}, or as a new table of a PostgreSQL "
                             "database (postgresql://HOST/DB?table=NAME); choose such a name",
@@ -75,16 +75,17 @@ CsvStyle output_style(const PreparedTable& prepared, const std::string& output) 
   return style;
 }
 
-// ARFF has one way to write a missing value: a column with several would not come back as it is.
+// Some forms have one way to write a missing value: a column with several would not come back as it
+// is.
 void check_missing_texts(const PreparedTable& prepared, const std::string& output) {
-  if (table_form(output) != TableForm::Arff) return;
+  if (!has_one_missing(table_form(output))) return;
   for (std::size_t c = 0; c < prepared.table().columns(); ++c) {
     const auto id = static_cast<AttributeId>(c);
     const Column& column = prepared.table().column(id);
     if (!prepared.schema.released(id) || column.dictionary.missing_count() < 2) continue;
     throw Error(
         ErrorCode::Usage,
-        fmt::format("ARFF has one way to write a missing value, and column {} has {}; write "
+        fmt::format("this form has one way to write a missing value, and column {} has {}; write "
                     "CSV or SQLite",
                     quote_for_message(column.name), column.dictionary.missing_count()),
         {.parameter = "--output"});

@@ -69,9 +69,9 @@ std::vector<Parameter> release_parameters(const Catalog& catalog) {
       {{{.name = "output",
          .kind = ParameterKind::File,
          .summary =
-             "Where the release goes: CSV; or TSV, ARFF, Excel, SQLite, gzip by the end of the "
-             "name (.tsv, .arff, .xlsx, .sqlite, .db, .gz); or a new table, "
-             "postgresql://HOST/DB?table=NAME.",
+             "Where the release goes: CSV; or TSV, ARFF, Excel, SPSS, Stata, Parquet, SQLite, gzip "
+             "by the end of the name (.tsv, .arff, .xlsx, .sav, .dta, .parquet, .sqlite, .db, "
+             ".gz); or a new table, postgresql://HOST/DB?table=NAME.",
          .placeholder = "OUT",
          .required = true,
          .letter = 'o'},
