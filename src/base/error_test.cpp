@@ -35,7 +35,7 @@ TEST(Check, ThrowsInternal) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::Internal);
-    EXPECT_NE(error.message().find("1 + 1 == 3 (src/base/error_test.cpp:"), std::string::npos);
+    EXPECT_NE(error.message().find("1 + 1 == 3 (error_test.cpp:"), std::string::npos);
   }
 }
 
