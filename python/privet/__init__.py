@@ -47,7 +47,8 @@ def _anonymize(*arguments, **keywords):
 
 def _install() -> None:
     """A function for each command; those of two words in a group of the first."""
-    for path in _calls.COMMANDS:
+    # What is both a command and a group of them ("reproduce") is a function that has the others.
+    for path in sorted(_calls.COMMANDS, key=lambda path: path.count(" ")):
         function = _calls.function_of(path)
         words = [word.replace("-", "_") for word in path.split(" ")]
         if path == "anonymize":

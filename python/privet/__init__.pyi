@@ -76,6 +76,9 @@ def inspect(
     date_format: Values | None = None,
     missing_mark: Values | None = None,
     table: str | None = None,
+    sheet: str | None = None,
+    labels: Literal["texts", "codes"] = 'texts',
+    missing_codes: Literal["missing", "values"] = 'missing',
     threads: int = 0,
 ) -> Result:
     """Show a table's columns and how well they tell people apart, and suggest their roles."""
@@ -116,6 +119,9 @@ def anonymize(
     date_format: Values | None = None,
     missing_mark: Values | None = None,
     table: str | None = None,
+    sheet: str | None = None,
+    labels: Literal["texts", "codes"] = 'texts',
+    missing_codes: Literal["missing", "values"] = 'missing',
     k: int | None = None,
     l_distinct: int | None = None,
     l_entropy: float | None = None,
@@ -176,6 +182,8 @@ def anonymize(
     apply_rules: Table | None = None,
     keep_order: bool = False,
     save_order: Table | None = None,
+    engine: Literal["database"] | None = None,
+    shard: Values | None = None,
     earlier: Table | None = None,
     drop_suppressed: bool = False,
     long_sets: bool = False,
@@ -251,6 +259,9 @@ def risk(
     date_format: Values | None = None,
     missing_mark: Values | None = None,
     table: str | None = None,
+    sheet: str | None = None,
+    labels: Literal["texts", "codes"] = 'texts',
+    missing_codes: Literal["missing", "values"] = 'missing',
     threads: int = 0,
 ) -> Result:
     """Report what a table, released or not, gives away; with models given, check them."""
@@ -281,6 +292,16 @@ def rehearse(
 ) -> Result:
     """Run a task as a federation on this machine and compare the result with that of an ordinary run. Exits with status 1 if they differ."""
 
+def studio(
+    file: Table | None = None,
+    *,
+    policy: Table | None = None,
+    port: int = 0,
+    no_browser: bool = False,
+    threads: int = 0,
+) -> Result:
+    """Work with a table in a browser: look, choose, see risk and detail, release."""
+
 class quasi:
     @staticmethod
     def measure(
@@ -297,8 +318,13 @@ class quasi:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         subsets: bool = False,
         max_size: int | None = None,
+        engine: Literal["database"] | None = None,
+        shard: Values | None = None,
         threads: int = 0,
     ) -> Result:
         """Measure how well columns tell the rows of a table apart."""
@@ -329,6 +355,9 @@ class quasi:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Find a small set of columns that tells (almost) all rows apart. Exits with status 1 if there is none."""
@@ -355,6 +384,9 @@ class quasi:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Choose the columns to publish so that they tell few rows apart."""
@@ -378,6 +410,9 @@ class pseudonyms:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Turn the pseudonyms of a release back into the original identifiers."""
@@ -502,9 +537,12 @@ class custody:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
-        """Report which columns are safe to give away once encoded."""
+        """Report how much of each column an attacker would tell once it is encoded."""
 
     @staticmethod
     def encode(
@@ -540,6 +578,9 @@ class custody:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Encode a table so that a decision tree mined from it decodes to the tree of the original."""
@@ -563,6 +604,9 @@ class custody:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Turn a tree mined from an encoded table into the tree of the original."""
@@ -586,6 +630,9 @@ class custody:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Turn the encoded values of columns back into the original ones."""
@@ -617,6 +664,9 @@ class custody:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Measure what an attacker learns from an encoded table."""
@@ -749,6 +799,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Learn a decision tree."""
@@ -781,6 +834,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Learn a random forest and measure it."""
@@ -812,6 +868,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Learn boosted trees and measure them."""
@@ -829,6 +888,8 @@ class mine:
         top: int | None = None,
         save: Table | None = None,
         output: Table | None = None,
+        engine: Literal["database"] | None = None,
+        shard: Values | None = None,
         columns: Columns | None = None,
         delimiter: str | None = None,
         no_header: bool = False,
@@ -840,6 +901,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Find association rules by the Apriori algorithm."""
@@ -884,6 +948,11 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
+        engine: Literal["database"] | None = None,
+        shard: Values | None = None,
         threads: int = 0,
     ) -> Result:
         """Learn a naive Bayes classifier and measure its accuracy."""
@@ -913,6 +982,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Group the rows around k centers."""
@@ -935,6 +1007,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Find the rows that are far from most others; rows are numbered from 1."""
@@ -960,6 +1035,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Find the structure of a Bayesian network by the K2 algorithm."""
@@ -992,6 +1070,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Learn a support vector machine for two classes."""
@@ -1021,6 +1102,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Fit Cox's proportional hazards model to survival times."""
@@ -1046,6 +1130,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Draw survival curves by Kaplan and Meier and compare groups."""
@@ -1075,6 +1162,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Fit a logistic regression for a class and measure it."""
@@ -1102,6 +1192,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Fit a linear regression for a number and measure it."""
@@ -1124,6 +1217,9 @@ class mine:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Apply a saved model to the rows of a table."""
@@ -1150,6 +1246,9 @@ class federation:
         date_format: Values | None = None,
         missing_mark: Values | None = None,
         table: str | None = None,
+        sheet: str | None = None,
+        labels: Literal["texts", "codes"] = 'texts',
+        missing_codes: Literal["missing", "values"] = 'missing',
         threads: int = 0,
     ) -> Result:
         """Ask the released parts of several sites as one database, without learning whose records answer. Exits with status 1 if the answer would be about too few records or sites."""
@@ -1158,8 +1257,8 @@ class party:
     @staticmethod
     def init(
         *,
-        name: str,
         folder: Table = 'party',
+        name: str,
         listen: str = '0.0.0.0:7525',
         address: str | None = None,
         years: int = 5,
@@ -1344,6 +1443,27 @@ class job:
 
 class reproduce:
     @staticmethod
+    def list(
+        *,
+        data: Table | None = None,
+        experiments: Table | None = None,
+        threads: int = 0,
+    ) -> Result:
+        """List the experiments: their data, time and verdict."""
+
+    def __new__(
+        cls,
+        names: Any,
+        *,
+        data: Table | None = None,
+        experiments: Table | None = None,
+        output: Table | None = None,
+        small: bool = False,
+        threads: int = 0,
+    ) -> Result:
+        """Run tables and figures of the papers again, beside the printed numbers."""
+
+    @staticmethod
     def survival(
         *,
         data: str | None = None,
@@ -1420,6 +1540,8 @@ class Bayes:
         laplace: float = 0.0,
         estimates: Literal["textbook", "weka"] = 'textbook',
         seed: int = 1,
+        engine: Literal["database"] | None = None,
+        shard: Values | None = None,
     ) -> None: ...
     def fit(self, X: Any, y: Any) -> "Bayes": ...
     def predict(self, X: Any) -> numpy.ndarray: ...

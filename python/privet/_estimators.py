@@ -55,7 +55,7 @@ _NOT_OF_LEARNERS = {
     "tables", "join", "explain-join", "predict", "view", "save", "report", "class", "target", "columns",
     "cross-validate", "folds", "repeats", "level", "picture", "centers", "positive", "factors",
     "delimiter", "no-header", "encoding", "skip-lines", "skip-last-lines", "type", "decimal",
-    "date-format", "missing-mark", "table", "probabilities", "plot",
+    "date-format", "missing-mark", "table", "sheet", "labels", "missing-codes", "probabilities", "plot",
 }
 
 

@@ -23,6 +23,9 @@ def functions(body, place=()):
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from functions(node.body, (*place, node.name))
+        elif isinstance(node, ast.FunctionDef) and node.name == "__new__":
+            node.args.args = node.args.args[1:]
+            yield place, node
         elif isinstance(node, ast.FunctionDef):
             yield (*place, node.name), node
 

@@ -98,8 +98,8 @@ def keyword_text(keyword: str, parameter: dict, default) -> str:
     return f"{keyword}: {kind} = {default!r}"
 
 
-def function_text(path: str, indent: str) -> str:
-    """The function that stands for a command."""
+def function_text(path: str, indent: str, called: str = "") -> str:
+    """The function that stands for a command; `called` where it stands under another name."""
     command = _calls.COMMANDS[path]
     known = {_calls.keyword_of(each["name"]): each for each in command["positionals"]}
     known |= {keyword: each for keyword, each in _calls.options_of(command).items() if keyword not in known}
@@ -116,7 +116,9 @@ def function_text(path: str, indent: str) -> str:
         else:
             parts.append(keyword_text(name, known[name], parameter.default))
     result = "Release" if path == "anonymize" else "Result"
-    name = path.split(" ")[-1].replace("-", "_")
+    name = called or path.split(" ")[-1].replace("-", "_")
+    if called:
+        parts.insert(0, "cls")
     lines = [f"{indent}def {name}("]
     lines += [f"{indent}    {part}," for part in parts]
     lines += [f"{indent}) -> {result}:", f'{indent}    """{command["summary"]}"""']
@@ -125,7 +127,11 @@ def function_text(path: str, indent: str) -> str:
 
 def group_text(group: str, paths: list) -> str:
     """The functions of one group, such as mine."""
-    functions = [f"    @staticmethod\n{function_text(path, '    ')}" for path in paths]
+    functions = [
+        # A command that has others below it, such as reproduce: called as a function.
+        function_text(path, "    ", "__new__") if path == group else f"    @staticmethod\n{function_text(path, '    ')}"
+        for path in paths
+    ]
     return f"\nclass {group}:\n" + "\n".join(functions)
 
 
@@ -152,14 +158,15 @@ def stubs() -> str:
     """The whole file."""
     out = HEAD
     groups: dict = {}
+    has_others = {path.split(" ")[0] for path in _calls.COMMANDS if " " in path}
     for path in _calls.COMMANDS:
         words = path.split(" ")
-        if len(words) == 1:
+        if len(words) == 1 and path not in has_others:
             out += "\n" + function_text(path, "")
         else:
             groups.setdefault(words[0], []).append(path)
     for group, paths in groups.items():
-        single = [path for path in paths if len(path.split(" ")) == 2]
+        single = [path for path in paths if len(path.split(" ")) <= 2]
         out += group_text(group, single)
         # Groups inside a group: party audit verify.
         for path in paths:

@@ -72,10 +72,6 @@ void compare_tables(const Table& table, const Table& back, const std::string& pa
 void write_table_bytes(const Table& table, const std::string& path, const CsvStyle& style,
                        const std::string& table_name, const Sink& sink, const Run& run) {
   const TableForm form = table_form(path);
-  if (form == TableForm::Postgres) {
-    throw Error(ErrorCode::Usage, "only a release is written into a database; name a file",
-                {.file = path});
-  }
   if (!is_text_form(form) && ends_gz(path)) {
     throw Error(
         ErrorCode::Usage,
@@ -107,7 +103,7 @@ void write_table_bytes(const Table& table, const std::string& path, const CsvSty
             ErrorCode::Usage,
             fmt::format("a table cannot be written for SAS; it is written as {}", written_forms()),
             {.file = path});
-      case TableForm::Postgres:  // refused above
+      case TableForm::Postgres:  // what a release's destination takes
       case TableForm::Csv:
         write_csv(table, chosen, to, run);
         return;
