@@ -17,7 +17,8 @@
 namespace privet {
 
 // Throws Error{Peer} if the server cannot be reached or fails, Error{Interrupted} when cancelled,
-// Error{Input} for a query that it refuses, that is not one statement, or that gives no columns or two of one name.
+// Error{Input} for a query that it refuses, that is not one statement, or that gives no columns or
+// two of one name.
 [[nodiscard]] Table read_postgres(const std::string& connection, const std::string& query,
                                   const Run& run);
 [[nodiscard]] Table read_postgres(const PostgresPlace& place, const Run& run);
