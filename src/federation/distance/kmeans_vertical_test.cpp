@@ -198,7 +198,7 @@ TEST(KMeansVertical, PermutedVectorsFindTheSameClusters) {
   EXPECT_TRUE(saw(told[2], 2, protocol::kDifferences.label));
   EXPECT_EQ(find_task("mine kmeans", Split::Vertical).referees(base),
             "2 and 3 compare what 1 permute, 1 and 2 check the end");
-  // Party 1 is no one who compares, but checks the end: its entry stands in its ledger as well.
+  // Party 1 compares nothing and checks the end: its entry stands in its ledger as well.
   for (std::size_t p = 0; p < 3; ++p) EXPECT_TRUE(saw(told[p], p, kRefereeShares.label)) << p;
 }
 
