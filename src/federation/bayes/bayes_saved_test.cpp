@@ -124,6 +124,26 @@ TEST(BayesSaved, OnlyTheNamedPartyLearnsTheClasses) {
   EXPECT_TRUE(has(second.parts[1]));
 }
 
+// Rows that saved parts classify: no name or value of another party is on a line.
+TEST(BayesSaved, NoNameOrValueCrosses) {
+  Sampler sampler(9);
+  const auto table = people(sampler, 50);
+  for (const auto trust : {Trust::ByProtocol, Trust::HonestMajority}) {
+    auto parts = parts_with_rows(learn_parts(table, 3, trust, "state"), table);
+    parts.pop_back();
+    auto job = job_of("mine bayes --saved", parts.size(), trust);
+    place_job(job, parts);
+    for (const auto& run : run_parts(parts, job)) {
+      for (const auto& bytes : run.received) {
+        const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        for (const auto* word : {"town-", "smokes", "never", "state-", "habit", "0.0"}) {
+          EXPECT_EQ(text.find(word), std::string::npos) << word;
+        }
+      }
+    }
+  }
+}
+
 // The model's numbers are shares: at the first two parties, or at all three.
 TEST(BayesSaved, APartHasItsOwnersNamesAndSharesOnly) {
   const auto table = mining::weather();

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/sampling.h"
 #include "data/formats/open_table.h"
+#include "federation/task/referee_entry.h"
 #include "federation/tasks.h"
 #include "mining/distance/fixed_oracles.h"
 #include "mining/distance/kmeans.h"
@@ -197,6 +198,8 @@ TEST(KMeansVertical, PermutedVectorsFindTheSameClusters) {
   EXPECT_TRUE(saw(told[2], 2, protocol::kDifferences.label));
   EXPECT_EQ(find_task("mine kmeans", Split::Vertical).referees(base),
             "2 and 3 compare what 1 permute, 1 and 2 check the end");
+  // Party 1 compares nothing and checks the end: its entry stands in its ledger as well.
+  for (std::size_t p = 0; p < 3; ++p) EXPECT_TRUE(saw(told[p], p, kRefereeShares.label)) << p;
 }
 
 // Which party is where and the order of columns do not matter, nor does the order of rows where the

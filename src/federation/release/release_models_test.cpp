@@ -245,14 +245,14 @@ TEST(ReleaseModels, NoOriginalValueCrossesBesidesThoseShown) {
     for (std::uint32_t r = static_cast<std::uint32_t>(s); r < 48; r += 3) rows.emplace_back(r);
     parts.emplace_back(whole.select_rows(rows));
   }
-  for (const auto trust : {Trust::ByProtocol, Trust::HonestMajority}) {
-    auto job = job_of(3,
-                      {{"quasi", "income,visits"},
-                       {"k", "6"},
-                       {"site", "site"},
-                       {"site-diversity", "2"},
-                       {"site-weight", "0.5"}},
-                      trust);
+  const Parameters by_size{{"quasi", "income,visits"}, {"k", "6"}};
+  auto by_sites = by_size;
+  by_sites.insert(by_sites.end(),
+                  {{"site", "site"}, {"site-diversity", "2"}, {"site-weight", "0.5"}});
+  for (const auto& [trust, parameters] :
+       {std::pair(Trust::ByProtocol, by_sites), std::pair(Trust::HonestMajority, by_sites),
+        std::pair(Trust::ByProtocol, by_size), std::pair(Trust::HonestMajority, by_size)}) {
+    auto job = job_of(3, parameters, trust);
     place_job(job, parts);
     const auto runs = testing_support::run_parts(parts, job);
     std::string shown;

@@ -26,8 +26,9 @@ template <class Item>
   return item.kind == protocol::Kind::Opened || item.label == kRefereeShares.label;
 }
 
-// The parties that a job's text on its referees begins with: "1 and 2 compute", "1, 2 and 4
-// compare"; none for any other text.
+// The referees that a job's text names, each once: "1 and 2 compute", "1, 2 and 4 compare", and
+// with permuted vectors also who checks the end: "2 and 3 compare what 1 permute, 1 and 2 check the
+// end". None for any other text.
 [[nodiscard]] std::vector<protocol::PartyId> referees_of(std::string_view text);
 
 }  // namespace privet::federation

@@ -115,6 +115,26 @@ TEST(TreeSaved, APartHasOnlyItsOwnersNamesAndValues) {
   EXPECT_FALSE(has(1, "temperature"));  // no node tests it
 }
 
+// Rows that walk by saved parts: no name or value of another party is on a line.
+TEST(TreeSaved, NoNameOrValueCrosses) {
+  const auto table = mining::weather();
+  auto parts = parts_with_rows(
+      learn_parts(split_data(table, Split::Vertical, 3), Trust::ByProtocol, "play"), table);
+  parts.pop_back();
+  auto job = job_of("mine tree --saved", parts.size());
+  place_job(job, parts);
+  for (const auto& run : run_parts(parts, job)) {
+    ASSERT_FALSE(run.received.empty());
+    for (const auto& bytes : run.received) {
+      const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+      for (const auto* word :
+           {"outlook", "humidity", "windy", "play", "sunny", "overcast", "normal", "false"}) {
+        EXPECT_EQ(text.find(word), std::string::npos) << word;
+      }
+    }
+  }
+}
+
 TEST(TreeSaved, PartsThatDoNotFitAreRefusedWithTheParty) {
   const auto table = mining::weather();
   const auto parts = split_data(table, Split::Vertical, 3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <future>
 #include <vector>
 
 #include "base/error.h"
@@ -313,6 +314,43 @@ TEST_P(OtTest, RoundsDoNotGrowWithTheTransfers) {
   EXPECT_LE(rounds[1] - rounds[0], 2U);
   EXPECT_LE(rounds[2] - rounds[1], 6U);  // 300,000 silent ones are made in parts that grow
   EXPECT_LE(rounds[3] - rounds[2], GetParam().silent ? 4U : 0U);
+}
+
+// How many bytes the sender of `agreed` transfers takes off its line if it is asked for `asked`.
+std::uint64_t heard_by_sender(const OtPlan& plan, std::size_t agreed, std::size_t asked) {
+  auto [left, right] = testing_support::make_pair(Line::Memory);  // takes all answers of those
+  net::CountingChannel counting(*left);
+  auto liar = std::async(std::launch::async, [&, &line = *right] {
+    try {
+      Randomness randomness;
+      auto ot = OtReceiver::set_up(line, randomness, plan);
+      std::vector<std::uint64_t> shares(asked);
+      ot.additive(line, random_blocks(asked / 128 + 1, 9), 64, shares);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::Peer);
+    }
+    line.close();
+  });
+  try {
+    Randomness randomness;
+    auto ot = OtSender::set_up(counting, randomness, plan);
+    const std::vector<std::uint64_t> offsets(agreed, 3);
+    std::vector<std::uint64_t> shares(agreed);
+    ot.additive(counting, offsets, 64, shares);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::Peer);
+  }
+  counting.close();
+  liar.get();
+  return counting.traffic().received;
+}
+
+// How many transfers there are is agreed and on no line: who asks for more is heard no further.
+TEST_P(OtTest, WhoAsksForMoreThanAgreedIsNotHeard) {
+  constexpr std::size_t kAgreed = 20'000;
+  const auto sound = heard_by_sender(GetParam(), kAgreed, kAgreed);
+  EXPECT_GT(sound, kAgreed / 8);
+  EXPECT_LE(heard_by_sender(GetParam(), kAgreed, 100 * kAgreed), sound);
 }
 
 // With fixed randomness the bytes on the wire are fixed: a change of the format is seen here.
