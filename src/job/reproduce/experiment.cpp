@@ -133,6 +133,9 @@ ExperimentSeries read_series(Fields fields) {
   } catch (const Error& error) {
     fields.refuse(error.message());
   }
+  const double status = fields.number("status", 0);
+  if (status != 0 && status != 1) fields.refuse("status is 0, or 1 for a command that judges");
+  out.status = static_cast<int>(status);
   out.sweep = fields.words("sweep");
   if (out.sweep.empty()) out.sweep = {""};
   if (fields.find("small") != nullptr) out.small = fields.words("small");

@@ -64,6 +64,8 @@ TEST(Experiment, MistakesAreNamed) {
   EXPECT_EQ(problem_of(good, "\"/ratio\"", "\"ratio\""), "'ratio' is not a JSON pointer");
   EXPECT_EQ(problem_of(good, "\"agrees\"", "\"maybe\""),
             "the verdict is one of agrees, differs and cannot be repeated");
+  EXPECT_EQ(problem_of(good, "tolerance", "status = 2\ntolerance"),
+            "status is 0, or 1 for a command that judges");
   EXPECT_EQ(problem_of(good, "'{x}'", "'{x}"),
             "a quote does not end in 'quasi measure t.csv --columns '{x}'");
 }

@@ -56,6 +56,7 @@ void replace_all(std::string& text, std::string_view mark, std::string_view with
 struct Script {
   const Experiment* experiment = nullptr;
   const std::vector<std::string>* commands = nullptr;
+  int status = 0;  // of the last command
   std::string x = {};
   std::string data = {};  // digest
 };
@@ -88,7 +89,8 @@ class RunningScript {
     if (!status) return std::nullopt;
     out_.last_seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
     out_.seconds += out_.last_seconds;
-    if (*status != "ended with status 0") {
+    const bool last = next_ == script_.commands->size();
+    if (*status != fmt::format("ended with status {}", last ? script_.status : 0)) {
       out_.problem = problem(*status);
     } else if (next_ < script_.commands->size()) {
       start();
@@ -147,6 +149,8 @@ class AnswerCache {
     if (folder_.empty()) return {};
     auto key = fmt::format("{}\n{}\n{}\n", program_, script.data, script.x);
     for (const auto& command : *script.commands) key += command + "\n";
+    if (script.experiment->alone) key += "alone\n";  // no time of a run that had company
+    if (script.status != 0) key += fmt::format("ends with {}\n", script.status);
     return fmt::format("{}/{}.json", folder_, crypto::sha256_hex(key));
   }
   [[nodiscard]] static std::optional<Outcome> find(const std::string& file, const Run& run) {
@@ -259,15 +263,18 @@ std::vector<PointAnswer> run_points(const std::vector<PointTask>& tasks,
                                     const std::vector<std::string>& data_digests,
                                     const PointPlaces& places, const Run& run) {
   std::vector<Script> scripts;
-  std::map<std::tuple<const Experiment*, std::vector<std::string>, std::string>, std::size_t> known;
+  std::map<std::tuple<const Experiment*, std::vector<std::string>, int, std::string>, std::size_t>
+      known;
   std::vector<std::size_t> of;  // the script of each task
   for (std::size_t t = 0; t < tasks.size(); ++t) {
     const auto& task = tasks[t];
     const auto [at, added] =
-        known.try_emplace({task.experiment, task.series->commands, task.x}, scripts.size());
+        known.try_emplace({task.experiment, task.series->commands, task.series->status, task.x},
+                          scripts.size());
     if (added) {
       scripts.push_back({.experiment = task.experiment,
                          .commands = &task.series->commands,
+                         .status = task.series->status,
                          .x = task.x,
                          .data = data_digests.at(t)});
     }

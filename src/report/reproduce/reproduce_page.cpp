@@ -46,6 +46,35 @@ TextTable numbers_table(const ReproducedExperiment& one) {
   return out;
 }
 
+// Whether nothing was printed, and all series are about the same values of x.
+bool only_ours(const ReproducedExperiment& one) {
+  const auto& first = one.series.front().points;
+  for (const auto& series : one.series) {
+    if (series.points.empty() || series.points.size() != first.size()) return false;
+    for (std::size_t p = 0; p < first.size(); ++p) {
+      if (series.points[p].printed || series.points[p].x != first[p].x) return false;
+    }
+  }
+  return first.size() > 1;
+}
+
+// A row for each x, a column for each series.
+TextTable our_table(const ReproducedExperiment& one) {
+  TextTable out{
+      .columns = {{.heading = one.experiment.x_label.empty() ? "at" : one.experiment.x_label}}};
+  for (const auto& series : one.series) out.columns.push_back(number_column(series.name));
+  const auto& first = one.series.front().points;
+  for (std::size_t p = 0; p < first.size(); ++p) {
+    std::vector<std::string> row{first[p].x};
+    for (const auto& series : one.series) {
+      const auto& ours = series.points[p].ours.value;
+      row.push_back(ours ? cell(ours) : "none");
+    }
+    out.add(std::move(row));
+  }
+  return out;
+}
+
 // Whether there is something to draw: at least two numbers on the x axis.
 bool can_plot(const ReproducedExperiment& one) {
   for (const auto& series : one.series) {
@@ -135,7 +164,7 @@ void show_experiment(HtmlPage& page, const ReproducedExperiment& one) {
   if (one.series.empty()) return;
   show_slopes(page, one);
   if (can_plot(one)) page.figure({.svg = plot_of(one)});
-  page.table(numbers_table(one));
+  page.table(only_ours(one) ? our_table(one) : numbers_table(one));
   show_problems(page, one);
   show_commands(page, experiment);
 }
