@@ -160,7 +160,7 @@ Command help_command() {
                        .placeholder = "FOLDER"},
                       {.name = "write-man",
                        .kind = ParameterKind::File,
-                       .summary = "Write the pages of man of all commands into this folder.",
+                       .summary = "Write the man pages of all commands into this folder.",
                        .placeholder = "FOLDER"},
                       {.name = "write-completion",
                        .kind = ParameterKind::Choice,

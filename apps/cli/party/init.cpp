@@ -51,7 +51,7 @@ Command party_init_command() {
                     .default_text = "0.0.0.0:7525"},
                    {.name = "address",
                     .kind = ParameterKind::Text,
-                    .summary = "Where other parties reach it, if that is another address.",
+                    .summary = "Where other parties reach it, if not at --listen.",
                     .placeholder = "HOST:PORT"},
                    {.name = "years",
                     .kind = ParameterKind::Count,

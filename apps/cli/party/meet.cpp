@@ -64,7 +64,8 @@ Command party_join_command() {
        .summary = "Meet the party that sent an invitation, and show the code to compare by voice.",
        .positionals = {{.name = "invitation",
                         .kind = ParameterKind::Text,
-                        .summary = "The line that 'privet party invite' printed there.",
+                        .summary =
+                            "The line that 'privet party invite' printed at the other party.",
                         .placeholder = "INVITATION",
                         .required = true}},
        .options = {},

@@ -66,7 +66,8 @@ Command party_repin_command() {
        .summary = "Accept a peer's new certificate, if its old key has signed it.",
        .positionals = {{.name = "file",
                         .kind = ParameterKind::File,
-                        .summary = "The statement that 'privet party renew --json' printed there.",
+                        .summary =
+                            "The statement that 'privet party renew --json' printed at the peer.",
                         .placeholder = "FILE",
                         .required = true}},
        .options = {},

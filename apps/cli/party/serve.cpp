@@ -22,7 +22,7 @@ int run_party_serve(const Settings& settings, Console& console) {
     console.say(fmt::format("{} answers on {} port {} (stop it with Ctrl-C)\n", serving.name,
                             serving.host, serving.port));
     if (serving.http != 0) {
-      console.say(fmt::format("for the studio: http://127.0.0.1:{}, with the token in {}\n",
+      console.say(fmt::format("over HTTP: http://127.0.0.1:{}, with the token in {}\n",
                               serving.http, folder_of(settings).token()));
     }
   };
@@ -51,13 +51,13 @@ Command party_serve_command() {
       {.path = "party serve",
        .summary =
            "Run the party's daemon: answer other parties and the command line until "
-           "stopped. Its log goes to standard error, a JSON object a line. SIGHUP makes it read "
-           "its config file and its policy again.",
+           "stopped. Its log goes to standard error, one JSON object per line. SIGHUP makes it "
+           "read its config file and its policy again.",
        .positionals = {},
        .options = {{.name = "http",
                     .kind = ParameterKind::Count,
-                    .summary = "Answer the studio too, at this port of 127.0.0.1 (0: a free "
-                               "one), instead of what the config says.",
+                    .summary = "Also answer over HTTP, on this port of 127.0.0.1 (0: a free one), "
+                               "whatever the config says.",
                     .placeholder = "PORT",
                     .min = 0,
                     .max = 65535}},

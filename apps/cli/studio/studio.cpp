@@ -49,7 +49,7 @@ int run_studio(const Settings& settings, Console& console) {
                                .port = static_cast<int>(settings.count("port"))},
                               builtin_catalog());
   console.answer({{"url", server.url()}, {"port", server.port()}});
-  console.say(fmt::format("{}\nOnly who has this address can use it. Stop it with Ctrl-C.\n",
+  console.say(fmt::format("{}\nOnly those who have this address can use it. Stop it with Ctrl-C.\n",
                           server.url()));
   std::optional<BrowserStart> browser;
   if (!settings.flag("no-browser")) browser.emplace(server.opener());
@@ -68,7 +68,7 @@ Command studio_command() {
                            .placeholder = "FILE"}},
           .options = {{.name = "policy",
                        .kind = ParameterKind::File,
-                       .summary = "Begin with this policy; it is read, not changed.",
+                       .summary = "Start with this policy; the file is not changed.",
                        .placeholder = "P.toml"},
                       {.name = "port",
                        .kind = ParameterKind::Count,
@@ -79,7 +79,7 @@ Command studio_command() {
                        .max = 65535},
                       {.name = "no-browser",
                        .kind = ParameterKind::Flag,
-                       .summary = "Print the address and start no browser."}},
+                       .summary = "Only print the address; do not start a browser."}},
           .example = "privet studio examples/patients.csv",
           .run = run_studio};
 }

@@ -131,8 +131,8 @@ std::vector<Parameter> release_parameters() {
            .max = 1},
           {.name = "most-names",
            .kind = ParameterKind::Count,
-           .summary = "How many different names no site has more of in the columns that are "
-                      "recoded; every site fills up to it.",
+           .summary = "The largest number of different names that a site may have in a recoded "
+                      "column; every site pads its own to this number.",
            .placeholder = "N",
            .default_text = "128",
            .min = 1,

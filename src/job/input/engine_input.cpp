@@ -15,8 +15,8 @@ std::vector<Parameter> database_parameters() {
   static constexpr std::array<std::string_view, 1> kEngines{"database"};
   return {{.name = "engine",
            .kind = ParameterKind::Choice,
-           .summary = "Who answers the questions about the rows: database sends them as SQL to the "
-                      "PostgreSQL server that holds FILE, and the rows stay there.",
+           .summary = "Who answers questions about the rows: database sends them as SQL to the "
+                      "PostgreSQL server that holds FILE, so that the rows stay there.",
            .placeholder = "WHO",
            .choices = kEngines},
           {.name = "shard",

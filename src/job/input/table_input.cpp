@@ -49,14 +49,14 @@ std::vector<Parameter> input_parameters() {
        .min = 0},
       {.name = "type",
        .kind = ParameterKind::Text,
-       .summary = "How a column is understood, numeric, date or text (also called nominal), "
-                  "whatever its values look like.",
+       .summary = "Read a column as numeric, date or text (also called nominal), whatever its "
+                  "values look like.",
        .placeholder = "COLUMN=KIND",
        .repeatable = true},
       {.name = "decimal",
        .kind = ParameterKind::Choice,
-       .summary = "What separates decimals where a column leaves it open, as 1,234 does; detected "
-                  "for each column otherwise.",
+       .summary = "The decimal mark of columns that leave it open, as 1,234 does; otherwise it is "
+                  "detected for each column.",
        .placeholder = "MARK",
        .choices = kDecimal},
       {.name = "date-format",
@@ -81,15 +81,15 @@ std::vector<Parameter> input_parameters() {
        .placeholder = "NAME"},
       {.name = "labels",
        .kind = ParameterKind::Choice,
-       .summary = "What is read of values with labels, in files of SPSS and Stata: the labels, as "
-                  "texts, or the codes.",
+       .summary = "What to read of labelled values in SPSS and Stata files: the labels, as texts, "
+                  "or the codes.",
        .placeholder = "WHAT",
        .default_text = "texts",
        .choices = kLabels},
       {.name = "missing-codes",
        .kind = ParameterKind::Choice,
-       .summary = "What becomes of values that a file of SPSS, Stata or SAS declares missing: "
-                  "missing values, of which a warning tells, or values of their own.",
+       .summary = "How to read values that an SPSS, Stata or SAS file declares missing: as missing "
+                  "values, with a warning, or as values of their own.",
        .placeholder = "WHAT",
        .default_text = "missing",
        .choices = kMissingCodes},

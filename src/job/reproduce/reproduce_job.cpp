@@ -186,14 +186,14 @@ void write_pages(ReproduceOutcome& outcome, const ReproduceOptions& options) {
 const Parameter kData{.name = "data",
                       .kind = ParameterKind::File,
                       .summary =
-                          "The folder of the data sets; without it, $PRIVET_DATA or "
-                          "../shared/data.",
+                          "The folder with the data sets; $PRIVET_DATA or ../shared/data if "
+                          "not given.",
                       .placeholder = "DIR"};
 const Parameter kExperiments{.name = "experiments",
                              .kind = ParameterKind::File,
                              .summary =
-                                 "The folder of the experiments' files; without it, "
-                                 "reproduce, or the installed ones.",
+                                 "The folder with the experiments' files; reproduce, or the "
+                                 "installed ones, if not given.",
                              .placeholder = "DIR"};
 
 }  // namespace
@@ -212,7 +212,7 @@ std::vector<Parameter> reproduce_parameters() {
            .letter = 'o'},
           {.name = "small",
            .kind = ParameterKind::Flag,
-           .summary = "Only the points that take seconds."}};
+           .summary = "Run only a few points of each, in seconds."}};
 }
 
 ReproduceOptions reproduce_options(const Settings& settings) {
