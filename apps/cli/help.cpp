@@ -245,6 +245,11 @@ std::vector<Command> commands_of(std::span<const Command> commands, std::string_
 }
 
 std::string group_help(std::string_view group, std::span<const Command> commands) {
+  // A group may be a command as well.
+  for (const auto& command : all_commands()) {
+    if (command.path != group) continue;
+    return fmt::format("{}\nCommands:\n{}", help_text(command), command_list(commands));
+  }
   return fmt::format(
       "Usage: privet {0} COMMAND [options]\n\nCommands:\n{1}\n'privet {0} COMMAND --help' explains "
       "one and shows an example.\n",

@@ -292,16 +292,6 @@ def rehearse(
 ) -> Result:
     """Run a task as a federation on this machine and compare the result with that of an ordinary run. Exits with status 1 if they differ."""
 
-def studio(
-    file: Table | None = None,
-    *,
-    policy: Table | None = None,
-    port: int = 0,
-    no_browser: bool = False,
-    threads: int = 0,
-) -> Result:
-    """Work with a table in a browser: look, choose, see risk and detail, release."""
-
 class quasi:
     @staticmethod
     def measure(

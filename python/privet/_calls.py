@@ -21,7 +21,7 @@ from ._errors import Error, Warning, keyword_of  # pylint: disable=redefined-bui
 from ._progress import Bar
 
 # What is about a terminal, or serves until it is stopped: for the program.
-LEFT_OUT = {"help", "version", "party serve", "profile serve"}
+LEFT_OUT = {"help", "version", "party serve", "profile serve", "studio"}
 # Whose output is a table, which Python gets unless a file is named.
 MADE_IN_MEMORY = {
     "anonymize", "baskets anonymize", "baskets prepare", "custody decode-values", "custody encode", "mine predict",

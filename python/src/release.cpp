@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "data/file_bytes.h"
 #include "data/formats/open_table.h"
+#include "job/input/engine_input.h"
 #include "job/release/release_job.h"
 #include "python/src/call.h"
 #include "python/src/frame.h"
@@ -71,6 +72,12 @@ void save(const CheckedRelease& release, const std::string& path) {
 int publish_release(const cli::Invocation& invocation, cli::Console& console,
                     CheckedRelease& release) {
   const Settings& settings = invocation.settings;
+  if (job::wants_engine(settings)) {
+    throw Error(ErrorCode::Usage,
+                "a release inside a database is made by the program: privet anonymize --engine "
+                "database",
+                {.parameter = "--engine"});
+  }
   auto options = job::release_options(settings);
   options.page = release_page;
   options.summary_page = release_summary_page;

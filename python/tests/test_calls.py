@@ -37,7 +37,7 @@ def test_every_option_is_a_keyword(path):
 
 def test_only_what_serves_until_stopped_is_left_out():
     paths = {command["path"] for command in _privet.commands()}
-    assert paths - set(PATHS) == {"help", "version", "party serve", "profile serve"}
+    assert paths - set(PATHS) == {"help", "version", "party serve", "profile serve", "studio"}
 
 
 def test_an_unknown_keyword_says_which_exist(people):

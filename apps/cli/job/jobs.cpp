@@ -85,6 +85,10 @@ int say_to_job(std::string_view what, const Settings& settings, Console& console
 void save_result(const Settings& settings, const Json& found, Console& console) {
   const auto save = job::given_text(settings, "save");
   const auto records = job::given_text(settings, "output");
+  job::RunFiles names;
+  names.writes(save, "the model", "save");
+  names.writes(records, "the records", "output");
+  names.check();
   job::OutputFiles files;
   if (save) {
     if (found.at("model").text().empty()) {

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "apps/cli/commands.h"
+#include "data/file_bytes.h"
 #include "job/outputs.h"
 #include "studio/server.h"
 
@@ -44,6 +45,11 @@ class BrowserStart {
 };
 
 int run_studio(const Settings& settings, Console& console) {
+  // A name that is wrong is said here, not only in the page.
+  for (const auto* name : {"file", "policy"}) {
+    const auto path = job::given_text(settings, name);
+    if (path && *path != "-") (void)FileBytes(*path, console.run());
+  }
   studio::StudioServer server({.file = job::given_text(settings, "file"),
                                .policy = job::given_text(settings, "policy"),
                                .port = static_cast<int>(settings.count("port"))},

@@ -25,6 +25,7 @@ void complete_release(RehearseOptions& options, const Settings& settings) {
         throw Error(ErrorCode::Usage, "write COLUMN=FILE, not " + quote_for_message(text),
                     settings.place("hierarchy"));
       }
+      options.hierarchy_files.push_back(text.substr(equals + 1));
       if (!rows.try_emplace(text.substr(0, equals), format_arx(read_arx(text.substr(equals + 1))))
                .second) {
         throw Error(ErrorCode::Usage,

@@ -187,6 +187,7 @@ void check_files(const RehearseOptions& options) {
   }
   if (options.predict) files.reads(options.predict->path, "the table of --predict");
   for (const auto& path : options.saved) files.reads(path, "a party's part of the model");
+  for (const auto& path : options.hierarchy_files) files.reads(path, "a hierarchy");
   for (const auto& path : options.part_files) files.writes(path, "a site's part", "output");
   files.check();
   if (options.save_parts) check_parts_folder(*options.save_parts, options.job.parties);
