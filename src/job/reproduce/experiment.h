@@ -26,7 +26,7 @@ struct ExperimentSeries {
   std::string name = {};
   std::vector<std::string> commands = {};  // in order; the answer of the last is looked at
   int status = 0;  // with which the last command ends: 1 for one that judges and finds something
-  std::vector<std::string> sweep = {};     // the values of {x}; a single "" if nothing is varied
+  std::vector<std::string> sweep = {};  // the values of {x}; a single "" if nothing is varied
   std::optional<std::vector<std::string>> small = {};  // those of a quick run; not given: all
   std::string value = {};  // where the number is: a JSON pointer, or "seconds"
   std::string count = {};  // or: of what list the length is the number

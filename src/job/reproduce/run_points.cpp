@@ -268,9 +268,8 @@ std::vector<PointAnswer> run_points(const std::vector<PointTask>& tasks,
   std::vector<std::size_t> of;  // the script of each task
   for (std::size_t t = 0; t < tasks.size(); ++t) {
     const auto& task = tasks[t];
-    const auto [at, added] =
-        known.try_emplace({task.experiment, task.series->commands, task.series->status, task.x},
-                          scripts.size());
+    const auto [at, added] = known.try_emplace(
+        {task.experiment, task.series->commands, task.series->status, task.x}, scripts.size());
     if (added) {
       scripts.push_back({.experiment = task.experiment,
                          .commands = &task.series->commands,
