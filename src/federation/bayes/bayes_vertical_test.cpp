@@ -159,7 +159,8 @@ TEST(BayesVertical, NoNameOrValueCrosses) {
     for (const auto& run : expect_plain_classes(table, table, job_of(3, "group", trust))) {
       for (const auto& bytes : run.received) {
         const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        for (const auto* word : {"income", "often7", "group", "class-", "10000", "0.00"}) {
+        for (const auto* word :
+             {"income", "often7", "group", "class-", "10000", "0.001", "0.002", "0.003", "0.004"}) {
           EXPECT_EQ(text.find(word), std::string::npos) << word;
         }
       }

@@ -27,7 +27,7 @@ struct RehearseOptions {
   std::vector<std::vector<std::string>> parts = {};  // each party's columns; empty: neighbours
   std::optional<JoinInput> join = {};                // ... or tables that join, a party's each
   federation::RowDivision rows = {};                 // of a horizontal split
-  std::vector<std::string> hierarchy_files = {};  // which are read and so not replaced
+  std::vector<std::string> hierarchy_files = {};     // which are read and so not replaced
   bool names_sites = false;  // each party's rows get a column with its name (kSiteColumn)
   federation::Codebook codebook = federation::Codebook::Same;
   std::optional<TableSource> predict = {};  // rows to classify
