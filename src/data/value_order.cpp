@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
 
 namespace privet {
 namespace {
@@ -86,7 +85,7 @@ TextKeys::TextKeys(std::span<const std::string_view> texts) {
   const std::string_view first = texts.front();
   common_ = first.size();
   for (const std::string_view text : texts) {
-    if (text.size() >= common_ && std::memcmp(text.data(), first.data(), common_) == 0) continue;
+    if (text.starts_with(first.substr(0, common_))) continue;
     common_ = common_bytes(text, first.substr(0, common_));
   }
   std::array<std::array<std::uint8_t, kEnd + 1>, kPlaces> seen{};
