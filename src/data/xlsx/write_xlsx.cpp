@@ -128,7 +128,33 @@ void XlsxWriting::check_size() const {
   }
 }
 
+namespace {
+
+// A control character is written as _xHHHH_, whose first line would end an "_xHHHH" right before
+// it.
+bool ends_an_escape(std::string_view text) {
+  const auto hex = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  };
+  constexpr std::size_t kLength = 6;  // "_xHHHH"
+  for (auto at = text.find("_x"); at != std::string_view::npos; at = text.find("_x", at + 1)) {
+    if (at + kLength >= text.size()) return false;
+    const auto digits = text.substr(at + 2, kLength - 2);
+    const auto next = static_cast<unsigned char>(text[at + kLength]);
+    if (next < 0x20 && std::all_of(digits.begin(), digits.end(), hex)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void XlsxWriting::check_text(const Column& column, std::string_view text) const {
+  if (ends_an_escape(text)) {
+    refuse(
+        fmt::format("column {} holds a control character after a text such as _x0041, which a "
+                    "workbook would take for one character; write CSV",
+                    quote_for_message(column.name)));
+  }
   if (first_invalid_utf8(text)) {
     refuse(
         fmt::format("column {} holds bytes that are not UTF-8, which a workbook cannot; write "

@@ -69,6 +69,10 @@ TEST(WriteXlsx, GivesTheSameBytesForTheSameTable) {
 }
 
 TEST(WriteXlsx, RefusesWhatASheetCannotHold) {
+  EXPECT_EQ(refusal(make_table({"a"}, {{"b"}, {"a_x615D\f"}})),
+            "t.xlsx: column 'a' holds a control character after a text such as _x0041, which a "
+            "workbook would take for one character; write CSV");
+  EXPECT_EQ(refusal(make_table({"a"}, {{"b"}, {"a_x615\f"}})), "");
   EXPECT_EQ(
       refusal(make_table({"a"}, {{"\xFF"}})),
       "t.xlsx: column 'a' holds bytes that are not UTF-8, which a workbook cannot; write CSV");
