@@ -15,17 +15,17 @@ const App = () => {
   const [error, fail] = useState(null);
   const [lost, lose] = useState(false);
 
-  // The latest desk, and how many changes of ours were made: what the server said before the last of
-  // them is not shown.
+  // The latest desk, and how many changes of ours were made: what the server said before it had the
+  // last of them is not shown, so that a dial never turns back under somebody's hand.
   const latest = useRef(null);
   const changes = useRef(0);
+  const line = useRef({ flying: false, next: null });
   const show = (state) => { latest.current = state; put(state); };
   const refresh = () => {
-    const before = changes.current;
+    const before = line.current.flying ? null : changes.current;
     return get('api/state').then((state) => show(changes.current === before ? state : { ...state, policy: latest.current?.policy ?? state.policy }), fail);
   };
   // One change is on its way at a time, and only the latest waits; a page that goes still sends it.
-  const line = useRef({ flying: false, next: null });
   const send = async () => {
     const at = line.current;
     at.flying = true;
@@ -35,6 +35,7 @@ const App = () => {
       try { await post('api/policy', policy); } catch (refusal) { if (at.next === null) { changes.current += 1; fail(refusal); await get('api/state').then(show, fail); } }
     }
     at.flying = false;
+    refresh();
   };
   useEffect(() => {
     const turned = () => { go(here()); fail(null); scrollTo(0, 0); };

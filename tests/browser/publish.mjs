@@ -22,7 +22,9 @@ const makeRelease = async ({ keep = false, drop = false } = {}) => {
   await page.getByRole('button', { name: /^Make (the release|it again)/ }).click();
   await eventually(async () => (await studio.ask('api/state')).release && (await studio.ask('api/state')).release.files.release !== old, 'a release was made');
   await page.getByTestId('guarantees').waitFor();
-  return (await studio.ask('api/state')).release;
+  const { release } = await studio.ask('api/state');
+  await page.getByTestId('command').filter({ hasText: release.files.release }).waitFor();  // the page is behind the server for a moment
+  return release;
 };
 // The command that the page shows, run in a folder that has the downloaded policy.
 const byCommand = async (made) => {
@@ -106,6 +108,20 @@ export const publish = async () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await eventually(async () => (await policy()).privacy.k === 5, 'k is 5 again');
+  });
+  walk('a dial that is turned while changes are on their way never turns back', async () => {
+    const changes = '**/api/policy*';
+    await page.route(changes, async (route) => { await page.waitForTimeout(300); await route.continue().catch(() => {}); });
+    const dial = page.locator('#k');
+    const before = Number(await dial.inputValue());
+    await dial.focus();
+    for (let i = 1; i <= 6; i += 1) {
+      await page.keyboard.press(i <= 3 ? 'ArrowRight' : 'ArrowLeft');
+      await page.waitForTimeout(200);
+      same(await dial.inputValue(), String(before + (i <= 3 ? i : 6 - i)), `after ${i} steps`);
+    }
+    await page.unroute(changes);
+    await eventually(async () => (await policy()).privacy.k === 5, 'k is 5 at the end');
   });
   walk('risk and detail move with the slider as the program itself finds them', async () => {
     await page.getByLabel('Nobody is among fewer than').fill('9');  // the tenth place: 10
