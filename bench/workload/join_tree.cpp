@@ -6,14 +6,14 @@
 // grown several times, and the best counts.
 #include <sqlite3.h>
 
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <string>
 #include <vector>
 
-#include "base/sampling.h"
+#include "data/csv/read_csv.h"
+#include "job/reproduce/chain_tables.h"
 #include "mining/join/join_tree.h"
 #include "mining/tree/tree.h"
 #include "mining/tree/tree_text.h"
@@ -25,61 +25,17 @@ using privet::RowId;
 using privet::Table;
 namespace mining = privet::mining;
 
-constexpr std::size_t kAttributes = 5;  // numeric, and as many nominal
-constexpr double kLambda = 4;
-constexpr std::size_t kNominalValues = 20;
-
 double seconds() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-std::size_t poisson(privet::Sampler& sampler) {
-  const double limit = std::exp(-kLambda);
-  std::size_t count = 0;
-  for (double product = sampler.unit(); product > limit; product *= sampler.unit()) ++count;
-  return count;
-}
-
-// Group j of every table has the same number of rows and joins with the group j of the next.
 std::vector<Table> chain(std::size_t tables, std::size_t rows) {
-  privet::Sampler sampler(2008);
-  const auto groups = static_cast<std::size_t>(static_cast<double>(rows) / kLambda);
-  const std::size_t range = std::min<std::size_t>(rows, 10000);
-  std::vector<std::vector<std::vector<std::string>>> texts(tables);  // table, column, row
-  for (auto& table : texts) table.resize(2 + 2 * kAttributes);
-  for (std::size_t j = 0; j < groups; ++j) {
-    const std::size_t size = poisson(sampler);
-    const std::size_t all = tables * kAttributes;
-    const std::size_t high = sampler.below(all + 1);
-    std::vector<char> top(all, 0);
-    for (std::size_t i = 0; i < high; ++i) top[i] = 1;
-    for (std::size_t i = all; i > 1; --i) std::swap(top[i - 1], top[sampler.below(i)]);
-    for (std::size_t t = 0; t < tables; ++t) {
-      for (std::size_t r = 0; r < size; ++r) {
-        auto& columns = texts[t];
-        columns[0].push_back(std::to_string(j));
-        for (std::size_t a = 0; a < kAttributes; ++a) {
-          const auto low =
-              sampler.below(range / 2) + (top[t * kAttributes + a] != 0 ? range / 2 : 0);
-          columns[1 + a].push_back(std::to_string(low + 1));
-          columns[1 + kAttributes + a].push_back("v" +
-                                                 std::to_string(sampler.below(kNominalValues)));
-        }
-        columns.back().push_back(2 * high >= all ? "Yes" : "No");
-      }
-    }
-  }
+  const privet::Run run;
   std::vector<Table> out;
-  for (std::size_t t = 0; t < tables; ++t) {
-    std::vector<Column> columns;
-    columns.push_back(privet::make_column("k", texts[t][0]));
-    for (std::size_t a = 0; a < 2 * kAttributes; ++a) {
-      columns.push_back(privet::make_column("a" + std::to_string(a), texts[t][1 + a]));
-    }
-    if (t == 0) columns.push_back(privet::make_column("class", texts[t].back()));
-    out.emplace_back(std::move(columns));
+  for (const auto& text : privet::job::chain_tables(tables, rows)) {
+    out.push_back(privet::parse_csv(text, "table", {}, run).table);
   }
   return out;
 }

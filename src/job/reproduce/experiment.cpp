@@ -162,6 +162,63 @@ ExperimentSeries read_series(Fields fields) {
   return out;
 }
 
+Claim read_claim(Fields fields, const std::vector<ExperimentSeries>& series) {
+  Claim out;
+  out.says = fields.text("says", true);
+  out.series = fields.text("series", true);
+  out.against = fields.text("against");
+  out.growth = fields.flag("growth");
+  out.at = fields.words("at");
+  if (fields.find("at_least") != nullptr) out.at_least = fields.number("at_least", 0);
+  if (fields.find("at_most") != nullptr) out.at_most = fields.number("at_most", 0);
+  if (fields.find("holds") != nullptr) out.holds = fields.flag("holds");
+  fields.refuse_others();
+  const ExperimentSeries* subject = nullptr;
+  for (const auto* name : {&out.series, &out.against}) {
+    if (name->empty()) continue;
+    const auto it = std::find_if(series.begin(), series.end(),
+                                 [&](const auto& one) { return one.name == *name; });
+    if (it == series.end())
+      fields.refuse(fmt::format("no series is called {}", quote_for_message(*name)));
+    if (subject == nullptr) subject = &*it;
+  }
+  if (!out.at_least && !out.at_most) fields.refuse("a claim needs at_least or at_most");
+  if (out.growth && !out.against.empty()) {
+    fields.refuse(
+        "a claim compares with another series (against) or with its own first point (growth), not "
+        "both");
+  }
+  for (const auto& x : out.at) {
+    if (std::find(subject->sweep.begin(), subject->sweep.end(), x) == subject->sweep.end()) {
+      fields.refuse(fmt::format("{} is not a value of x", quote_for_message(x)));
+    }
+  }
+  return out;
+}
+
+ChainSpec read_chain(Fields fields) {
+  ChainSpec out{.tables = fields.text("tables", true), .rows = fields.text("rows", true)};
+  fields.refuse_others();
+  for (const auto* number : {&out.tables, &out.rows}) {
+    const bool digits = number->size() < 8 && !number->empty() &&
+                        number->find_first_not_of("0123456789") == std::string::npos;
+    if (!digits && *number != "{x}")
+      fields.refuse("tables and rows are numbers as texts, or \"{x}\"");
+  }
+  return out;
+}
+
+// Where {x} is a number of tables or rows, it has to be one.
+void check_sweep_of_chain(const Experiment& experiment, const Fields& fields) {
+  for (const auto& series : experiment.series) {
+    for (const auto& x : series.sweep) {
+      if (!x.empty() && x.size() < 8 && x.find_first_not_of("0123456789") == std::string::npos)
+        continue;
+      fields.refuse(fmt::format("{} is not a number of tables or rows", quote_for_message(x)));
+    }
+  }
+}
+
 toml::table parse_toml(std::string_view text, const std::string& path) {
   try {
     return toml::parse(text, path);
@@ -192,8 +249,14 @@ void check_claims(const Experiment& experiment, const Fields& fields) {
   }
   if (experiment.verdict != Verdict::Agrees) return;
   const auto compared = [](const ExperimentSeries& series) { return !series.printed.empty(); };
-  if (std::none_of(experiment.series.begin(), experiment.series.end(), compared)) {
-    fields.refuse("it claims to agree, yet no series has printed numbers to agree with");
+  if (experiment.claims.empty() &&
+      std::none_of(experiment.series.begin(), experiment.series.end(), compared)) {
+    fields.refuse(
+        "it claims to agree, yet there are no printed numbers and no claims to agree with");
+  }
+  if (std::any_of(experiment.claims.begin(), experiment.claims.end(),
+                  [](const Claim& claim) { return !claim.holds; })) {
+    fields.refuse("it claims to agree, yet one of the text's claims does not hold");
   }
   if (!(experiment.agreement >= 0)) fields.refuse("agreement must be 0 or more");
 }
@@ -235,6 +298,17 @@ Experiment parse_experiment(std::string_view text, const std::string& path) {
     for (const auto& one : *list->as_array()) {
       out.series.push_back(read_series(Fields(*one.as_table(), path)));
     }
+  }
+  if (const auto* list = fields.find("claim")) {
+    if (!list->is_array_of_tables()) fields.refuse("claims are tables: [[claim]]", list);
+    for (const auto& one : *list->as_array()) {
+      out.claims.push_back(read_claim(Fields(*one.as_table(), path), out.series));
+    }
+  }
+  if (const auto* chain = fields.find("chain")) {
+    if (!chain->is_table()) fields.refuse("chain is a table: [chain]", chain);
+    out.chain = read_chain(Fields(*chain->as_table(), path));
+    if (out.chain->tables == "{x}" || out.chain->rows == "{x}") check_sweep_of_chain(out, fields);
   }
   fields.refuse_others();
   check_claims(out, fields);

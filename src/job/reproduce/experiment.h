@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "job/reproduce/claim.h"
+
 namespace privet::job {
 
 // What comes of comparing with the authors' numbers. The file claims it; a run checks the claim.
@@ -37,6 +39,13 @@ struct ExperimentSeries {
   double tolerance = 1e-9;  // relative, of what we expect; absolute below 1
 };
 
+// Tables that are made by a generator that the authors describe (chain_tables.h), for {tables} and
+// {joins}. The numbers may be "{x}".
+struct ChainSpec {
+  std::string tables = {};
+  std::string rows = {};
+};
+
 struct Experiment {
   std::string name = {};     // "001/fig-22": the file's folder and name
   std::string title = {};    // of the figure or table
@@ -52,6 +61,8 @@ struct Experiment {
   std::string because = {};
   std::vector<std::string> notes = {};
   std::vector<ExperimentSeries> series = {};  // none if it cannot be repeated
+  std::vector<Claim> claims = {};             // what the authors' text says of them
+  std::optional<ChainSpec> chain = {};        // tables that are made for it
   std::string folder = {};                    // of the file, for {here}
 };
 

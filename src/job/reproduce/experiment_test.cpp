@@ -41,6 +41,7 @@ ReproducedExperiment measured(std::optional<double> first, std::optional<double>
   ReproducedExperiment out;
   out.experiment = parse_experiment(kGood, "reproduce/001/table-1.toml");
   auto& series = out.series.emplace_back();
+  series.name = "ours";
   series.points = {{.x = "1", .ours = {.value = first}}, {.x = "2", .ours = {.value = second}}};
   return out;
 }
@@ -77,7 +78,88 @@ TEST(Experiment, VerdictsOweTheirReasons) {
   EXPECT_EQ(problem_of(good, "\"agrees\"", "\"cannot be repeated\""),
             "an experiment that cannot be repeated has no series");
   EXPECT_EQ(problem_of(good, "printed = { \"1\" = 10, \"2\" = 20.0 }", ""),
-            "it claims to agree, yet no series has printed numbers to agree with");
+            "it claims to agree, yet there are no printed numbers and no claims to agree with");
+}
+
+constexpr std::string_view kClaim = R"(
+[[claim]]
+says = "it doubles"
+series = "ours"
+growth = true
+at_least = 1.9
+at_most = 2.1
+)";
+
+TEST(Experiment, MistakesInClaimsAreNamed) {
+  const std::string good = std::string(kGood) + std::string(kClaim);
+  EXPECT_EQ(parse_experiment(good, "reproduce/001/table-1.toml").claims.size(), 1U);
+  EXPECT_EQ(problem_of(good, "series = \"ours\"", "series = \"theirs\""),
+            "no series is called 'theirs'");
+  EXPECT_EQ(problem_of(good, "growth = true", "growth = true\nagainst = \"ours\""),
+            "a claim compares with another series (against) or with its own first point (growth), "
+            "not both");
+  EXPECT_EQ(problem_of(good, "growth = true", "at = [\"7\"]"), "'7' is not a value of x");
+  EXPECT_EQ(problem_of(good, "at_least = 1.9\nat_most = 2.1", ""),
+            "a claim needs at_least or at_most");
+  EXPECT_EQ(problem_of(good, "growth = true", "holds = false"),
+            "it claims to agree, yet one of the text's claims does not hold");
+}
+
+TEST(Experiment, MistakesInChainsAreNamed) {
+  const std::string good = std::string(kGood) + "[chain]\ntables = \"{x}\"\nrows = \"1000\"\n";
+  EXPECT_EQ(parse_experiment(good, "reproduce/001/table-1.toml").chain->rows, "1000");
+  EXPECT_EQ(problem_of(good, "\"1000\"", "\"many\""),
+            "tables and rows are numbers as texts, or \"{x}\"");
+  const std::string other = R"(
+title = "Figure 8"
+authors = "They measured."
+verdict = "differs"
+because = "machines differ"
+[chain]
+tables = "{x}"
+rows = "1000"
+[[series]]
+name = "tree"
+commands = ["mine tree {tables} {joins}"]
+sweep = ["2"]
+value = "seconds"
+)";
+  EXPECT_EQ(problem_of(other, "\"2\"", "\"two\""), "'two' is not a number of tables or rows");
+}
+
+TEST(Judge, ClaimsAreNotTakenOnTrust) {
+  const auto with_claim = [](double second, bool holds) {
+    auto out = measured(10.5, second);
+    out.experiment =
+        parse_experiment(std::string(kGood) + std::string(kClaim), "reproduce/001/table-1.toml");
+    out.experiment.series[0].expected.clear();
+    out.experiment.verdict = Verdict::Differs;
+    out.experiment.claims[0].holds = holds;
+    judge(out, false);
+    return out;
+  };
+  EXPECT_EQ(with_claim(21, true).status, ReproduceStatus::Done);
+  EXPECT_EQ(with_claim(21, false).status, ReproduceStatus::WrongClaim);
+  EXPECT_EQ(with_claim(25, true).status, ReproduceStatus::WrongClaim);
+  EXPECT_EQ(with_claim(25, false).status, ReproduceStatus::Done);
+  EXPECT_NEAR(with_claim(25, false).claims[0].most, 25 / 10.5, 1e-12);
+}
+
+TEST(Judge, AClaimComparesSeriesWhereBothHaveANumber) {
+  const auto series = [](std::string name, std::optional<double> first, double second) {
+    return ReproducedSeries{
+        .name = std::move(name),
+        .points = {{.x = "1", .ours = {.value = first}}, {.x = "2", .ours = {.value = second}}}};
+  };
+  const std::vector<ReproducedSeries> both{series("a", std::nullopt, 3), series("b", 1, 4)};
+  const auto found = check_claim({.series = "a", .against = "b", .at_most = 0.8}, both);
+  EXPECT_EQ(found.points, 1U);
+  EXPECT_TRUE(found.holds);
+  EXPECT_FALSE(check_claim({.series = "a", .against = "b", .at_most = 0.7}, both).holds);
+  const auto nothing =
+      check_claim({.series = "a", .against = "b", .at_most = 0.1, .at = {"1"}}, both);
+  EXPECT_EQ(nothing.points, 0U);
+  EXPECT_TRUE(nothing.as_claimed());
 }
 
 TEST(Experiment, WordsAreSplitAsAShellDoes) {

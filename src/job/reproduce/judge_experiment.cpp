@@ -91,12 +91,21 @@ void judge(ReproducedExperiment& result, bool small) {
     }
   }
   result.largest_gap = largest;
+  bool as_claimed = true;
+  for (const auto& claim : result.experiment.claims) {
+    // A quick run has too few points for what grows, and may miss those where a claim fails.
+    if (small && (result.experiment.growth || claim.growth || !claim.holds)) continue;
+    result.claims.push_back(check_claim(claim, result.series));
+    as_claimed = as_claimed && result.claims.back().as_claimed();
+  }
   if (result.status == ReproduceStatus::CannotRepeat) return;
   // A quick run has too few points to say how something grows.
   const bool judged =
       result.experiment.verdict == Verdict::Agrees && !(small && result.experiment.growth);
   if (!expected) {
     result.status = ReproduceStatus::Unexpected;
+  } else if (!as_claimed) {
+    result.status = ReproduceStatus::WrongClaim;
   } else if (judged && largest > result.experiment.agreement) {
     result.status = ReproduceStatus::WrongClaim;
   } else {

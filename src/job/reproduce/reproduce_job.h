@@ -40,7 +40,8 @@ struct ReproducedSeries {
 enum class ReproduceStatus {
   Done,          // as expected, and the claimed verdict holds
   Unexpected,    // a number of ours is not the expected one
-  WrongClaim,    // the file says that it agrees, and it does not
+  WrongClaim,    // the file says that it agrees, or that a statement holds, and it does not (or the
+                 // reverse)
   NoData,        // a data set is not there: not run
   CannotRepeat,  // by the file: nothing to run
   Listed,        // only listed
@@ -52,6 +53,7 @@ struct ReproducedExperiment {
   std::vector<std::string> missing = {};     // files of data
   std::vector<std::string> other_data = {};  // files whose content is not the one tried here
   std::vector<ReproducedSeries> series = {};
+  std::vector<CheckedClaim> claims = {};
   double largest_gap = 0;  // relative, of the printed numbers to ours; or of slopes
 };
 

@@ -17,6 +17,7 @@
 #include "crypto/sha256.h"
 #include "data/file_bytes.h"
 #include "federation/rehearsal/child_process.h"
+#include "job/reproduce/chain_tables.h"
 
 namespace privet::job {
 namespace {
@@ -50,6 +51,12 @@ void replace_all(std::string& text, std::string_view mark, std::string_view with
   for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + with.size())) {
     text.replace(at, mark.size(), with);
   }
+}
+
+void write_whole(const std::string& path, std::string_view text) {
+  AtomicFile file(path);
+  file.write(text);
+  file.commit();
 }
 
 // Commands that run once, however many series look at their answer.
@@ -101,12 +108,18 @@ class RunningScript {
 
  private:
   void start() {
-    auto words = split_words((*script_.commands)[next_++]);
-    for (auto& word : words) {
+    std::vector<std::string> words;
+    for (auto& word : split_words((*script_.commands)[next_++])) {
+      if (script_.experiment->chain &&
+          (word == "{tables}" || word == "{joins}" || word == "{joined}")) {
+        add_chain(word, words);
+        continue;
+      }
       replace_all(word, "{x}", script_.x);
       replace_all(word, "{data}", places_.data);
       replace_all(word, "{here}", script_.experiment->folder);
       replace_all(word, "{out}", folder_.path());
+      words.push_back(std::move(word));
     }
     for (const auto* more : {"--json", "--quiet"}) words.emplace_back(more);
     if (!script_.experiment->alone) words.insert(words.end(), {"--threads", "1"});
@@ -116,6 +129,36 @@ class RunningScript {
     child_ = std::make_unique<federation::ChildProcess>(places_.program, words,
                                                         federation::ChildProcess::Errors::Dropped);
     child_->close_input();
+  }
+
+  // The files of tables that are made here, before the clock starts; or how they join.
+  void add_chain(const std::string& what, std::vector<std::string>& words) {
+    const auto number = [&](std::string text) {
+      replace_all(text, "{x}", script_.x);
+      return static_cast<std::size_t>(std::stoul(text));
+    };
+    const auto& chain = *script_.experiment->chain;
+    const auto count = number(chain.tables);
+    const auto file = [&](std::size_t t) {
+      return fmt::format("{}/T{}.csv", folder_.path(), t + 1);
+    };
+    if (what == "{joins}") {
+      for (std::size_t t = 1; t < count; ++t) {
+        words.insert(words.end(), {"--join", fmt::format("T{}.k=T{}.k", t, t + 1)});
+      }
+      return;
+    }
+    const auto tables = chain_tables(count, number(chain.rows));
+    if (what == "{joined}") {
+      words.push_back(folder_.path() + "/joined.csv");
+      write_whole(words.back(), joined_chain(tables));
+      return;
+    }
+    words.emplace_back("--tables");
+    for (std::size_t t = 0; t < count; ++t) {
+      words.push_back(file(t));
+      write_whole(words.back(), tables[t]);
+    }
   }
 
   [[nodiscard]] std::string problem(const std::string& status) const {
@@ -149,6 +192,9 @@ class AnswerCache {
     if (folder_.empty()) return {};
     auto key = fmt::format("{}\n{}\n{}\n", program_, script.data, script.x);
     for (const auto& command : *script.commands) key += command + "\n";
+    if (const auto& chain = script.experiment->chain) {
+      key += fmt::format("chain of {} tables of {} rows\n", chain->tables, chain->rows);
+    }
     if (script.experiment->alone) key += "alone\n";  // no time of a run that had company
     if (script.status != 0) key += fmt::format("ends with {}\n", script.status);
     return fmt::format("{}/{}.json", folder_, crypto::sha256_hex(key));

@@ -153,6 +153,26 @@ void show_slopes(HtmlPage& page, const ReproducedExperiment& one) {
   page.facts(facts);
 }
 
+// What the authors' text says of the figure, and what we see of it.
+void show_claims(HtmlPage& page, const ReproducedExperiment& one) {
+  if (one.claims.empty()) return;
+  TextTable table{.columns = {{.heading = "the text says"},
+                              {.heading = "here"},
+                              number_column("points"),
+                              number_column("least"),
+                              number_column("most")}};
+  for (const auto& claim : one.claims) {
+    const bool known = claim.points > 0;
+    table.add({claim.says,
+               !known        ? "not looked at"
+               : claim.holds ? "holds"
+                             : "does not hold",
+               std::to_string(claim.points), known ? format_real(claim.least, 4) : "",
+               known ? format_real(claim.most, 4) : ""});
+  }
+  page.table(table);
+}
+
 void show_experiment(HtmlPage& page, const ReproducedExperiment& one) {
   const auto& experiment = one.experiment;
   page.section(fmt::format("{}: {}", experiment.name, experiment.title));
@@ -162,6 +182,7 @@ void show_experiment(HtmlPage& page, const ReproducedExperiment& one) {
   page.notice(tone_of(one), known ? reproduce_finding(one) : reproduce_status_word(one.status));
   for (const auto& note : experiment.notes) page.paragraph(note);
   if (one.series.empty()) return;
+  show_claims(page, one);
   show_slopes(page, one);
   if (can_plot(one)) page.figure({.svg = plot_of(one)});
   page.table(only_ours(one) ? our_table(one) : numbers_table(one));

@@ -43,9 +43,20 @@ Json series_json(const job::ReproducedSeries& series) {
           {"our_slope", slope_json(series.our_slope)}};
 }
 
+Json claim_json(const job::CheckedClaim& claim) {
+  return {{"says", claim.says},
+          {"points", claim.points},
+          {"holds", claim.points == 0 ? Json() : Json(claim.holds)},
+          {"as_claimed", claim.as_claimed()},
+          {"least", claim.points == 0 ? Json() : Json(claim.least)},
+          {"most", claim.points == 0 ? Json() : Json(claim.most)}};
+}
+
 Json experiment_json(const ReproducedExperiment& one) {
   Json series = Json::array();
   for (const auto& line : one.series) series.push_back(series_json(line));
+  Json claims = Json::array();
+  for (const auto& claim : one.claims) claims.push_back(claim_json(claim));
   return {{"name", one.experiment.name},
           {"title", one.experiment.title},
           {"status", reproduce_status_word(one.status)},
@@ -55,6 +66,7 @@ Json experiment_json(const ReproducedExperiment& one) {
           {"missing", one.missing},
           {"other_data", one.other_data},
           {"largest_gap", one.largest_gap},
+          {"claims", std::move(claims)},
           {"series", std::move(series)}};
 }
 
@@ -80,7 +92,14 @@ std::string problems(const ReproducedExperiment& one) {
                           point.x.empty() ? "" : " at " + point.x, wanted, ours);
     }
   }
-  if (one.status == ReproduceStatus::WrongClaim) {
+  for (const auto& claim : one.claims) {
+    if (claim.as_claimed()) continue;
+    text += fmt::format("  \"{}\" {}: from {} to {}\n", claim.says,
+                        claim.holds ? "holds, and its file says that it does not" : "does not hold",
+                        format_real(claim.least, 4), format_real(claim.most, 4));
+  }
+  if (one.status == ReproduceStatus::WrongClaim && one.experiment.verdict == job::Verdict::Agrees &&
+      one.largest_gap > one.experiment.agreement) {
     text += fmt::format("  its file says that it agrees within {}, but the gap is {}\n",
                         format_percent(one.experiment.agreement), format_percent(one.largest_gap));
   }
@@ -111,6 +130,12 @@ std::string reproduce_finding(const ReproducedExperiment& one) {
   const auto& experiment = one.experiment;
   if (experiment.verdict != job::Verdict::Agrees) {
     return fmt::format("{} because {}", job::verdict_word(experiment.verdict), experiment.because);
+  }
+  const bool numbers = std::any_of(experiment.series.begin(), experiment.series.end(),
+                                   [](const auto& series) { return !series.printed.empty(); });
+  if (!numbers) {
+    return fmt::format("agrees with what its text says{}{}", experiment.because.empty() ? "" : "; ",
+                       experiment.because);
   }
   const auto within =
       experiment.growth           ? fmt::format("in growth, slopes within {}", experiment.agreement)
