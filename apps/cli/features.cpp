@@ -13,28 +13,6 @@
 namespace privet::cli {
 namespace {
 
-std::string_view kind_name(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::Flag:
-      return "flag";
-    case ParameterKind::Count:
-      return "count";
-    case ParameterKind::Real:
-      return "real";
-    case ParameterKind::Text:
-      return "text";
-    case ParameterKind::Choice:
-      return "choice";
-    case ParameterKind::Column:
-      return "column";
-    case ParameterKind::Columns:
-      return "columns";
-    case ParameterKind::File:
-      return "file";
-  }
-  return "text";
-}
-
 Json parameter_json(const Parameter& parameter) {
   Json out{{"name", parameter.name},
            {"kind", kind_name(parameter.kind)},
@@ -80,6 +58,28 @@ std::vector<Parameter> parameters_of(const Feature& feature, std::span<const Com
 }
 
 }  // namespace
+
+std::string_view kind_name(ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::Flag:
+      return "flag";
+    case ParameterKind::Count:
+      return "count";
+    case ParameterKind::Real:
+      return "real";
+    case ParameterKind::Text:
+      return "text";
+    case ParameterKind::Choice:
+      return "choice";
+    case ParameterKind::Column:
+      return "column";
+    case ParameterKind::Columns:
+      return "columns";
+    case ParameterKind::File:
+      return "file";
+  }
+  return "text";
+}
 
 std::string features_text() {
   constexpr std::size_t kIndent = 26;
