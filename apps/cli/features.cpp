@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/kind_name.h"
 #include "catalog/features.h"
 #include "report/text/text_table.h"
 
@@ -58,28 +59,6 @@ std::vector<Parameter> parameters_of(const Feature& feature, std::span<const Com
 }
 
 }  // namespace
-
-std::string_view kind_name(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::Flag:
-      return "flag";
-    case ParameterKind::Count:
-      return "count";
-    case ParameterKind::Real:
-      return "real";
-    case ParameterKind::Text:
-      return "text";
-    case ParameterKind::Choice:
-      return "choice";
-    case ParameterKind::Column:
-      return "column";
-    case ParameterKind::Columns:
-      return "columns";
-    case ParameterKind::File:
-      return "file";
-  }
-  return "text";
-}
 
 std::string features_text() {
   constexpr std::size_t kIndent = 26;

@@ -5,16 +5,12 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "apps/cli/command.h"
-#include "base/description.h"
 #include "base/json.h"
 
 namespace privet::cli {
 
-// "flag", "count" ...: how answers name what a parameter takes.
-[[nodiscard]] std::string_view kind_name(ParameterKind kind);
 [[nodiscard]] std::string features_text();
 // {"features": [{"kind", "name", "summary", "reference", "command", "parameters": [...]}]}
 [[nodiscard]] Json features_json(std::span<const Command> commands);

@@ -4,9 +4,9 @@
 #include <pybind11/stl.h>
 
 #include "apps/cli/command.h"
-#include "apps/cli/features.h"
 #include "base/error.h"
 #include "base/error_name.h"
+#include "base/kind_name.h"
 #include "base/own_program.h"
 #include "base/version.h"
 #include "python/src/call.h"
@@ -23,7 +23,7 @@ py::list parameters(const std::vector<Parameter>& list) {
   for (const auto& parameter : list) {
     py::dict entry;
     entry["name"] = parameter.name;
-    entry["kind"] = cli::kind_name(parameter.kind);
+    entry["kind"] = kind_name(parameter.kind);
     entry["summary"] = parameter.summary;
     entry["placeholder"] = parameter.placeholder;
     entry["default"] = parameter.default_text;
