@@ -1,9 +1,9 @@
-# privet_module(NAME [TOGETHER] [COLD] [SHARDS N] SOURCES ... [FOR_TESTS ...] [APART ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
+# privet_module(NAME [TOGETHER] [TOGETHER_IN FOLDER...] [COLD] [SHARDS N] SOURCES ... [FOR_TESTS ...] [APART ...] [LINK ...] [TESTS ...] [TEST_LINK ...]
 #               [LIBRARY_ONLY ...] [LIBRARY_ONLY_TESTS ...] [TESTS_APART ...] [UNSANITIZED ...])
 #
 # One folder of src/ = one module: an object library (so that everything installs as one archive, Privet::privet)
 # and one gtest program, run by ctest under the label "unit". Who may include whom is checked by tools/layering,
-# not by the linker. TOGETHER: see privet_compile_together; APART lists sources, named above too, that are compiled for
+# not by the linker. TOGETHER: see privet_compile_together; TOGETHER_IN: the same in these of its folders. APART lists sources, named above too, that are compiled for
 # themselves all the same, because their private names are those of others in the folder. Tests are always compiled
 # together; TESTS_APART lists those that cannot be. COLD: the folder only orchestrates and shows, so it is not
 # worth more of the compiler's time than -O1. SHARDS: its tests take long, so ctest runs them in N processes, each a part.
@@ -61,9 +61,18 @@ target_link_libraries(common_headers PRIVATE privet_flags fmt::fmt)
 target_precompile_headers(common_headers PRIVATE ${PRIVET_COMMON_HEADERS})
 
 function(privet_module NAME)
-  cmake_parse_arguments(ARG "TOGETHER;COLD" "SHARDS" "SOURCES;UNSANITIZED;FOR_TESTS;APART;LINK;TESTS;TESTS_APART;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
+  cmake_parse_arguments(ARG "TOGETHER;COLD" "SHARDS" "TOGETHER_IN;SOURCES;UNSANITIZED;FOR_TESTS;APART;LINK;TESTS;TESTS_APART;TEST_LINK;LIBRARY_ONLY;LIBRARY_ONLY_TESTS" ${ARGN})
   if(ARG_SOURCES)
     privet_objects(privet_${NAME} PRIVET_MODULES ${ARG_SOURCES} ${ARG_FOR_TESTS})
+    if(ARG_TOGETHER_IN)
+      set(ARG_TOGETHER YES)
+      foreach(source IN LISTS ARG_SOURCES ARG_FOR_TESTS)
+        get_filename_component(folder ${source} DIRECTORY)
+        if(NOT folder IN_LIST ARG_TOGETHER_IN)
+          list(APPEND ARG_APART ${source})
+        endif()
+      endforeach()
+    endif()
     if(ARG_TOGETHER)
       privet_compile_together(privet_${NAME} ${ARG_APART})
     endif()
@@ -77,9 +86,12 @@ function(privet_module NAME)
   list(TRANSFORM ARG_SOURCES PREPEND "SOURCES ${NAME}/")
   list(TRANSFORM ARG_FOR_TESTS PREPEND "FOR_TESTS ${NAME}/")
   # Of sources that are compiled together the linker's map does not show which of them is used.
-  if(NOT ARG_TOGETHER OR NOT PRIVET_TOGETHER)
-    set_property(GLOBAL APPEND PROPERTY PRIVET_LISTED ${ARG_SOURCES} ${ARG_FOR_TESTS})
-  endif()
+  foreach(source IN LISTS ARG_SOURCES ARG_FOR_TESTS)
+    string(REGEX REPLACE "^[A-Z_]+ [a-z]+/" "" path ${source})
+    if(NOT ARG_TOGETHER OR NOT PRIVET_TOGETHER OR path IN_LIST ARG_APART)
+      set_property(GLOBAL APPEND PROPERTY PRIVET_LISTED ${source})
+    endif()
+  endforeach()
   set_property(GLOBAL APPEND PROPERTY PRIVET_LINK ${ARG_LINK})
   if(NOT PRIVET_TESTS)
     return()
@@ -106,7 +118,8 @@ endfunction()
 
 # privet_compile_together(TARGET [APART...]): the sources of each folder of the target as one translation unit (of at most ten), so
 # that what they all include and instantiate is compiled once: a third of the time. Names in anonymous namespaces must
-# therefore differ within a folder, except in the sources APART.
+# therefore differ within a folder, except in the sources APART. Sources that are built alike, such as those of tasks, put
+# theirs in a namespace of their own inside the anonymous one, named after the file.
 function(privet_compile_together TARGET)
   if(NOT PRIVET_TOGETHER)
     return()

@@ -7,33 +7,12 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/kind_name.h"
 #include "catalog/features.h"
 #include "report/text/text_table.h"
 
 namespace privet::cli {
 namespace {
-
-std::string_view kind_name(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::Flag:
-      return "flag";
-    case ParameterKind::Count:
-      return "count";
-    case ParameterKind::Real:
-      return "real";
-    case ParameterKind::Text:
-      return "text";
-    case ParameterKind::Choice:
-      return "choice";
-    case ParameterKind::Column:
-      return "column";
-    case ParameterKind::Columns:
-      return "columns";
-    case ParameterKind::File:
-      return "file";
-  }
-  return "text";
-}
 
 Json parameter_json(const Parameter& parameter) {
   Json out{{"name", parameter.name},

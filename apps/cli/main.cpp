@@ -12,11 +12,11 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/complete.h"
-#include "apps/cli/error_name.h"
 #include "apps/cli/help.h"
 #include "apps/cli/parse.h"
 #include "apps/cli/terminal.h"
 #include "base/error.h"
+#include "base/error_name.h"
 #include "base/json.h"
 #include "job/rehearsal/party_job.h"
 #include "report/text/terminal_style.h"

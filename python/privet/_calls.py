@@ -161,7 +161,7 @@ def name_of_function(path: str) -> str:
 
 
 def baskets_bytes(baskets) -> bytes:
-    """Lists of items as a text of baskets, one a line."""
+    """Lists of items as a text of baskets, one per line."""
     lines = []
     for basket in baskets:
         if isinstance(basket, (str, bytes)):

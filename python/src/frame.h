@@ -4,7 +4,7 @@
 // column becomes its distinct texts and a code for each record, straight from the array's memory:
 // whole numbers by a table of their range or by hashing, objects by the hash that Python keeps of
 // every string. Only distinct values are ever turned into text.
-// Cost: about 10 ns a cell; 4 bytes a cell and the distinct texts.
+// Cost: about 10 ns per cell; 4 bytes per cell and the distinct texts.
 #pragma once
 
 #include <pybind11/numpy.h>

@@ -4,8 +4,9 @@
 #include <pybind11/stl.h>
 
 #include "apps/cli/command.h"
-#include "apps/cli/error_name.h"
 #include "base/error.h"
+#include "base/error_name.h"
+#include "base/kind_name.h"
 #include "base/own_program.h"
 #include "base/version.h"
 #include "python/src/call.h"
@@ -16,28 +17,6 @@ namespace py = pybind11;
 
 namespace privet::python {
 namespace {
-
-std::string_view kind_name(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::Flag:
-      return "flag";
-    case ParameterKind::Count:
-      return "count";
-    case ParameterKind::Real:
-      return "real";
-    case ParameterKind::Text:
-      return "text";
-    case ParameterKind::Choice:
-      return "choice";
-    case ParameterKind::Column:
-      return "column";
-    case ParameterKind::Columns:
-      return "columns";
-    case ParameterKind::File:
-      return "file";
-  }
-  return "text";
-}
 
 py::list parameters(const std::vector<Parameter>& list) {
   py::list out;
@@ -87,8 +66,8 @@ py::list further_options(const std::string& path, const std::vector<std::string>
 void raise(const Error& error) {
   const Place& place = error.place();
   const py::object type = py::module_::import("privet._errors").attr("Error");
-  const py::object raised = type(cli::error_name(error.code()), error.message(), place.file,
-                                 place.line, place.column, place.parameter, error.what());
+  const py::object raised = type(error_name(error.code()), error.message(), place.file, place.line,
+                                 place.column, place.parameter, error.what());
   PyErr_SetObject(type.ptr(), raised.ptr());
 }
 

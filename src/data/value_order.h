@@ -5,7 +5,7 @@
 // integers are equal are compared themselves. The integers spend their bits where the values
 // differ: of numbers, behind the bits that all have in common; of texts, behind their common
 // beginning, each byte by its rank among those seen at its place (ten digits take 3.3 bits, not 8).
-// Cost: linear, about 20 ns a value; 16 bytes a value beside the input.
+// Cost: linear, about 20 ns per value; 16 bytes per value beside the input.
 #pragma once
 
 #include <algorithm>

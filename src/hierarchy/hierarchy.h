@@ -2,7 +2,7 @@
 // A generalization hierarchy of one attribute: the values at the bottom (leaves), one root at the
 // top, and in between ever coarser groups.
 // Idea: every leaf has the same number of levels, so a level is a function from leaves to nodes
-// (one vector a level). A ragged taxonomy is padded: a node repeats its label on the next level.
+// (one vector per level). A ragged taxonomy is padded: a node repeats its label on the next level.
 // Leaves are numbered depth first, so a node is an interval of leaves, and the lowest common
 // ancestor of two leaves lies on the highest level at which any two neighbours between them part: a
 // range maximum, O(1) after a sparse table. Within a level nodes are numbered from left to right.

@@ -40,7 +40,7 @@ constexpr std::array kRefused{
     Refusal{"population", "models of a population are not covered by the proof of --dp"},
     Refusal{"pseudonym", "pseudonyms are not covered by the proof of --dp"},
     Refusal{"shift-dates", "shifted dates are not covered by the proof of --dp"},
-    Refusal{"person", "--dp is a promise to one record; give a table with one record a person"},
+    Refusal{"person", "--dp is a promise to one record; give a table with one record per person"},
     Refusal{"household",
             "--dp is a promise to one record; give a table with one record a "
             "household"},

@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kSlice{50};
 constexpr std::size_t kBuffer = std::size_t{64} << 10U;
 // A wait has one deadline for every piece of this many bytes, or for the rest of what it waits for:
 // single bytes now and then do not prolong it.
-constexpr std::size_t kPiece = std::size_t{64} << 10U;
+constexpr std::size_t kTimedPiece = std::size_t{64} << 10U;
 
 // The deadline of one send, receive or exchange.
 class Patience {
@@ -29,7 +29,7 @@ class Patience {
       : timeout_(timeout), deadline_(Clock::now() + timeout) {}
   void moved(std::size_t bytes) {
     moved_ += bytes;
-    if (moved_ < kPiece) return;
+    if (moved_ < kTimedPiece) return;
     moved_ = 0;
     deadline_ = Clock::now() + timeout_;
   }

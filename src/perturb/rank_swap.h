@@ -5,7 +5,7 @@
 // random. So every value of the column is still there as often as it was, and no rank moves by more
 // than w, p percent of the records.
 // Reference: Moore, "Controlled data-swapping techniques for masking public use microdata sets"
-// (1996). Cost: a sort, and a few draws a record.
+// (1996). Cost: a sort, and a few draws per record.
 #pragma once
 
 #include <cstddef>

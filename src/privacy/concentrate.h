@@ -5,7 +5,7 @@
 // persons than they have, for no j; so the distribution that fills the commonest value first, then
 // the next, until everybody has one is at least as concentrated as all of them (it majorizes
 // them). Its number of values, entropy, largest share and the quotient of recursive diversity are
-// therefore bounds for every way. With one value a person it is the distribution itself.
+// therefore bounds for every way. With one value per person it is the distribution itself.
 // Reference: Marshall, Olkin and Arnold, Inequalities: theory of majorization, 2011, chapter 1.
 // Cost: that of sorting the values that occur.
 #pragma once

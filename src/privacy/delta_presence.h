@@ -4,7 +4,7 @@
 // are in it as it has records; that share must lie between the bounds for every class, and above
 // the lower one also for people whom no class covers (theirs is 0). Union of classes: the share of
 // a mixture lies between the shares of its parts. Reference: Nergiz, Atzori and Clifton, "Hiding
-// the presence of individuals from shared databases" (2007). Cost: one division a class, beside
+// the presence of individuals from shared databases" (2007). Cost: one division per class, beside
 // counting the people each class covers.
 #pragma once
 

@@ -9,7 +9,7 @@
 // job/safe_pub and checked again by the guard as far as bytes can tell. Reference: Bild,
 // Kuhn, Prasser, "SafePub: a truthful data anonymization algorithm with strong privacy guarantees"
 // (2018). The paper also searches for the levels, spending a part of epsilon; that search is not
-// offered here. Cost: one comparison a class.
+// offered here. Cost: one comparison per class.
 #pragma once
 
 #include <memory>

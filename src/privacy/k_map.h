@@ -4,7 +4,7 @@
 // is how many of them a class covers, and a class of one record may be safe. Weaker than
 // k-anonymity, and only as good as the register is like the attacker's.
 // Reference: Sweeney, "Computational disclosure control", thesis (2001).
-// Cost: one comparison a class, beside counting the people each class covers.
+// Cost: one comparison per class, beside counting the people each class covers.
 #pragma once
 
 #include <memory>

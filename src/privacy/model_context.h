@@ -25,7 +25,7 @@ struct CountedAttribute {
   // All values from low to high, where somebody said so; empty: in the order of their numbers.
   std::vector<ValueId> order = {};
   // How many persons have a value that is not missing, where some have several; the counts are of
-  // persons then. 0: one value a record.
+  // persons then. 0: one value per record.
   std::size_t persons = 0;
 };
 

@@ -43,7 +43,7 @@ struct Monotone {
 // What a model is shown of a sensitive attribute of which a person may have several values; the
 // class then counts persons.
 enum class SeveralValues {
-  Concentrated,  // the most concentrated distribution of one value a person: privacy/concentrate.h
+  Concentrated,  // the most concentrated distribution, a value per person: privacy/concentrate.h
   Each,          // how many persons have each value, which add up to more than the class
   Refused,       // the model says nothing about such persons
 };

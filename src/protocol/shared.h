@@ -8,7 +8,7 @@
 // semi-honest; all parties but one learn nothing from their shares together. Discloses: open()
 // tells its recipients the values, and says so in the ledger before it does. Shares are made
 // uniform first, so that it tells the sums alone, also where a share is a party's own number or has
-// few random bits. Cost: open(): 8 bytes a value from every party to every recipient, one round;
+// few random bits. Cost: open(): 8 bytes per value from every party to every recipient, one round;
 // among three or more once 16 bytes for every two parties. Shared<T> is a T. Threads: one at a
 // time.
 #pragma once

@@ -80,7 +80,7 @@ class GuardClasses {
   std::size_t count(const Rows& rows, std::vector<std::vector<std::uint32_t>>& counts,
                     std::uint32_t step) const;
   void read_persons();
-  // What a model is shown that asks for one value a person, of the records that gave these counts:
+  // What a model is shown that asks for a value per person, of the records that gave these counts:
   // everybody who has the commonest value has that one, of the others those who can the next, and
   // so on until nobody is left.
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> one_value_each(

@@ -2,10 +2,10 @@
 #include "studio/commands.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/error.h"
+#include "base/kind_name.h"
 #include "job/baskets/anonymize_job.h"
 #include "job/baskets/attack_job.h"
 #include "job/baskets/check_job.h"
@@ -97,12 +97,6 @@ CommandAnswer attack_encoded(const Settings& settings, const CommandContext& con
   options.page = custody_attack_page;
   const auto found = job::run_custody_attack(options, context.passphrase, context.run);
   return {custody_attack_json(found), custody_attack_text(found)};
-}
-
-std::string_view kind_name(ParameterKind kind) {
-  constexpr std::array<std::string_view, 8> kNames{"flag",   "count",  "real",    "text",
-                                                   "choice", "column", "columns", "file"};
-  return kNames[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace

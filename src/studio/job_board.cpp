@@ -8,33 +8,9 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/error_name.h"
 
 namespace privet::studio {
-namespace {
-
-const char* error_name(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::Usage:
-      return "usage";
-    case ErrorCode::Input:
-      return "input";
-    case ErrorCode::Output:
-      return "output";
-    case ErrorCode::Infeasible:
-      return "infeasible";
-    case ErrorCode::Interrupted:
-      return "interrupted";
-    case ErrorCode::Peer:
-      return "peer";
-    case ErrorCode::Policy:
-      return "policy";
-    case ErrorCode::Internal:
-      break;
-  }
-  return "internal";
-}
-
-}  // namespace
 
 Json error_json(const std::exception& error) {
   const auto* known = dynamic_cast<const Error*>(&error);

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "catalog/catalog.h"
 #include "job/prepare.h"
+#include "job/toml_text.h"
 
 namespace privet::studio {
 namespace {
@@ -72,19 +73,7 @@ std::string toml_string(std::string_view text) {
         fmt::format("{} is not valid UTF-8, so no policy can name it; rename it in the file",
                     quote_for_message(text)));
   }
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20 || byte == 0x7f) {
-      out += fmt::format("\\u{:04x}", byte);
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
+  return toml_text(text);
 }
 
 std::string toml_key(std::string_view key) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every value of a quasi-identifier becomes on every level of its hierarchy, as codes.
-// Idea: a group of values is named by the code of one of them, so one vector a level leads from any
+// Idea: a group of values is named by the code of one of them, so a vector per level leads from any
 // finer level to it, and packed keys of codes keep their layout on all levels. An attribute without
 // a hierarchy has two levels: its values, and anything.
 // Cost: (levels x values) codes an attribute. Threads: immutable.

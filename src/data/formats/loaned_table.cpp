@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/names.h"
 #include "data/csv/csv_columns_internal.h"
+#include "data/csv/csv_header_internal.h"
 
 namespace privet {
 namespace {
@@ -48,21 +48,6 @@ void check_shape(const MemoryTable& table, const std::string& name) {
   }
 }
 
-void check_wishes(const ColumnWishes& wishes, const std::vector<std::string>& names,
-                  const std::string& table) {
-  const auto check = [&](const std::string& name) {
-    if (std::find(names.begin(), names.end(), name) != names.end()) return;
-    const auto near = nearest_name(name, names);
-    throw Error(
-        ErrorCode::Usage,
-        fmt::format("a type is given for column {}, which is not there{}", quote_for_message(name),
-                    near ? fmt::format("; did you mean {}?", quote_for_message(*near)) : ""),
-        {.file = table});
-  };
-  for (const auto& [name, type] : wishes.types) check(name);
-  for (const auto& [name, order] : wishes.dates) check(name);
-}
-
 }  // namespace
 
 CsvFile read_loaned_table(const MemoryTable& table, const std::string& name,
@@ -84,7 +69,7 @@ CsvFile read_loaned_table(const MemoryTable& table, const std::string& name,
     names.push_back(column.name);
     run.check_cancelled();
   }
-  check_wishes(options.columns, names, name);
+  detail::check_wishes(options.columns, names, name);
   detail::ColumnFindings found;
   auto columns = detail::make_columns(parts, names, options.columns, found, run);
   if (found.wrong) {

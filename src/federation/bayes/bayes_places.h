@@ -3,7 +3,7 @@
 // referees, or three parties who do not collude. Both have the same functions, so that the model is
 // written once over them.
 // Cost: weigh(): for each row and entry a transfer and 64 bits for each class from every referee
-// but the owner; or 8 bytes a row and entry among three. Adversary: semi-honest. SharedPlace: any
+// but the owner; or 8 bytes per row and entry among three. Adversary: semi-honest. SharedPlace: any
 // parties that do not include both referees learn nothing, both together learn the model and the
 // scores. ReplicatedPlace: one of the three. Discloses: what tell() tells. Threads: one at a time.
 #pragma once

@@ -18,6 +18,7 @@
 
 namespace privet::federation {
 namespace {
+namespace bayes_saved {
 
 const ModelPart& saved_in(const DataSet& data) {
   if (const auto* saved = std::get_if<ModelPart>(&data)) return *saved;
@@ -210,9 +211,11 @@ void place(Job& job, std::span<const DataSet> parts) {
   }
 }
 
+}  // namespace bayes_saved
 }  // namespace
 
 Task bayes_saved_task() {
+  using namespace bayes_saved;
   return {.name = "mine bayes --saved",
           .split = Split::Vertical,
           .parameters = {learns_parameter()},

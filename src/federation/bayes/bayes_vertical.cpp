@@ -21,6 +21,7 @@
 
 namespace privet::federation {
 namespace {
+namespace bayes_vertical {
 
 using protocol::About;
 using protocol::Bound;
@@ -271,9 +272,11 @@ void place_classes(Job& job, std::span<const DataSet> parts) {
   (void)recipients_of(job, settings);
 }
 
+}  // namespace bayes_vertical
 }  // namespace
 
 Task bayes_vertical_task() {
+  using namespace bayes_vertical;
   return {.name = "mine bayes",
           .split = Split::Vertical,
           .parameters = parameters(),

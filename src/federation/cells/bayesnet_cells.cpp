@@ -10,6 +10,7 @@
 
 namespace privet::federation {
 namespace {
+namespace bayesnet_cells {
 
 using namespace cell_openings;  // NOLINT(google-build-using-namespace)
 
@@ -98,9 +99,11 @@ void place(Job& /*job*/, std::span<const DataSet> parts) {
   }
 }
 
+}  // namespace bayesnet_cells
 }  // namespace
 
 Task bayesnet_cells_task() {
+  using namespace bayesnet_cells;
   return {.name = "mine bayesnet",
           .split = Split::Arbitrary,
           .parameters = parameters(),

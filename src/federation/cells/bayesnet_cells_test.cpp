@@ -179,7 +179,7 @@ TEST(BayesnetCells, TheToleranceLiesBelowTheSmallestGap) {
     const auto parents = exact.parents(2);
     EXPECT_EQ(mining::learn_network(table, {{}, 2}, privet::Run()).parents, parents);
     EXPECT_GT(exact.smallest_gap(), 1e-11L * exact.largest());
-    // Two scores, each of two factorials a row and one for each of eight combinations, of numbers
+    // Two scores, each of two factorials per row and one for each of eight combinations, of numbers
     // with seven prime factors at most.
     const auto logs = static_cast<double>(2 * 2 * (table.rows() + 8) * 7);
     EXPECT_GT(exact.smallest_gap(), std::ldexp(logs, -static_cast<int>(units.shift())));

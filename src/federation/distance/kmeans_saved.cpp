@@ -13,6 +13,7 @@
 
 namespace privet::federation {
 namespace {
+namespace kmeans_saved {
 
 using kmeans_openings::kAssignments;
 using kmeans_openings::kNearest;
@@ -166,10 +167,12 @@ std::vector<Parameter> helper_parameter() {
   return out;
 }
 
+}  // namespace kmeans_saved
 }  // namespace
 
 std::string save_kmeans_part(const mining::KMeansModel& model, const mining::FixedDistance& measure,
                              const ModelPartHead& head) {
+  using namespace kmeans_saved;
   Json columns = Json::array();
   for (const auto& name : model.columns) columns.push_back({{"name", name}});
   const Json part{
@@ -184,6 +187,7 @@ std::string save_kmeans_part(const mining::KMeansModel& model, const mining::Fix
 }
 
 Task kmeans_saved_task() {
+  using namespace kmeans_saved;
   return {
       .name = "mine kmeans --saved",
       .split = Split::Vertical,

@@ -17,6 +17,7 @@
 
 namespace privet::federation {
 namespace {
+namespace kmeans_vertical {
 
 using namespace kmeans_openings;  // NOLINT(google-build-using-namespace)
 using protocol::About;
@@ -290,9 +291,11 @@ void place(Job& job, std::span<const DataSet> parts) {
   });
 }
 
+}  // namespace kmeans_vertical
 }  // namespace
 
 Task kmeans_vertical_task() {
+  using namespace kmeans_vertical;
   return {.name = "mine kmeans",
           .split = Split::Vertical,
           .parameters = parameters(),

@@ -14,6 +14,7 @@
 
 namespace privet::federation {
 namespace {
+namespace outliers_vertical {
 
 using outlier_openings::kOutlying;
 using outlier_openings::kPairs;
@@ -213,9 +214,11 @@ Answer join(std::span<const Answer> parts) {
   throw Error(ErrorCode::Internal, "no party has the outliers");
 }
 
+}  // namespace outliers_vertical
 }  // namespace
 
 Task outliers_vertical_task() {
+  using namespace outliers_vertical;
   return {.name = "mine outliers",
           .split = Split::Vertical,
           .parameters = parameters(),

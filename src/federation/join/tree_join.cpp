@@ -18,6 +18,7 @@
 
 namespace privet::federation {
 namespace {
+namespace tree_join {
 
 using namespace join_openings;  // NOLINT(google-build-using-namespace)
 using protocol::About;
@@ -316,9 +317,11 @@ void place(Job& job, std::span<const DataSet> parts) {
   job.classifies = std::holds_alternative<TablePair>(parts.front());
 }
 
+}  // namespace tree_join
 }  // namespace
 
 Task tree_join_task() {
+  using namespace tree_join;
   return {.name = "mine tree",
           .split = Split::Join,
           .parameters = parameters(),

@@ -17,6 +17,7 @@
 
 namespace privet::federation {
 namespace {
+namespace query_release {
 
 using namespace query_openings;  // NOLINT(google-build-using-namespace)
 using protocol::About;
@@ -296,9 +297,11 @@ void place(Job& job, std::span<const DataSet> parts) {
   check_refusals(log, settings.text("query"));
 }
 
+}  // namespace query_release
 }  // namespace
 
 Task query_release_task() {
+  using namespace query_release;
   return {.name = "federation query",
           .split = Split::Horizontal,
           .parameters = parameters(),

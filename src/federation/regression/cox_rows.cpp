@@ -22,6 +22,7 @@
 
 namespace privet::federation {
 namespace {
+namespace cox_rows {
 
 using protocol::About;
 using protocol::Bound;
@@ -319,9 +320,11 @@ protocol::Forecast forecast(const Job& job) {
   return out;
 }
 
+}  // namespace cox_rows
 }  // namespace
 
 Task cox_rows_task() {
+  using namespace cox_rows;
   return {.name = "mine cox",
           .split = Split::Horizontal,
           .parameters = cox_parameters(),

@@ -10,6 +10,7 @@
 
 namespace privet::federation {
 namespace {
+namespace glm_rows {
 
 using mining::GlmFamily;
 using namespace regression_openings;  // NOLINT(google-build-using-namespace)
@@ -134,9 +135,11 @@ std::vector<std::string> categories(const Settings& settings, GlmFamily family) 
   return out;
 }
 
+}  // namespace glm_rows
 }  // namespace
 
-Task glm_rows_task(GlmFamily family) {
+Task glm_rows_task(mining::GlmFamily family) {
+  using namespace glm_rows;
   return {.name = family == GlmFamily::Logistic ? "mine logistic" : "mine linear",
           .split = Split::Horizontal,
           .parameters = parameters(family),

@@ -20,6 +20,7 @@
 
 namespace privet::federation {
 namespace {
+namespace svm_columns {
 
 using protocol::About;
 using protocol::Bound;
@@ -353,9 +354,11 @@ void saved_place(Job& job, std::span<const DataSet> parts) {
   (void)joined_machine(all);
 }
 
+}  // namespace svm_columns
 }  // namespace
 
 Task svm_columns_task() {
+  using namespace svm_columns;
   return {.name = "mine svm",
           .split = Split::Vertical,
           .parameters = parameters(),
@@ -377,6 +380,7 @@ Task svm_columns_task() {
 }
 
 Task svm_columns_saved_task() {
+  using namespace svm_columns;
   return {.name = "mine svm --saved",
           .split = Split::Vertical,
           .parameters = {},

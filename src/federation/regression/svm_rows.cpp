@@ -10,6 +10,7 @@
 
 namespace privet::federation {
 namespace {
+namespace svm_rows {
 
 using namespace regression_openings;  // NOLINT(google-build-using-namespace)
 
@@ -154,9 +155,11 @@ std::vector<ProtocolChoice> protocols() {
   return out;
 }
 
+}  // namespace svm_rows
 }  // namespace
 
 Task svm_rows_task() {
+  using namespace svm_rows;
   return {
       .name = "mine svm",
       .split = Split::Horizontal,

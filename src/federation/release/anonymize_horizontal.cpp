@@ -18,6 +18,7 @@
 
 namespace privet::federation {
 namespace {
+namespace anonymize_horizontal {
 
 using protocol::About;
 using protocol::Bound;
@@ -175,7 +176,7 @@ Answer release(const protocol::Setting& setting, const Table& given, const Setti
     const Search inner(domain, own, orders, {first, all - first});
     made = refine(setting, way, inner, domain, models, made);
   }
-  check_site_release(setting, way, made, domain, own, models, roles.of_sites);
+  check_site_release(setting, way, {made, domain, own, models, roles.of_sites});
   auto rows = rows_of_release(table, roles, [&](std::size_t row, std::size_t a) {
     return made.classes[made.class_of[row]][a];
   });
@@ -291,6 +292,7 @@ Answer join(std::span<const Answer> parts) {
   return document(columns, std::move(rows), classes);
 }
 
+}  // namespace anonymize_horizontal
 }  // namespace
 
 std::string hierarchies_text(const std::map<std::string, std::string>& files) {
@@ -313,6 +315,7 @@ ReleaseLoss release_loss(const Table& whole, std::span<const std::size_t> sites,
 }
 
 Task anonymize_horizontal_task() {
+  using namespace anonymize_horizontal;
   return {.name = "anonymize",
           .split = Split::Horizontal,
           .parameters = release_parameters(),

@@ -286,7 +286,9 @@ std::vector<std::string> checked(const std::vector<std::vector<std::string>>& ce
     SiteRecords records;
     records.records = 2;
     try {
-      check_site_release(setting, way, {cells, class_of[own]}, domain, records, {.k = 2}, 0);
+      const SiteRelease wanted{cells, class_of[own]};
+      const UnionModels models{.k = 2};
+      check_site_release(setting, way, {wanted, domain, records, models});
     } catch (const Error& error) {
       return error.what();
     }

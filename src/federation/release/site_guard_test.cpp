@@ -74,8 +74,8 @@ std::vector<std::string> guard_says(const Guarded& guarded, const UnionModels& m
     records.records = table.rows();
     records.sensitive = guarded.sensitive[own];
     try {
-      check_site_release(setting, way, {guarded.classes, guarded.class_of[own]}, domain, records,
-                         models, guarded.of_sites);
+      const SiteRelease wanted{guarded.classes, guarded.class_of[own]};
+      check_site_release(setting, way, {wanted, domain, records, models, guarded.of_sites});
     } catch (const Error& error) {
       return error.what();
     }

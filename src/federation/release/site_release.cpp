@@ -132,9 +132,8 @@ SiteRelease make_site_release(SitePartitions<Way>& partitions, std::span<const P
 }
 
 template <class Way>
-void check_site_release(const protocol::Setting& setting, Way& way, const SiteRelease& release,
-                        const SharedDomain& domain, const SiteRecords& own,
-                        const UnionModels& models, std::size_t of_sites) {
+void check_site_release(const protocol::Setting& setting, Way& way, const WantedRelease& wanted) {
+  const auto& [release, domain, own, models, of_sites] = wanted;
   check_cells(release, domain);
   auto of_classes = models;
   if (of_sites > 0) of_classes.sites = 0;
@@ -150,11 +149,7 @@ template SiteRelease make_site_release(SitePartitions<PanelSites>&, std::span<co
                                        const SharedDomain&, QuasiRange);
 template SiteRelease make_site_release(SitePartitions<TrioSites>&, std::span<const PartitionId>,
                                        const SharedDomain&, QuasiRange);
-template void check_site_release(const protocol::Setting&, PanelSites&, const SiteRelease&,
-                                 const SharedDomain&, const SiteRecords&, const UnionModels&,
-                                 std::size_t);
-template void check_site_release(const protocol::Setting&, TrioSites&, const SiteRelease&,
-                                 const SharedDomain&, const SiteRecords&, const UnionModels&,
-                                 std::size_t);
+template void check_site_release(const protocol::Setting&, PanelSites&, const WantedRelease&);
+template void check_site_release(const protocol::Setting&, TrioSites&, const WantedRelease&);
 
 }  // namespace privet::federation

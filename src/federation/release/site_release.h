@@ -45,12 +45,20 @@ template <class Way>
                                             std::span<const PartitionId> classes,
                                             const SharedDomain& domain, QuasiRange about);
 
+// A release that all sites want to write, and what it is judged by.
+struct WantedRelease {
+  const SiteRelease& release;
+  const SharedDomain& domain;
+  const SiteRecords& own;
+  const UnionModels& models;
+  // How many quasi-identifiers, the first, tell of a record's site; what they show together is then
+  // judged by the number of sites.
+  std::size_t of_sites = 0;
+};
+
 // Throws Error{Internal} if a cell does not cover its record, or a class of the union does not
-// satisfy the models: then no site may write. `of_sites`: how many quasi-identifiers, the first,
-// tell of a record's site; what they show together is then judged by the number of sites.
+// satisfy the models: then no site may write.
 template <class Way>
-void check_site_release(const protocol::Setting& setting, Way& way, const SiteRelease& release,
-                        const SharedDomain& domain, const SiteRecords& own,
-                        const UnionModels& models, std::size_t of_sites);
+void check_site_release(const protocol::Setting& setting, Way& way, const WantedRelease& wanted);
 
 }  // namespace privet::federation

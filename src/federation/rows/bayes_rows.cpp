@@ -11,6 +11,7 @@
 
 namespace privet::federation {
 namespace {
+namespace bayes_rows {
 
 constexpr SumOpening kCounts{
     {"in how many rows of all parties each class occurs, and each value with each class",
@@ -134,9 +135,11 @@ protocol::Forecast forecast(const Job& job) {
   return out;
 }
 
+}  // namespace bayes_rows
 }  // namespace
 
 Task bayes_rows_task() {
+  using namespace bayes_rows;
   return {
       .name = "mine bayes",
       .split = Split::Horizontal,

@@ -15,6 +15,7 @@
 
 namespace privet::federation {
 namespace {
+namespace kmeans_rows {
 
 using mining::Matrix;
 using mining::WideSum;
@@ -176,9 +177,11 @@ protocol::Forecast forecast(const Job& job) {
   return out;
 }
 
+}  // namespace kmeans_rows
 }  // namespace
 
 Task kmeans_rows_task() {
+  using namespace kmeans_rows;
   return {.name = "mine kmeans",
           .split = Split::Horizontal,
           .parameters = parameters(),

@@ -38,6 +38,7 @@ std::vector<std::uint64_t> far_rows(const UnitRows& rows, std::uint64_t limit, c
 }
 
 namespace {
+namespace outliers_rows {
 
 using protocol::Bound;
 using protocol::Occurs;
@@ -289,9 +290,11 @@ Answer join(std::span<const Answer> parts) {
   return answer_of(out, rows);
 }
 
+}  // namespace outliers_rows
 }  // namespace
 
 Task outliers_rows_task() {
+  using namespace outliers_rows;
   return {.name = "mine outliers",
           .split = Split::Horizontal,
           .parameters = parameters(),

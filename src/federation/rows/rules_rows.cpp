@@ -5,15 +5,16 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "base/error.h"
 #include "federation/rows/row_sums.h"
+#include "federation/rules/plain_rules.h"
 #include "mining/rules/rule_settings.h"
 #include "protocol/union/set_union.h"
 
 namespace privet::federation {
 namespace {
+namespace rules_rows {
 
 using protocol::About;
 using protocol::Bound;
@@ -31,27 +32,6 @@ constexpr protocol::Opening kNames{
     "names of items that are frequent at some party, without origin (of two parties each knows)",
     "candidates are made of them (Kantarcioglu and Clifton 2004)"};
 constexpr std::string_view kNameCount = "names of all parties";
-
-Baskets baskets_in(const DataSet& data) {
-  const auto* table = std::get_if<Table>(&data);
-  if (table == nullptr) return std::get<Baskets>(data);
-  std::vector<AttributeId> columns(table->columns());
-  std::iota(columns.begin(), columns.end(), AttributeId{0});
-  return mining::baskets_of(*table, columns);
-}
-
-Answer answer_of(const mining::RuleModel& found, const mining::RuleOptions& options,
-                 const Run& run) {
-  mining::RuleModel model = mining::by_names(found);
-  model.rules = mining::rules_of(model, options, run);
-  return {mining::rules_answer(model), mining::rules_gist(model)};
-}
-
-Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
-  const auto baskets = baskets_in(whole);
-  const auto options = mining::rule_options(settings, baskets.size());
-  return answer_of(mining::frequent_items(baskets, options, run), options, run);
-}
 
 class SummedSupports final : public mining::SupportOracle {
  public:
@@ -145,7 +125,7 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   model.transactions = transactions;
   model.itemsets = mining::apriori(oracle, options, run);
   model.items.assign(known.names().begin(), known.names().end());
-  return answer_of(model, options, run);
+  return rules_answer(model, options, run);
 }
 
 protocol::Forecast forecast(const Job& job) {
@@ -185,16 +165,18 @@ std::vector<Parameter> parameters() {
   return out;
 }
 
+}  // namespace rules_rows
 }  // namespace
 
 Task rules_rows_task() {
+  using namespace rules_rows;
   return {.name = "mine rules",
           .split = Split::Horizontal,
           .parameters = parameters(),
           .protocols = sum_protocols(),
           .forecast = forecast,
           .referees = [](const Job&) { return "none"; },
-          .plain = plain,
+          .plain = plain_rules,
           .secure = secure,
           .takes_baskets = true,
           .check = [](const Settings& settings) { (void)mining::rule_request(settings); },

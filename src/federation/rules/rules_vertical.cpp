@@ -4,14 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/error.h"
+#include "federation/rules/plain_rules.h"
 #include "mining/rules/rule_settings.h"
 #include "protocol/tell.h"
 
 namespace privet::federation {
 namespace {
+namespace rules_vertical {
 
 using protocol::Occurs;
 
@@ -20,29 +21,6 @@ constexpr protocol::Opening kItems{"how many items each other party has",
 constexpr std::string_view kFrequentItems = "frequent items";
 constexpr protocol::Opening kNames{"names of the other parties' frequent items",
                                    "part of the answer"};
-
-Baskets baskets_in(const DataSet& data) {
-  if (const auto* table = table_of(data)) {
-    std::vector<AttributeId> columns(table->columns());
-    std::iota(columns.begin(), columns.end(), AttributeId{0});
-    return mining::baskets_of(*table, columns);
-  }
-  return std::get<Baskets>(data);
-}
-
-// Items by name, so that the answer does not depend on which party brought which of them.
-Answer answer_of(const mining::RuleModel& found, const mining::RuleOptions& options,
-                 const Run& run) {
-  mining::RuleModel model = mining::by_names(found);
-  model.rules = mining::rules_of(model, options, run);
-  return {mining::rules_answer(model), mining::rules_gist(model)};
-}
-
-Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
-  const auto baskets = baskets_in(whole);
-  const auto options = mining::rule_options(settings, baskets.size());
-  return answer_of(mining::frequent_items(baskets, options, run), options, run);
-}
 
 const CountingWay& way_of(const std::vector<CountingWay>& ways, const Job& job) {
   const auto way = std::ranges::find_if(
@@ -118,7 +96,7 @@ Answer secure(session::Session& session, const DataSet& part, const Job& job,
   model.transactions = own.size();
   model.itemsets = mining::apriori(oracle, options, run);
   model.items = exchange_names(setting, smallest_frame(session), oracle, own, model.itemsets);
-  return answer_of(model, options, run);
+  return rules_answer(model, options, run);
 }
 
 protocol::Forecast forecast(const Job& job) {
@@ -144,16 +122,18 @@ std::string referees(const Job& job) {
   return way_of(ways, job).referees(job.parties);
 }
 
+}  // namespace rules_vertical
 }  // namespace
 
 Task rules_vertical_task() {
+  using namespace rules_vertical;
   Task task{.name = "mine rules",
             .split = Split::Vertical,
             .parameters = mining::rule_parameters(),
             .protocols = {},
             .forecast = forecast,
             .referees = referees,
-            .plain = plain,
+            .plain = plain_rules,
             .secure = secure,
             .takes_baskets = true,
             .first_column_wins = false,

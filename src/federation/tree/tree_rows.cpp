@@ -20,6 +20,7 @@
 
 namespace privet::federation {
 namespace {
+namespace tree_rows {
 
 using protocol::About;
 using protocol::Bound;
@@ -269,9 +270,11 @@ std::vector<Parameter> forest_parameters() {
   return out;
 }
 
+}  // namespace tree_rows
 }  // namespace
 
 Task forest_rows_task() {
+  using namespace tree_rows;
   auto out = tree_rows_task();
   out.name = "mine forest";
   out.parameters = forest_parameters();
@@ -284,6 +287,7 @@ Task forest_rows_task() {
 }
 
 Task tree_rows_task() {
+  using namespace tree_rows;
   return {.name = "mine tree",
           .split = Split::Horizontal,
           .parameters = parameters(),

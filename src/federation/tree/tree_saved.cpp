@@ -15,6 +15,7 @@
 
 namespace privet::federation {
 namespace {
+namespace tree_saved {
 
 using mining::ClassLabel;
 using mining::NodeId;
@@ -184,10 +185,12 @@ protocol::Forecast forecast(const Job& job) {
   return walk_forecast(job.parties);
 }
 
+}  // namespace tree_saved
 }  // namespace
 
 std::string save_tree_part(const mining::TreeModel& model, std::size_t own,
                            const std::vector<ColumnCuts>& cuts, const ModelPartHead& head) {
+  using namespace tree_saved;
   std::map<std::uint32_t, std::size_t> used;  // own columns that a node tests
   Json columns = Json::array();
   std::vector<mining::TreeColumn> kept;
@@ -223,6 +226,7 @@ std::string save_tree_part(const mining::TreeModel& model, std::size_t own,
 }
 
 Task tree_saved_task() {
+  using namespace tree_saved;
   return {.name = "mine tree --saved",
           .split = Split::Vertical,
           .parameters = {},

@@ -21,6 +21,7 @@
 
 namespace privet::federation {
 namespace {
+namespace tree_vertical {
 
 using protocol::About;
 using protocol::Bound;
@@ -294,9 +295,11 @@ void place(Job& job, std::span<const DataSet> parts) {
   place_class(job, parts, settings.text("class"));
 }
 
+}  // namespace tree_vertical
 }  // namespace
 
 Task tree_vertical_task() {
+  using namespace tree_vertical;
   return {.name = "mine tree",
           .split = Split::Vertical,
           .parameters = parameters(),

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/thread_pool.h"
 #include "base/utf8.h"
+#include "job/toml_text.h"
 
 namespace privet {
 namespace {
@@ -26,23 +27,6 @@ void count_column(const Column& column, const Run& run, ColumnFacts& facts) {
   const double pairs = rows * (rows - 1) / 2;
   facts.distinct_ratio = rows > 0 ? static_cast<double>(facts.distinct) / rows : 0;
   if (pairs > 0) facts.separation_ratio = 1 - together / pairs;
-}
-
-// A TOML basic string.
-std::string toml_text(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20 || byte == 0x7f) {
-      out += fmt::format("\\u{:04x}", byte);
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
 }
 
 // What had to be said to read the file must be said again to read it by the policy.

@@ -84,7 +84,7 @@ void refuse_repeated_persons(const Table& whole, const std::vector<std::string>&
       ErrorCode::Usage,
       fmt::format("column {} looks like who a record is about, and {} stands in {} records: "
                   "sites that release together count records, and several of one person "
-                  "are not several persons. Give tables with one record a person, or say "
+                  "are not several persons. Give tables with one record per person, or say "
                   "--rows-are-persons if every record is about another",
                   quote_for_message(whole.column(found->column).name),
                   quote_for_message(found->value), found->records));

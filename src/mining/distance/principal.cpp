@@ -25,7 +25,7 @@ std::vector<double> covariance_of(const Matrix& points, const std::vector<double
   return out;
 }
 
-// Makes a[p][q] vanish; `vectors` collects the rotations, one direction a row.
+// Makes a[p][q] vanish; `vectors` collects the rotations, one direction per row.
 void rotate(std::vector<double>& a, std::vector<double>& vectors, std::size_t n, std::size_t p,
             std::size_t q) {
   const double theta = (a[q * n + q] - a[p * n + p]) / (2 * a[p * n + q]);

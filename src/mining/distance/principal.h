@@ -15,7 +15,7 @@ namespace privet::mining {
 
 struct PrincipalAxes {
   std::vector<double> mean;
-  Matrix axes;                   // one direction a row, by falling variance
+  Matrix axes;                   // one direction per row, by falling variance
   std::vector<double> variance;  // along each
 
   // The coordinates of points along the first `count` directions.

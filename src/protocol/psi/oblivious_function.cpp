@@ -15,7 +15,7 @@ namespace {
 using crypto::Block;
 
 constexpr std::size_t kElementsAtOnce = 8192;
-constexpr int kMostSeeds = 4;  // each fails with probability 2^-40
+constexpr int kMostKeys = 4;  // each fails with probability 2^-40
 
 crypto::SecretVector<Block> keys_of(const StoreRows& rows) {
   crypto::SecretVector<Block> out(rows.points.size());
@@ -82,7 +82,7 @@ FunctionValues evaluate_as_receiver(net::Channel& channel, crypto::Randomness& r
   std::optional<crypto::SecretVector<std::uint64_t>> store;
   Block seed;
   for (int tried = 0; !store; ++tried) {
-    PRIVET_CHECK(tried < kMostSeeds);
+    PRIVET_CHECK(tried < kMostKeys);
     seed = randomness.block();
     StoreHash(seed, shape).hash(items, rows);
     store = fill_store(shape, rows);

@@ -21,7 +21,7 @@ namespace {
 using crypto::Point;
 using crypto::Scalar;
 
-constexpr std::size_t kGrain = 64;  // rows a thread takes at a time
+constexpr std::size_t kRowGrain = 64;  // rows a thread takes at a time
 
 // One of each, the rest random: as many records as before.
 Records drop_copies(const Records& items, crypto::Randomness& randomness) {
@@ -117,7 +117,7 @@ class Run {
 
   [[nodiscard]] Records write_own(const Rows& own, std::size_t places, std::size_t points) const {
     Records items(places, points * Point::kSize);
-    setting_.pool.parallel_ranges(own.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    setting_.pool.parallel_ranges(own.size(), kRowGrain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) write_item(own[i], seed_, items.at(i));
     });
     fill_with_groups(items, own.size(), path_.size(), blur_, setting_.randomness);

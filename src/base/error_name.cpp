@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "apps/cli/error_name.h"
+#include "base/error_name.h"
 
-namespace privet::cli {
+namespace privet {
 
 std::string_view error_name(ErrorCode code) {
   switch (code) {
@@ -25,4 +25,4 @@ std::string_view error_name(ErrorCode code) {
   return "internal";
 }
 
-}  // namespace privet::cli
+}  // namespace privet

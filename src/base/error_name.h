@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+// The names of the kinds of errors in answers that programs read (docs/cli.md).
 #pragma once
 
 #include <string_view>
 
 #include "base/error.h"
 
-namespace privet::cli {
+namespace privet {
 
-// "usage", "input" ...: how answers name the kind of an error (docs/cli.md).
+// "usage", "input" ...
 [[nodiscard]] std::string_view error_name(ErrorCode code);
 
-}  // namespace privet::cli
+}  // namespace privet
