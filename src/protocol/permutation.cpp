@@ -30,9 +30,9 @@ void check_numbers(std::span<const std::uint64_t> values, unsigned bits) {
 }
 
 // The place of each in the order: its inverse. Found by sorting, like everything about the order.
-std::vector<crypto::Block> places_of(std::span<const std::uint32_t> order) {
+crypto::SecretVector<crypto::Block> places_of(std::span<const std::uint32_t> order) {
   Records numbers(order.size(), sizeof(std::uint32_t));
-  std::vector<crypto::Block> keys(order.size());
+  crypto::SecretVector<crypto::Block> keys(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) {
     std::memcpy(numbers.at(i).data(), &i, sizeof(i));
     keys[i] = {order[i], 0};
@@ -101,7 +101,6 @@ void add_and_permute_v(const Setting& setting, PartyId holder, std::span<const s
     key.add(key.decode(sums.at(i)), key.encrypt(mask, randomness)).write_bytes(sums.at(i));
   }
   arrange(sums, places);
-  crypto::wipe(std::as_writable_bytes(std::span(places)));
   send_told(recorded, channel, sums.all());
   channel.flush();
 }

@@ -24,8 +24,12 @@ using crypto::Block;
 constexpr std::size_t kTilesPerBatch = 32;
 constexpr std::size_t kBatch = 128 * kTilesPerBatch;
 constexpr std::size_t kFlipsAtOnce = std::size_t{1} << 16U;
+// Made ahead: first as many as were made so far, between these two, and then an eighth of them, up
+// to the third. Those that nobody comes to ask for were made in vain.
 constexpr std::size_t kLeastAhead = std::size_t{1} << 16U;
+constexpr std::size_t kFewAhead = std::size_t{1} << 17U;
 constexpr std::size_t kMostAhead = std::size_t{1} << 21U;
+constexpr std::size_t kPartAhead = 8;
 using Column = std::array<Block, kTilesPerBatch>;  // a bit for each transfer of a batch
 
 void add(Column& to, const Column& from, std::size_t tiles) {
@@ -167,7 +171,8 @@ std::size_t OtsAhead::take(std::span<Block> out) {
 }
 
 std::span<Block> OtsAhead::grow(std::size_t more) {
-  const auto count = std::clamp(made / 2, kLeastAhead, kMostAhead);
+  const auto least = std::clamp(made, kLeastAhead, kFewAhead);
+  const auto count = std::clamp(made / kPartAhead, least, kMostAhead);
   made += more + count;
   ready.resize(count);
   used = 0;

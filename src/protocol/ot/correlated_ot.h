@@ -8,11 +8,11 @@
 // 16 / k bytes from the receiver for each transfer, one message; 128 2^k / k AES blocks for each
 // 128 transfers. Set-up: 128 base transfers. With a silent plan (ot/plan.h) the extension only
 // makes the start, transfers of random choice come from ot/silent.h, and the receiver tells by one
-// bit each whether its choice is the other one: 0.23 bytes for each transfer. They are made ahead,
-// half as many as were made so far (65,536 to 2,097,152), so that many small calls take a number of
-// rounds that grows with the logarithm of what they ask for. Both sides must ask for the same
-// numbers in the same calls: silently, the receiver tells its choices at the end of a call, and the
-// sender waits for them before it begins the next.
+// bit each whether its choice is the other one: 0.23 bytes for each transfer. They are made ahead:
+// 65,536 or 131,072, or an eighth of those made so far (up to 2,097,152), so that many small calls
+// take a number of rounds that grows with the logarithm of what they ask for, and few are made in
+// vain. Both sides must ask for the same numbers in the same calls: silently, the receiver tells
+// its choices at the end of a call, and the sender waits for them before it begins the next.
 // Adversary: semi-honest.
 // Discloses: nothing.
 // Security: 128 bits, AES as a generator; delta is handled without branches on its bits.
