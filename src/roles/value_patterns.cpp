@@ -16,7 +16,7 @@ namespace privet::roles {
 namespace {
 
 constexpr double kNearlyAll = 0.95;
-constexpr double kFine = 0.8;  // programs leave zeros at the end out
+constexpr double kFine = 0.8;            // programs leave zeros at the end out
 constexpr std::size_t kFewRows = 10;     // below which uniqueness says nothing
 constexpr double kDense = 0.3;           // numbers given out, of those between first and last
 constexpr double kOrderedDense = 0.02;   // enough where they also ascend through the file
