@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "apps/cli/page.h"
 #include "apps/cli/passphrase.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -79,7 +80,7 @@ int publish_release(const cli::Invocation& invocation, cli::Console& console,
                 {.parameter = "--engine"});
   }
   auto options = job::release_options(settings);
-  options.page = release_page;
+  options.page = cli::page_of(console, release_page);
   options.summary_page = release_summary_page;
   if (options.report == "-" || options.summary == "-") {
     throw Error(ErrorCode::Usage,
@@ -169,7 +170,7 @@ void add_release(py::module_& module) {
       .def(
           "save_report",
           [](const CheckedRelease& release, const std::string& path) {
-            write_file(path, release_page(release.summary));
+            write_file(path, with_warnings(release_page(release.summary), release.warnings));
           },
           py::arg("path"), "Writes the HTML page with tables and plots.")
       .def(

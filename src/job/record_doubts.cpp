@@ -117,6 +117,55 @@ std::optional<std::string> why_total(const Table& table, RowId row) {
                      alone ? "is the sum or mean" : "are the sums or means");
 }
 
+constexpr std::size_t kLast = 3;  // records in which a total below the table stands
+
+// The columns that nearly every record has a value in.
+std::vector<const Column*> full_columns(const Table& table) {
+  std::vector<const Column*> out;
+  for (const Column& column : table.all()) {
+    const auto missing = static_cast<std::size_t>(
+        std::count_if(column.codes.begin(), column.codes.end(),
+                      [&](ValueId code) { return column.dictionary.missing(code); }));
+    if (10 * missing <= table.rows()) out.push_back(&column);
+  }
+  return out;
+}
+
+// A total of some of the records, between them: it says so, as do all that say the same, and lacks
+// what nearly every record has.
+std::optional<TotalRecord> find_subtotal(const Table& table) {
+  constexpr std::size_t kManyTexts = 100000;  // beyond that it takes long, and they are no groups
+  const auto full = full_columns(table);
+  const auto lacking = [&](RowId row) {
+    return std::ranges::find_if(full, [&](const Column* other) { return other->missing(row); });
+  };
+  for (const Column& column : table.all()) {
+    const Dictionary& texts = column.dictionary;
+    if (column.type() != ColumnType::Text || texts.size() > kManyTexts) continue;
+    for (std::size_t v = texts.missing_count(); v < texts.size(); ++v) {
+      const auto value = static_cast<ValueId>(v);
+      if (!says_total(texts.text(value))) continue;
+      std::optional<TotalRecord> found;
+      for (std::size_t r = 0; r < table.rows(); ++r) {
+        const auto row = static_cast<RowId>(r);
+        if (column.codes[row] != value) continue;
+        const auto lack = lacking(row);
+        if (lack == full.end()) {
+          found.reset();
+          break;
+        }
+        if (found) continue;
+        found = TotalRecord{
+            row, fmt::format("column {} says {} and column {} says nothing",
+                             quote_for_message(column.name), quote_for_message(column.text(row)),
+                             quote_for_message((*lack)->name))};
+      }
+      if (found) return found;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Parameter rows_are_persons() {
@@ -216,13 +265,12 @@ Table unmasked_table(const Table& table, const Schema& schema) {
 }
 
 std::optional<TotalRecord> find_total(const Table& table) {
-  constexpr std::size_t kLast = 3;
   for (std::size_t back = std::min(kLast, table.rows()); back > 0; --back) {
     const auto row = static_cast<RowId>(table.rows() - back);
     if (row == 0) continue;
     if (auto why = why_total(table, row)) return TotalRecord{row, std::move(*why)};
   }
-  return std::nullopt;
+  return find_subtotal(table);
 }
 
 std::string repeated_person_text(const Table& table, const RepeatedPerson& found) {
@@ -246,10 +294,13 @@ std::string other_person_text(const Table& table, const RepeatedPerson& found, A
 }
 
 std::string total_text(const Table& table, const TotalRecord& found, std::size_t skipped) {
+  const std::size_t behind = table.rows() - found.row;
   return fmt::format(
-      "record {} looks like a total of the others, not like a person: {}. Leave it out with "
-      "--skip-last-lines {}, or say --rows-are-persons if it is about a person",
-      found.row + 1, found.why, table.rows() - found.row + skipped);
+      "record {} looks like a total of the others, not like a person: {}. {}, or say "
+      "--rows-are-persons if it is about a person",
+      found.row + 1, found.why,
+      behind <= kLast ? fmt::format("Leave it out with --skip-last-lines {}", behind + skipped)
+                      : "Take its line, and others like it, out of the file");
 }
 
 }  // namespace privet

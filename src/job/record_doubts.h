@@ -56,7 +56,8 @@ struct TotalRecord {
 };
 
 // One of the last records that is a total of those above: it says so, or two of its numbers and
-// more are the sums or means of the others.
+// more are the sums or means of the others. Else a record anywhere that says so and lacks a value
+// that nearly all others have.
 [[nodiscard]] std::optional<TotalRecord> find_total(const Table& table);
 
 // What to say of them, with the way out.

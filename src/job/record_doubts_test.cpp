@@ -93,5 +93,27 @@ TEST(RecordDoubts, TotalsSayOrAddUp) {
   EXPECT_FALSE(find_total(make_table({"a"}, {{"total"}})));  // the only record
 }
 
+TEST(RecordDoubts, TotalsStandBetweenTheRecordsToo) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 40; ++i) {
+    rows.push_back({i < 20 ? "a" : "b", std::to_string(20 + i % 7), std::to_string(i % 11)});
+  }
+  const std::vector<std::string> header{"ward", "age", "nights"};
+  EXPECT_FALSE(find_total(make_table(header, rows)));
+  auto between = rows;
+  between.insert(between.begin() + 20, {"Zwischensumme a", "", "99"});
+  const auto found = find_total(make_table(header, between));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->row, 20U);
+  EXPECT_NE(total_text(make_table(header, between), *found, 0).find("Take its line"),
+            std::string::npos);
+  // The same word behind every ward.
+  between.insert(between.begin() + 30, {"Zwischensumme a", "", "98"});
+  EXPECT_TRUE(find_total(make_table(header, between)));
+  // An answer of persons, of whom one says nothing of the age.
+  between[20][1] = "44";
+  EXPECT_FALSE(find_total(make_table(header, between)));
+}
+
 }  // namespace
 }  // namespace privet

@@ -14,7 +14,11 @@ constexpr std::array<Topic, 7> kTopics{{
      "apelido naam voornaam achternaam roepnaam patientname personname customername clientname "
      "employeename doctorname physicianname surgeon physician doctor arzt hausarzt medecin "
      "medecintraitant voorletters initialen voornamen achternamen "
-     "medico arts huisarts nurse contactperson signature unterschrift",
+     "medico arts huisarts nurse contactperson signature unterschrift manager managername "
+     "supervisor "
+     "boss vorgesetzter vorgesetzte chef responsable capo jefe chefe judge richter richterin juge "
+     "juez giudice juiz rechter therapist therapeut therapeutin attendingphysician "
+     "consultant operateur chirurg chirurgin betreuer betreuerin caseworker sachbearbeiter",
      "fname lname fnam lnam vname nname pname mname"},
     {"an address", Kind::Contact, 90,
      "address adresse anschrift street strasse streetaddress hausnummer housenumber rue "
@@ -38,7 +42,10 @@ constexpr std::array<Topic, 7> kTopics{{
      "identitycard medicalrecordnumber recordnumber aktenzeichen dossier dossiernumber "
      "expediente fileno certificatenumber policynumber policennummer account accountid "
      "contractnumber ticket ticketnumber numerodossier numerosecu securitesocialenumero nsecu "
-     "numerosecuritesociale tarjetasanitaria tesserasanitaria cartaosus",
+     "numerosecuritesociale steuernummer steuernr steuerid taxnumber taxid taxpayernumber "
+     "partitaiva "
+     "numerofiscal rechnungsnr rechnungsnummer billnumber barcode accession accessionnumber "
+     "tarjetasanitaria tesserasanitaria cartaosus",
      "acct acctno mrn ktonr kto nhc cip nir ipp nda aih naih hcn tsi"},
     {"a number of a person or household", Kind::Number, 64,
      "id ids identifier identity identification uuid guid ssn socialsecurity "
@@ -60,7 +67,7 @@ constexpr std::array<Topic, 7> kTopics{{
      "idind idpers orihid caseno casenum caseids stcase vehno perno kundennr knr mitgliedsnr "
      "svnr ahvnr nhs ssnr sozvnr subjid subjectno usubjid enrolid hadm hadmid stayid icustay "
      "subno studyno studyid upn cpsid cpsidp sampleid obs obsid rownum "
-     "idenq respnr"},
+     "idenq respnr empno empnr empnum staffno staffnr mitarbnr manr badge badgeno"},
     // With a word for what is counted it is a count: num_filhos, numCompaniesWorked.
     {"a number", Kind::Number, 40, "nummer numero", "nr no num"},
     {"free text", Kind::Name, 62,

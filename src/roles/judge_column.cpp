@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "roles/column_name.h"
+#include "roles/personal_values.h"
 #include "roles/suggest.h"
 
 namespace privet::roles {
@@ -175,6 +176,11 @@ class Judge {
   }
 
   void measured(Role role) {
+    if (role == Role::Sensitive && is_number_of_something(column_, values_)) {
+      out_.known = name_text(*match_) + " and a number of it";
+      out_.role = Role::Identifier;
+      return;
+    }
     out_.role = role;
     out_.measurement = name_text(*match_);
     const bool agrees = pattern_ == Says::Private || pattern_ == Says::Measured;
@@ -254,7 +260,8 @@ class Judge {
 
   // Few persons may have many records: a column of names stays one.
   void name_column(const std::string& name) {
-    if (values_.numeric || values_.distinct < 2) return unknown();
+    const bool answers = values_.pattern == Pattern::YesNo;  // whether somebody is a manager
+    if (values_.numeric || answers || values_.distinct < 2) return unknown();
     const bool texts = match_->topic->name == "free text";
     if (texts && values_.distinct < kFewTexts && column_.codes.size() >= 2 * kFewTexts) {
       return unknown();

@@ -35,7 +35,8 @@ constexpr std::array<Topic, 4> kTopics{{
      "oxygen saturation lab laboratory labvalue laborwert mgdl mmoll gdl mgl ugl ngl pgl ngml pgml "
      "creatininephosphokinase bloodgas ugml umoll nmoll pmoll mmolmol iul uil iuml meql mlmin kul "
      "mgkg",
-     "krea lbstresn lborres alb glu plas gluc bili bun creat crea hgb hb hct plt alkphos sgot sgpt "
+     "krea lbstresn lborres alb glu plas gluc glyc bili bun creat crea hgb hb hct plt alkphos sgot "
+     "sgpt "
      "ast alt ggt ldh chol "
      "trig cl ca "
      "mg mspike fbs mch mchc mcv rdw pltlt egfr gfr uacr hscrp flc flcgrp er pgr "

@@ -2,11 +2,13 @@
 #include "roles/personal_values.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <string_view>
 #include <vector>
 
+#include "roles/column_name.h"
 #include "roles/text_patterns.h"
 
 namespace privet::roles {
@@ -104,6 +106,23 @@ bool codes_given_out(const std::vector<std::string_view>& values) {
   });
 }
 
+constexpr double kGivenOut = 0.5;  // different values for each record
+constexpr std::ptrdiff_t kDigitsOfANumber = 3;
+constexpr double kFirstNumber = 1000;  // what is counted is less
+
+bool says_number(const std::string& part) {
+  static constexpr std::array<std::string_view, 3> kWords{"no", "num", "numero"};
+  static constexpr std::array<std::string_view, 3> kEnds{"nr", "number", "nummer"};
+  return std::find(kWords.begin(), kWords.end(), part) != kWords.end() ||
+         std::any_of(kEnds.begin(), kEnds.end(),
+                     [&](std::string_view end) { return part.ends_with(end); });
+}
+
+bool has_digits(std::string_view text) {
+  return std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) >=
+         kDigitsOfANumber;
+}
+
 bool as_many_as_names(const ValueFacts& facts) {
   return facts.distinct >= kSomeNames &&
          (facts.distinct >= kManyNames || facts.distinct_share() >= kNamesEach);
@@ -139,6 +158,10 @@ PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
     } else if (may_be_names && (given || share(has_family_name) >= enough)) {
       out.names = "many of its values are names of persons";
       out.by_family_name = !given;
+    } else if (!several && share(has_form_of_name) >= 1 &&
+               (share(has_given_name) > 0 || share(has_family_name) >= 1)) {
+      out.names = "its values have the form of names of persons";
+      out.by_form = true;
     } else if (several && share(is_sentence) >= kSentences) {
       out.texts = "its values are sentences";
     } else if (average >= kSentence && facts.distinct >= kManyTexts &&
@@ -160,6 +183,22 @@ PersonalValues look_for_persons(const Column& column, const ValueFacts& facts) {
     out.numbers = "its values are codes of one form, as numbers of persons are";
   }
   return out;
+}
+
+bool is_number_of_something(const Column& column, const ValueFacts& values) {
+  const auto parts = name_parts(column.name);
+  if (std::none_of(parts.begin(), parts.end(), says_number)) return false;
+  if (values.distinct < kManyCodes || values.distinct_share() < kGivenOut) return false;
+  const Dictionary& texts = column.dictionary;
+  if (!values.numeric) {
+    const auto some = some_values(column);
+    return std::all_of(some.begin(), some.end(), has_digits);
+  }
+  for (std::size_t v = texts.missing_count(); v < texts.size(); ++v) {
+    const double number = texts.number(static_cast<ValueId>(v));
+    if (number < kFirstNumber || number != std::floor(number)) return false;
+  }
+  return true;
 }
 
 }  // namespace privet::roles

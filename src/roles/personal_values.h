@@ -34,4 +34,9 @@ struct PersonalValues {
 
 [[nodiscard]] PersonalValues look_for_persons(const Column& column, const ValueFacts& facts);
 
+// Steuernummer, treatment_no, numero_impots: the number of a bill or a case leads to a person,
+// whatever it was about; the number of treatments does not. Whether the column's name says number
+// and its values were given out: many that differ, of several digits.
+[[nodiscard]] bool is_number_of_something(const Column& column, const ValueFacts& values);
+
 }  // namespace privet::roles

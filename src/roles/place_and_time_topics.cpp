@@ -34,7 +34,9 @@ constexpr std::array<Topic, 11> kTopics{{
      "suburb domicile domicil landkreise asl latitude longitude breitengrad laengengrad langengrad "
      "latitud longitud latitudine "
      "longitudine breedtegraad lengtegraad coordinates coordinate koordinaten coordonnees gps "
-     "geocode geo geohash easting northing hospital clinic center centre site institution "
+     "geocode geo geohash easting northing rechtswert hochwert xcoord ycoord xcoordinate "
+     "ycoordinate koordx koordy coordx coordy utm utme utmn hospital clinic center centre site "
+     "institution "
      "institute facility practice praxis klinik krankenhaus spital hopital clinique "
      "etablissement clinica ospedale centro ziekenhuis kliniek praktijk schoolid schoolname "
      "schoolcode branchoffice filiale standort constituency precinct electoraldistrict ward "
@@ -62,7 +64,8 @@ constexpr std::array<Topic, 11> kTopics{{
      "anchoryear edregtime edouttime"},
     // Why somebody came, went or died is not when.
     {"reason", Kind::Private, 81,
-     "reason reasons grund aufnahmegrund entlassgrund entlassungsgrund aufnahmeanlass motif motivo "
+     "reason reasons entlassungsart entlassart aufnahmeart dischargetype grund aufnahmegrund "
+     "entlassgrund entlassungsgrund aufnahmeanlass motif motivo "
      "razon causale reden modeentree modesortie motivoalta motivoingreso dischargelocation "
      "dischargedisposition dischargereason admissionreason expireflag",
      "entlgrund aufngrund"},

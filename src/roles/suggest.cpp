@@ -68,17 +68,38 @@ void add_sets(const Table& table, std::vector<AttributeId> ids,
   }
 }
 
-// Two columns beside each other of which neither name says anything may be a place together.
+// X and Y: of a map, where the values are so.
+bool is_axis(const std::string& name) {
+  return name == "x" || name == "y" || name == "X" || name == "Y";
+}
+
+// Whole metres of a map's grid are far from its origin.
+bool may_be_metres(const Column& column, const ValueFacts& values) {
+  constexpr double kFar = 10000;
+  if (!is_axis(column.name) || !values.numeric || values.separation < kTellsApart) return false;
+  const Dictionary& numbers = column.dictionary;
+  const double low = numbers.number(static_cast<ValueId>(numbers.missing_count()));
+  const double high = numbers.number(static_cast<ValueId>(numbers.size() - 1));
+  return low >= kFar || high <= -kFar;
+}
+
+// Two columns beside each other of which neither name says anything, or that are called x and y,
+// may be a place together.
 void add_places(const Table& table, const std::vector<ValueFacts>& values,
                 std::vector<RoleSuggestion>& out) {
   const auto nameless = [&](AttributeId c) {
+    if (is_axis(table.column(c).name) && out[c].role != Role::Identifier) return true;
     return out[c].role == Role::Plain && out[c].signals.known_to_others.empty() &&
            out[c].signals.kind_of_measurement == pattern_text(Pattern::Decimals);
   };
   for (AttributeId c = 0; c + 1 < table.columns(); ++c) {
     const AttributeId next = c + 1;
     if (!nameless(c) || !nameless(next)) continue;
-    if (!are_coordinates(table.column(c), values[c], table.column(next), values[next])) continue;
+    const bool metres = may_be_metres(table.column(c), values[c]) &&
+                        may_be_metres(table.column(next), values[next]);
+    if (!metres && !are_coordinates(table.column(c), values[c], table.column(next), values[next])) {
+      continue;
+    }
     for (const auto& [one, other] : {std::pair{c, next}, std::pair{next, c}}) {
       out[one].role = Role::Quasi;
       out[one].signals.known_to_others =

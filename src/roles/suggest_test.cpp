@@ -179,6 +179,63 @@ TEST(Suggest, FreeTextAndNamesAreFoundByTheirValues) {
   EXPECT_FALSE(suggested[2].names_or_text);
 }
 
+// X and y are places where their values are, and an outcome otherwise.
+TEST(Suggest, XAndYMayBeAPlace) {
+  Sampler sampler(5);
+  std::vector<std::vector<std::string>> degrees;
+  std::vector<std::vector<std::string>> metres;
+  std::vector<std::vector<std::string>> points;
+  for (int i = 0; i < 200; ++i) {
+    const auto draw = [&](std::size_t from, std::size_t below) {
+      return std::to_string(from + sampler.below(below));
+    };
+    degrees.push_back({draw(46, 3) + "." + draw(1000, 8999), draw(9, 7) + "." + draw(1000, 8999)});
+    metres.push_back({draw(420000, 200000), draw(5100000, 300000)});
+    points.push_back({draw(0, 9) + "." + draw(1, 9), draw(0, 2)});
+  }
+  for (const auto& rows : {degrees, metres}) {
+    const auto suggested = suggest_roles(make_table({"x", "y"}, rows), {}, privet::Run());
+    EXPECT_EQ(suggested[0].role, Role::Quasi) << suggested[0].evidence;
+    EXPECT_EQ(suggested[1].role, Role::Quasi) << suggested[1].evidence;
+  }
+  const auto suggested = suggest_roles(make_table({"x", "y"}, points), {}, privet::Run());
+  EXPECT_EQ(suggested[1].role, Role::Sensitive);
+}
+
+// Two names are names where the column says whose they are; whether somebody is a manager is not.
+TEST(Suggest, OfTwoManagersTheNamesAreNames) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 60; ++i) {
+    rows.push_back({i % 2 == 0 ? "Huber" : "Auer", i % 3 == 0 ? "yes" : "no",
+                    std::to_string(1000 + (i * 7919) % 9000)});
+  }
+  const auto suggested =
+      suggest_roles(make_table({"Manager", "manager", "EmpNo"}, rows), {}, privet::Run());
+  EXPECT_EQ(suggested[0].role, Role::Identifier);
+  EXPECT_TRUE(suggested[0].names_or_text);
+  EXPECT_NE(suggested[1].role, Role::Identifier);
+  EXPECT_EQ(suggested[2].role, Role::Identifier);
+}
+
+// The number of a bill is nobody's secret to be released as it is.
+TEST(Suggest, NumbersOfSensitiveThingsAreNumbers) {
+  std::vector<std::vector<std::string>> rows;
+  for (int i = 0; i < 100; ++i) {
+    const std::string number = std::to_string(100000 + (i * 7919) % 90000);
+    rows.push_back({number, number, number, (i % 2 == 0 ? "A" : "B") + number,
+                    std::to_string(i % 9), i % 2 == 0 ? "Eva Huber" : "Zoltan Wolf"});
+  }
+  const auto suggested = suggest_roles(
+      make_table({"Steuernr", "treatment_number", "credit_no", "x", "drug_number", "Kundin"}, rows),
+      {}, privet::Run());
+  for (std::size_t c = 0; c < 4; ++c) {
+    EXPECT_EQ(suggested[c].role, Role::Identifier) << suggested[c].evidence;
+  }
+  EXPECT_NE(suggested[4].role, Role::Identifier);  // how many drugs
+  EXPECT_EQ(suggested[5].role, Role::Undecided);
+  EXPECT_FALSE(suggested[5].personal.names.empty());
+}
+
 TEST(Suggest, SmallAndOddTablesDoNotMislead) {
   const privet::Run run;
   const auto one = suggest_roles(make_table({"a", "age"}, {{"x", "7"}}), {}, run);

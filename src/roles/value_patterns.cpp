@@ -16,6 +16,7 @@ namespace privet::roles {
 namespace {
 
 constexpr double kNearlyAll = 0.95;
+constexpr double kFine = 0.8;            // programs leave zeros at the end out
 constexpr std::size_t kFewRows = 10;     // below which uniqueness says nothing
 constexpr double kDense = 0.3;           // numbers given out, of those between first and last
 constexpr double kOrderedDense = 0.02;   // enough where they also ascend through the file
@@ -96,9 +97,8 @@ bool is_padded_postcode(const std::vector<std::string_view>& values, const Value
   });
   return digits && !facts.numeric && facts.distinct >= kSomeValues &&
          facts.distinct_share() < kNearlyAll &&
-         std::any_of(
-             values.begin(), values.end(),
-             [](std::string_view text) { return text.front() == '0'; });
+         std::any_of(values.begin(), values.end(),
+                     [](std::string_view text) { return text.front() == '0'; });
 }
 
 // 1998.917: a day written as a part of its year.
@@ -172,9 +172,14 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
 
 bool numbered_behind_a_letter(const std::vector<std::string_view>& values) {
   constexpr std::size_t kShortest = 5;
+  constexpr std::size_t kLong = 6;  // A012345, B012346: codes of illnesses hardly all have so many
   if (values.empty() || values.front().size() < kShortest) return false;
+  const std::size_t size = values.front().size();
+  const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
   return std::all_of(values.begin(), values.end(), [&](std::string_view value) {
-    return value.size() == values.front().size() && value.front() == values.front().front() &&
+    const bool begins = !value.empty() && (value.front() == values.front().front() ||
+                                           (size >= kLong && capital(value.front())));
+    return value.size() == size && begins &&
            std::all_of(value.begin() + 1, value.end(), [](char c) { return c >= '0' && c <= '9'; });
   });
 }
@@ -210,7 +215,7 @@ std::optional<Degrees> degrees_of(const Column& column, const ValueFacts& facts)
   });
   return Degrees{values.number(static_cast<ValueId>(values.missing_count())),
                  values.number(static_cast<ValueId>(values.size() - 1)),
-                 static_cast<double>(fine) >= kMostly * static_cast<double>(texts.size())};
+                 static_cast<double>(fine) >= kFine * static_cast<double>(texts.size())};
 }
 
 }  // namespace

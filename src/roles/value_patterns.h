@@ -61,8 +61,8 @@ struct ValueFacts {
 // The different values that are not missing, without spaces around them, or a spread of kTried.
 [[nodiscard]] std::vector<std::string_view> some_values(const Column& column);
 
-// P00012, P00048: one letter and numbers of one length, as patients are numbered. Codes of
-// illnesses begin with many letters, or have a point or three digits.
+// P00012, P00048: a letter and numbers of one length, as patients are numbered; of short ones the
+// letter must be the same. Codes of illnesses have several lengths, or a point or three digits.
 [[nodiscard]] bool numbered_behind_a_letter(const std::vector<std::string_view>& values);
 
 // Whether two columns may be the north-south and the east-west place of each record, in either

@@ -237,5 +237,15 @@ TEST(ValuePatterns, TheFormOfANameIsSeenInAnyAlphabet) {
   }
 }
 
+// Codes of illnesses have different lengths; numbers of persons do not.
+TEST(ValuePatterns, NumbersBehindLettersAreNoIllnesses) {
+  const std::vector<std::string_view> numbers{"A012345", "B993312", "A451180"};
+  EXPECT_TRUE(numbered_behind_a_letter(numbers));
+  const std::vector<std::string_view> icd{"A01", "B993", "S720012"};
+  EXPECT_FALSE(numbered_behind_a_letter(icd));
+  const std::vector<std::string_view> short_codes{"A0100", "B9933"};
+  EXPECT_FALSE(numbered_behind_a_letter(short_codes));
+}
+
 }  // namespace
 }  // namespace privet::roles

@@ -2,6 +2,7 @@
 #include "job/custody/attack_job.h"
 
 #include "apps/cli/custody/commands.h"
+#include "apps/cli/page.h"
 #include "apps/cli/passphrase.h"
 #include "report/custody/custody_views.h"
 
@@ -11,7 +12,7 @@ namespace {
 int run_attack(const Settings& settings, Console& console) {
   auto options = job::custody_attack_options(settings);
   if (options.report == "-") console.claim_output();
-  options.page = custody_attack_page;
+  options.page = page_of(console, custody_attack_page);
   const auto outcome =
       job::run_custody_attack(options, passphrase_source(settings, console), console.run());
   console.write(outcome.standard_output);

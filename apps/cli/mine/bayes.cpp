@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/mining/bayes_view.h"
 
 namespace privet::cli {
@@ -8,7 +9,7 @@ namespace {
 
 int run_bayes(const Settings& settings, Console& console) {
   auto options = job::mine_bayes_options(settings);
-  options.page = mine_bayes_page;
+  options.page = page_of(console, mine_bayes_page);
   return mine_and_show(console, options, job::run_mine_bayes, mine_bayes_json, mine_bayes_text);
 }
 

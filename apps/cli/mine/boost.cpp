@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/mining/ensemble_view.h"
 
 namespace privet::cli {
@@ -8,7 +9,7 @@ namespace {
 
 int run_boost(const Settings& settings, Console& console) {
   auto options = job::mine_boost_options(settings);
-  options.page = mine_boost_page;
+  options.page = page_of(console, mine_boost_page);
   return mine_and_show(console, options, job::run_mine_boost, mine_boost_json, mine_boost_text);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/mining/ensemble_view.h"
 
 namespace privet::cli {
@@ -8,7 +9,7 @@ namespace {
 
 int run_forest(const Settings& settings, Console& console) {
   auto options = job::mine_forest_options(settings);
-  options.page = mine_forest_page;
+  options.page = page_of(console, mine_forest_page);
   return mine_and_show(console, options, job::run_mine_forest, mine_forest_json, mine_forest_text);
 }
 

@@ -2,6 +2,7 @@
 // mine linear and mine logistic: one job, two families.
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/mining/glm_view.h"
 
 namespace privet::cli {
@@ -10,7 +11,7 @@ namespace {
 template <auto kOptions>
 int run_glm(const Settings& settings, Console& console) {
   auto options = kOptions(settings);
-  options.page = mine_glm_page;
+  options.page = page_of(console, mine_glm_page);
   return mine_and_show(console, options, job::run_mine_glm, mine_glm_json, mine_glm_text);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/mining/kmeans_view.h"
 
 namespace privet::cli {
@@ -8,7 +9,7 @@ namespace {
 
 int run_kmeans(const Settings& settings, Console& console) {
   auto options = job::mine_kmeans_options(settings);
-  options.page = mine_kmeans_page;
+  options.page = page_of(console, mine_kmeans_page);
   return mine_and_show(console, options, job::run_mine_kmeans, mine_kmeans_json, mine_kmeans_text);
 }
 

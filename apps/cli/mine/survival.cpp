@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/mining/survival_view.h"
 
 namespace privet::cli {
@@ -8,7 +9,7 @@ namespace {
 
 int run_survival(const Settings& settings, Console& console) {
   auto options = job::mine_survival_options(settings);
-  options.page = mine_survival_page;
+  options.page = page_of(console, mine_survival_page);
   return mine_and_show(console, options, job::run_mine_survival, mine_survival_json,
                        mine_survival_text);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/mining/svm_view.h"
 
 namespace privet::cli {
@@ -8,7 +9,7 @@ namespace {
 
 int run_svm(const Settings& settings, Console& console) {
   auto options = job::mine_svm_options(settings);
-  options.page = mine_svm_page;
+  options.page = page_of(console, mine_svm_page);
   return mine_and_show(console, options, job::run_mine_svm, mine_svm_json, mine_svm_text);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/mining/tree_view.h"
 
 namespace privet::cli {
@@ -8,7 +9,7 @@ namespace {
 
 int run_tree(const Settings& settings, Console& console) {
   auto options = job::mine_tree_options(settings);
-  options.page = mine_tree_page;
+  options.page = page_of(console, mine_tree_page);
   return mine_and_show(console, options, job::run_mine_tree, mine_tree_json,
                        [&](const auto& found) { return mine_tree_text(found, options.view); });
 }

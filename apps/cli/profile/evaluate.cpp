@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
+#include "apps/cli/page.h"
 #include "apps/cli/passphrase.h"
 #include "report/profile/evaluation_view.h"
 
@@ -8,7 +9,7 @@ namespace {
 
 int run_evaluate(const Settings& settings, Console& console) {
   auto options = job::evaluate_options(settings);
-  options.page = evaluation_page;
+  options.page = page_of(console, evaluation_page);
   const auto outcome = job::run_evaluate(
       options, passphrase_source(settings, console, "the profile"), console.run());
   console.answer(evaluation_json(outcome));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
+#include "apps/cli/page.h"
 #include "apps/cli/passphrase.h"
 #include "report/profile/profile_answers.h"
 
@@ -9,7 +10,7 @@ namespace {
 int run_show(const Settings& settings, Console& console) {
   auto options = job::profile_show_options(settings);
   options.drawing = profile_show_drawing;
-  options.page = profile_show_page;
+  options.page = page_of(console, profile_show_page);
   const auto outcome = job::run_profile_show(
       options, passphrase_source(settings, console, "the profile"), console.run());
   console.answer(profile_show_json(outcome));

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/page.h"
 #include "apps/cli/passphrase.h"
 #include "job/identifiers.h"
 #include "job/input/engine_input.h"
@@ -68,7 +69,7 @@ int run_in_engine(const Settings& settings, Console& console) {
 int run_anonymize(const Settings& settings, Console& console) {
   if (job::wants_engine(settings)) return run_in_engine(settings, console);
   auto options = job::release_options(settings);
-  options.page = release_page;
+  options.page = page_of(console, release_page);
   options.summary_page = release_summary_page;
   if (options.output == "-" || options.report == "-") console.claim_output();
   const auto outcome = job::run_release(options, builtin_catalog(),

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/page.h"
 #include "report/risk/risk_view.h"
 
 namespace privet::cli {
@@ -11,7 +12,7 @@ namespace {
 
 int run_risk_command(const Settings& settings, Console& console) {
   auto options = job::risk_options(settings);
-  options.page = risk_page;
+  options.page = page_of(console, risk_page);
   if (options.report == "-") console.claim_output();
   const auto outcome = job::run_risk(options, builtin_catalog(), console.run());
   console.write(outcome.standard_output);

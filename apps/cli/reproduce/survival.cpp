@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "apps/cli/commands.h"
 #include "apps/cli/mine/output.h"
+#include "apps/cli/page.h"
 #include "report/reproduce/survival_view.h"
 
 namespace privet::cli {
@@ -8,7 +9,7 @@ namespace {
 
 int run_reproduce_survival(const Settings& settings, Console& console) {
   auto options = job::survival_study_options(settings);
-  options.page = survival_study_page;
+  options.page = page_of(console, survival_study_page);
   claim_output(console, {options.report});
   const auto found = job::run_survival_study(options, console.run());
   console.write(found.standard_output);

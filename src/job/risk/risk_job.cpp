@@ -20,6 +20,7 @@
 #include "job/record_order.h"
 #include "job/release/decided_roles.h"
 #include "job/release/files_read.h"
+#include "job/risk/beside.h"
 #include "job/risk/boundaries.h"
 #include "job/risk/comparison.h"
 #include "job/risk/estimates.h"
@@ -284,11 +285,35 @@ class RiskJob {
     }
     order_violations();
     warn_of_links(*promises);
+    warn_of_others();
+  }
+
+  // A release is judged with every column that it shows as it is; so is a finished file, where
+  // nothing else speaks against it.
+  void warn_of_others() {
+    if (!summary_.holds()) return;
+    std::vector<AttributeId> others;
+    for (AttributeId id = 0; id < table().columns(); ++id) {
+      const Role role = prepared_.schema.role(id);
+      const bool judged = role == Role::Sensitive || role == Role::Identifier;
+      const bool known = std::find(quasi_.begin(), quasi_.end(), id) != quasi_.end();
+      if (!judged && !known && id != prepared_.unit) others.push_back(id);
+    }
+    std::vector<ValueId> persons;
+    if (prepared_.unit) {
+      persons = meaning_of_rows(table().column(*prepared_.unit), settings_.flag("exact-text"));
+    }
+    const std::string text =
+        job::beside_text(job::columns_beside(table(), others, groups_, persons, run_),
+                         table().rows(), summary_.counted);
+    if (text.empty()) return;
+    summary_.beside.push_back(text);
+    run_.warn(text);
   }
 
   // The column that names the persons is in this file: whoever gets it can put their records
   // together.
-  void warn_of_links(const Promises& promises) const {
+  void warn_of_links(const Promises& promises) {
     if (!prepared_.unit) return;
     const Column& who = table().column(*prepared_.unit);
     const auto linked = linked_groups(who, settings_.flag("exact-text"), groups_);
@@ -301,11 +326,12 @@ class RiskJob {
       const auto found =
           check_models(checked, std::span(promises.models).subspan(m, 1), 0, run_).verdicts.front();
       if (found.holds || !summary_.guarantees[m].holds) continue;
-      run_.warn(fmt::format(
+      summary_.beside.push_back(fmt::format(
           "column {} links the records of a person: among those who have records in "
           "the same classes {} does not hold for {}; it must not be published with the "
           "rest, nor as pseudonyms",
           quote_for_message(who.name), model.name(), counted(found.violating_records, "record")));
+      run_.warn(summary_.beside.back());
     }
   }
 

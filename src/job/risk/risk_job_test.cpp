@@ -37,6 +37,29 @@ TEST_F(RiskJob, AnswersWithASummaryAndAPage) {
   EXPECT_EQ(std::filesystem::file_size(folder_.path("r.html")), 6U);
 }
 
+// What the models do not count as known may lead to persons all the same.
+TEST_F(RiskJob, JudgesColumnsBesideThoseThatAreKnown) {
+  std::ofstream(folder_.path("stays.csv")) << "pid,age,time,ward,ill\n"
+                                              "1,20,a,x,flu\n"
+                                              "2,20,b,x,flu\n"
+                                              "3,40,c,x,gout\n"
+                                              "4,40,c,y,flu\n"
+                                              "4,40,d,y,flu\n";
+  RiskOptions stays = options(folder_.path("s.html"));
+  stays.input = folder_.path("stays.csv");
+  stays.table.sensitive = {"ill"};
+  stays.table.identifier = {"pid"};
+  const RiskOutcome records = run_risk(stays, builtin_catalog(), privet::Run());
+  ASSERT_TRUE(records.summary.holds());
+  ASSERT_EQ(records.summary.beside.size(), 1U);
+  EXPECT_NE(records.summary.beside[0].find("for so many of 5 records: time 3, ward 1"),
+            std::string::npos)
+      << records.summary.beside[0];
+  // Nothing is said of a model that does not hold.
+  stays.parameters["k"] = {"4"};
+  EXPECT_TRUE(run_risk(stays, builtin_catalog(), privet::Run()).summary.beside.empty());
+}
+
 TEST_F(RiskJob, DoesNotReplaceTheTableByTheReport) {
   try {
     (void)run_risk(options(folder_.path("people.csv")), builtin_catalog(), privet::Run());

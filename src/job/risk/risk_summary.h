@@ -62,6 +62,8 @@ struct RiskSummary {
   std::optional<RecordRisks> records = {};
   std::optional<EarlierSummary> earlier = {};  // with an earlier release
   std::vector<OrderRisk> order = {};           // columns that the order of the records goes with
+  // What columns beside the quasi-identifiers tell although every model holds, in words.
+  std::vector<std::string> beside = {};
   std::vector<SensitiveSummary> sensitive = {};
   std::optional<LinkageSummary> linkage = {};
   // Columns whose numbers stand for classes, it seems: another table's values were compared with

@@ -40,6 +40,12 @@ std::string mark_of(const ToneLook& look) {
       look.mark, look.word);
 }
 
+std::string notice_markup(Tone tone, std::string_view text) {
+  const ToneLook look = look_of(tone);
+  return fmt::format("<div class=\"notice {}\" role=\"note\">{}<p>{}</p></div>\n", look.name,
+                     mark_of(look), escape_markup(text));
+}
+
 std::string table_row(const TextTable& table, const std::vector<std::string>& cells) {
   PRIVET_CHECK(cells.size() <= table.columns.size());
   std::string out = "<tr>";
@@ -141,9 +147,7 @@ HtmlPage& HtmlPage::paragraph(std::string_view text) {
 }
 
 HtmlPage& HtmlPage::notice(Tone tone, std::string_view text) {
-  const ToneLook look = look_of(tone);
-  body_ += fmt::format("<div class=\"notice {}\" role=\"note\">{}<p>{}</p></div>\n", look.name,
-                       mark_of(look), escape_markup(text));
+  body_ += notice_markup(tone, text);
   return *this;
 }
 
@@ -263,6 +267,21 @@ std::string HtmlPage::html() const {
       subtitle_.empty() ? "" : fmt::format("<p class=\"subtitle\">{}</p>\n", subtitle_),
       body.substr(0, cut), contents, body.substr(cut), headings_.empty() ? "" : "</section>\n",
       footer_.empty() ? "" : fmt::format("<footer><p>{}</p></footer>\n", footer_), page_script());
+}
+
+std::string with_warnings(std::string page, const std::vector<std::string>& warnings) {
+  constexpr std::string_view kMain = "<main>\n";
+  constexpr std::string_view kEnd = "</div>\n";
+  auto at = page.find(kMain);
+  PRIVET_CHECK(at != std::string::npos);
+  at += kMain.size();
+  // A verdict has no block inside it.
+  if (std::string_view(page).substr(at).starts_with("<div class=\"verdict")) {
+    at = page.find(kEnd, at) + kEnd.size();
+  }
+  std::string notices;
+  for (const auto& warning : warnings) notices += notice_markup(Tone::Warn, warning);
+  return page.insert(at, notices);
 }
 
 }  // namespace privet

@@ -105,4 +105,7 @@ class HtmlPage {
   int open_details_ = 0;
 };
 
+// `page` with what its run warned of, below the verdict.
+[[nodiscard]] std::string with_warnings(std::string page, const std::vector<std::string>& warnings);
+
 }  // namespace privet

@@ -56,6 +56,24 @@ TEST(HtmlPage, IsWellFormedWhateverTheText) {
                   "&lt;/title&gt;&lt;/style&gt; \uFFFD\uFFFD \uFFFD end"));
 }
 
+TEST(HtmlPage, ShowsWhatTheRunWarnedOfBelowTheVerdict) {
+  const std::string html = with_warnings(evil_page().html(), {std::string(kEvil), "second"});
+  EXPECT_EQ(fault_of_page(html), "");
+  EXPECT_FALSE(has(html, "<script>alert"));
+  const auto verdict = html.find("<div class=\"verdict bad\"");
+  const auto first = html.find("<div class=\"notice warn\"");
+  const auto second = html.find("<p>second</p>");
+  const auto cards = html.find("<div class=\"cards\">");
+  ASSERT_NE(second, std::string::npos);
+  EXPECT_LT(verdict, first);
+  EXPECT_LT(first, second);
+  EXPECT_LT(second, cards);
+  // A page without a verdict begins with them; without warnings it stays as it is.
+  const std::string plain = HtmlPage("t").section("s").html();
+  EXPECT_TRUE(has(with_warnings(plain, {"first"}), "<main>\n<div class=\"notice warn\""));
+  EXPECT_EQ(with_warnings(plain, {}), plain);
+}
+
 TEST(HtmlPage, LoadsNothingFromElsewhere) {
   const std::string html = evil_page().html();
   for (const char* part : {" src=", "@import", "url(", "<link", "<iframe"}) {

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 #include "base/counted.h"
 #include "base/version.h"
@@ -20,39 +22,6 @@ std::string cells_text(const ShownClass& shown) {
   std::string out;
   for (const auto& [column, cell] : shown)
     out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", column, cell);
-  return out;
-}
-
-std::vector<Card> cards(const RiskSummary& summary) {
-  const ReidentificationRisk& risk = summary.prosecutor;
-  // Nothing is green beside a model that does not hold.
-  const Tone fine = summary.holds() ? Tone::Good : Tone::Plain;
-  const Tone tone = risk.highest > risk.threshold ? Tone::Warn : fine;
-  std::vector<Card> out;
-  for (const auto& verdict : summary.guarantees) {
-    if (verdict.holds) continue;
-    out.push_back({format_count(verdict.violating_records),
-                   noun_for(verdict.violating_records, "record") + " without " + verdict.model,
-                   fmt::format("in {}", counted(verdict.violating_classes, "class", "classes")),
-                   Tone::Bad});
-  }
-  const std::vector<Card> measured{
-      {format_count(risk.smallest_class), "smallest class",
-       fmt::format("of {}", counted(risk.classes, "class", "classes")), tone},
-      {format_percent(risk.highest), "highest risk",
-       fmt::format("average {}", format_percent(risk.average)), tone},
-      {format_count(risk.unique_records), noun_for(risk.unique_records, "unique record"),
-       fmt::format("of {}", format_count(summary.rows)), Tone::Plain}};
-  out.insert(out.end(), measured.begin(), measured.end());
-  if (summary.linkage) {
-    out.push_back(
-        {format_count(summary.linkage->one_record),
-         fmt::format("{}{} to one record", summary.linkage->counted,
-                     summary.linkage->one_record == 1 ? " leads" : "s lead"),
-         summary.linkage->undecided ? "not known: no record matches anybody there"
-                                    : summary.linkage->file,
-         summary.linkage->one_record > 0 || summary.linkage->undecided ? Tone::Bad : fine});
-  }
   return out;
 }
 
@@ -170,6 +139,89 @@ std::string failed_text(const Verdict& verdict) {
                      counted(verdict.violating_classes, "class", "classes"));
 }
 
+// Which promise fails although the models hold in this table alone.
+std::string failed_otherwise(const RiskSummary& summary) {
+  if (summary.boundaries && !summary.boundaries->holds()) {
+    return "Some values lie beyond their generalization boundaries.";
+  }
+  return fmt::format(
+      "Together with {} the promise does not hold: who has both releases learns more than was "
+      "asked.",
+      summary.earlier ? summary.earlier->file : "an earlier release");
+}
+
+// What gives people away although the models hold, or none was asked for.
+std::vector<std::string> given_away(const RiskSummary& summary) {
+  std::vector<std::string> out;
+  for (std::string text : summary.beside) {
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    out.push_back(std::move(text) + ".");
+  }
+  // What is known of everybody in a class is known without picking anybody out.
+  for (const auto& each : summary.sensitive) {
+    if (each.risk.homogeneous_classes == 0) continue;
+    out.push_back(fmt::format(
+        "In {} with {} all have the same value of {}: whoever finds a person there knows it.",
+        counted(each.risk.homogeneous_classes, "class", "classes"),
+        counted(each.risk.homogeneous_records, "record"), each.risk.column));
+  }
+  const auto overall = std::ranges::find_if(summary.guarantees, &Verdict::overall);
+  if (overall != summary.guarantees.end() && summary.prosecutor.unique_records > 0) {
+    out.push_back(fmt::format("{} is about all records together, not about each: {} {} unique.",
+                              overall->model, counted(summary.prosecutor.unique_records, "record"),
+                              summary.prosecutor.unique_records == 1 ? "is" : "are"));
+  }
+  if (const auto& linkage = summary.linkage; linkage && linkage->one_record > 0) {
+    out.push_back(fmt::format("{} of {} {} to one record.",
+                              counted(linkage->one_record, linkage->counted), linkage->file,
+                              linkage->one_record == 1 ? "leads" : "lead"));
+  } else if (linkage && linkage->undecided) {
+    out.push_back(fmt::format("No record matches anybody in {}, so nothing is known of linkage.",
+                              linkage->file));
+  }
+  for (const auto& risk : summary.order) {
+    if (risk.below == 0) continue;
+    out.push_back(fmt::format(
+        "The order of the records goes with {}: it leaves {} in groups below the smallest class.",
+        risk.column, counted(risk.below, "record")));
+  }
+  return out;
+}
+
+std::vector<Card> cards(const RiskSummary& summary) {
+  const ReidentificationRisk& risk = summary.prosecutor;
+  // Nothing is green beside a model that does not hold.
+  const bool away = !given_away(summary).empty();
+  const Tone fine = summary.holds() && !away ? Tone::Good : Tone::Plain;
+  const Tone tone = risk.highest > risk.threshold ? Tone::Warn : fine;
+  std::vector<Card> out;
+  for (const auto& verdict : summary.guarantees) {
+    if (verdict.holds) continue;
+    out.push_back({format_count(verdict.violating_records),
+                   noun_for(verdict.violating_records, "record") + " without " + verdict.model,
+                   fmt::format("in {}", counted(verdict.violating_classes, "class", "classes")),
+                   Tone::Bad});
+  }
+  const std::vector<Card> measured{
+      {format_count(risk.smallest_class), "smallest class",
+       fmt::format("of {}", counted(risk.classes, "class", "classes")), tone},
+      {format_percent(risk.highest), "highest risk",
+       fmt::format("average {}", format_percent(risk.average)), tone},
+      {format_count(risk.unique_records), noun_for(risk.unique_records, "unique record"),
+       fmt::format("of {}", format_count(summary.rows)), Tone::Plain}};
+  out.insert(out.end(), measured.begin(), measured.end());
+  if (summary.linkage) {
+    out.push_back(
+        {format_count(summary.linkage->one_record),
+         fmt::format("{}{} to one record", summary.linkage->counted,
+                     summary.linkage->one_record == 1 ? " leads" : "s lead"),
+         summary.linkage->undecided ? "not known: no record matches anybody there"
+                                    : summary.linkage->file,
+         summary.linkage->one_record > 0 || summary.linkage->undecided ? Tone::Bad : fine});
+  }
+  return out;
+}
+
 // What was asked and whether it holds, against whom, and what is not covered.
 VerdictBlock verdict(const RiskSummary& summary) {
   const std::string columns = fmt::format("{}", fmt::join(summary.quasi, ", "));
@@ -186,24 +238,18 @@ VerdictBlock verdict(const RiskSummary& summary) {
                                fmt::join(failed, "; "), columns);
   } else if (!summary.holds()) {
     out.tone = Tone::Bad;
-    out.sentence = "Some values lie beyond their generalization boundaries.";
+    out.sentence = failed_otherwise(summary);
   } else if (!summary.guarantees.empty()) {
-    out.tone = Tone::Good;
+    out.points = given_away(summary);
+    out.tone = out.points.empty() ? Tone::Good : Tone::Warn;
     out.sentence = fmt::format(
         "{} holds for all {}: against somebody who knows that a person is in the table and knows "
         "{}, and nothing else.",
         models_text(summary.guarantees), counted(risk.records, "record"), columns);
-    // What is known of everybody in a class is known without picking anybody out.
-    for (const auto& each : summary.sensitive) {
-      if (each.risk.homogeneous_classes == 0) continue;
-      out.tone = Tone::Warn;
-      out.points.push_back(fmt::format(
-          "In {} with {} all have the same value of {}: whoever finds a person there knows it.",
-          counted(each.risk.homogeneous_classes, "class", "classes"),
-          counted(each.risk.homogeneous_records, "record"), each.risk.column));
-    }
   } else {
-    out.tone = risk.unique_records > 0 ? Tone::Bad : Tone::Plain;
+    out.points = given_away(summary);
+    out.tone = out.points.empty() ? Tone::Plain : Tone::Warn;
+    if (risk.unique_records > 0) out.tone = Tone::Bad;
     out.sentence = fmt::format(
         "No privacy model was asked for; {} of {} can be picked out by somebody who knows {}.",
         format_count(risk.unique_records), counted(summary.rows, "record"), columns);

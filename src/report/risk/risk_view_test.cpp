@@ -83,6 +83,45 @@ TEST(RiskPage, BeginsWithTheVerdictAndARedCard) {
   EXPECT_NE(fine.find("Not covered"), std::string::npos);
 }
 
+// What gives people away although every model holds: never green.
+TEST(RiskPage, IsNotGreenWhereSomethingElseLeadsToPersons) {
+  RiskSummary fine = example();
+  fine.guarantees[0].holds = true;
+  fine.class_sizes = {5, 5};
+  fine.prosecutor = measure_risk(fine.class_sizes, 0.5);
+  fine.sensitive.clear();
+  const auto green = [](const RiskSummary& summary) {
+    const std::string page = risk_page(summary);
+    return page.find("<div class=\"verdict good\"") != std::string::npos ||
+           page.find("<div class=\"card good\"") != std::string::npos;
+  };
+  ASSERT_TRUE(green(fine));
+  const auto says = [&](const RiskSummary& summary, const std::string& text) {
+    return !green(summary) && risk_page(summary).find(text) != std::string::npos;
+  };
+  RiskSummary linked = fine;
+  linked.linkage->one_record = 1;
+  EXPECT_TRUE(says(linked, "1 row of v.csv leads to one record."));
+  linked.linkage->one_record = 0;
+  linked.linkage->undecided = true;
+  EXPECT_TRUE(says(linked, "No record matches anybody in v.csv"));
+  RiskSummary persons = fine;
+  persons.beside = {"column pid links the records of a person"};
+  EXPECT_TRUE(says(persons, "Column pid links the records of a person"));
+  RiskSummary sorted = fine;
+  sorted.order = {{.column = "age", .sorted = true, .below = 3}};
+  EXPECT_TRUE(says(sorted, "The order of the records goes with age: it leaves 3 records"));
+  RiskSummary average = fine;
+  average.guarantees[0].overall = true;
+  average.prosecutor.unique_records = 1;
+  EXPECT_TRUE(says(average, "is about all records together, not about each: 1 record is unique."));
+  // A promise that an earlier release breaks is not one of boundaries.
+  RiskSummary earlier = fine;
+  earlier.earlier = EarlierSummary{.file = "old.csv", .k = 5, .below_k = 2};
+  EXPECT_TRUE(says(earlier, "Together with old.csv the promise does not hold"));
+  EXPECT_EQ(risk_page(earlier).find("boundaries"), std::string::npos);
+}
+
 TEST(RiskSummary, LeavesOutWhatWasNotAsked) {
   RiskSummary summary;
   summary.quasi = {"age"};
