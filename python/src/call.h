@@ -31,6 +31,8 @@ using Work = std::function<int(const cli::Invocation&, cli::Console&)>;
 // Throws what the command throws, or what Python raised meanwhile.
 [[nodiscard]] Called call(const std::vector<std::string>& words, const pybind11::object& progress,
                           const Work& work);
+// (status, JSON, text, bytes, warnings), of which Python makes a Result.
+[[nodiscard]] pybind11::tuple called_tuple(const Called& called);
 // The command's own work.
 [[nodiscard]] Called call(const std::vector<std::string>& words, const pybind11::object& progress);
 

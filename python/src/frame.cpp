@@ -392,24 +392,23 @@ py::list columns_of(const Table& table) {
 
 }  // namespace
 
-py::list columns_of_text(const std::string& bytes, bool header) {
+py::list columns_of_text(const std::string& bytes, std::optional<char> delimiter, bool header) {
   Table table;
   {
     const py::gil_scoped_release released;
-    CsvOptions options{.delimiter = {}, .header = header};
+    CsvOptions options{.delimiter = delimiter, .header = header};
     options.columns.ask = false;
     table = parse_csv(bytes, "the result", options, Run(nullptr, nullptr, 1)).table;
   }
   return columns_of(table);
 }
 
-py::list columns_of_file(const std::string& path) {
+py::list columns_of_form(const std::string& bytes, const std::string& path,
+                         const std::vector<std::string>& names) {
   Table table;
   {
     const py::gil_scoped_release released;
-    TableSource source{.path = path};
-    source.csv.columns.ask = false;
-    table = read_table(source, Run(nullptr, nullptr, 1)).table;
+    table = parse_table_bytes(bytes, path, names, Run(nullptr, nullptr, 1));
   }
   return columns_of(table);
 }

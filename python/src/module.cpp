@@ -106,9 +106,7 @@ std::unique_ptr<LoanedInput> loan(const py::object& input, const std::string& sh
 }
 
 py::tuple called(const std::vector<std::string>& words, const py::object& progress) {
-  const Called out = call(words, progress);
-  return py::make_tuple(out.status, out.answer.json, out.answer.text, py::bytes(out.answer.bytes),
-                        out.warnings);
+  return called_tuple(call(words, progress));
 }
 
 }  // namespace
@@ -142,7 +140,8 @@ PYBIND11_MODULE(_privet, module) {
   module.def("commands", commands);
   module.def("further_options", further_options, py::arg("path"), py::arg("words"));
   module.def("call", called, py::arg("words"), py::arg("progress"));
-  module.def("columns_of_text", columns_of_text, py::arg("bytes"), py::arg("header"));
+  module.def("columns_of_text", columns_of_text, py::arg("bytes"), py::arg("delimiter"),
+             py::arg("header"));
   module.def("set_program", &privet::set_own_program, py::arg("path"));
   module.def("python_real", &python_real<double>, py::arg("value"));
   add_release(module);
