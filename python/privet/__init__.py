@@ -38,7 +38,7 @@ def _anonymize(*arguments, **keywords):
     kinds = _frames.kinds_of(frame) if hasattr(frame, "dtypes") and hasattr(frame, "columns") else None
     bar = _Bar()
     try:
-        release = _privet.anonymize(said.words, bar, kinds)
+        release = _privet.anonymize(_calls.encoded(said.words), bar, kinds)
     finally:
         bar.close()
     if isinstance(release, tuple):  # made inside a database: there are no bytes of it here

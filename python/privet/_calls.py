@@ -293,6 +293,11 @@ def tell(warned: list) -> None:
         warnings.warn(message, Warning, stacklevel=level)
 
 
+def encoded(words: list) -> list:
+    """The words as bytes: names of files may hold some that are not UTF-8."""
+    return [os.fsencode(word) for word in words]
+
+
 def program() -> str:
     """The privet program that belongs to this module: beside it in a build, or of the same prefix."""
     for up in ("../..", "../../../.."):
@@ -318,7 +323,7 @@ def run(path: str, *arguments, **keywords) -> Result:
         _privet.set_program(program())
     bar = Bar()
     try:
-        out = Result(*_privet.call(said.words, bar), reader)
+        out = Result(*_privet.call(encoded(said.words), bar), reader)
     finally:
         bar.close()
     tell(out.warnings)

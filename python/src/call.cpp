@@ -145,9 +145,26 @@ Called call(const std::vector<std::string>& words, const py::object& progress, c
   return out;
 }
 
+py::str shown_text(std::string_view text) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+
+py::str kept_text(std::string_view text) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape"));
+}
+
+py::list shown_texts(const std::vector<std::string>& texts) {
+  py::list out;
+  for (const auto& text : texts) out.append(shown_text(text));
+  return out;
+}
+
 py::tuple called_tuple(const Called& called) {
-  return py::make_tuple(called.status, called.answer.json, called.answer.text,
-                        py::bytes(called.answer.bytes), called.warnings);
+  return py::make_tuple(called.status, shown_text(called.answer.json),
+                        shown_text(called.answer.text), py::bytes(called.answer.bytes),
+                        shown_texts(called.warnings));
 }
 
 Called call(const std::vector<std::string>& words, const py::object& progress) {

@@ -87,8 +87,9 @@ py::list further_options(const std::string& path, const std::vector<std::string>
 void raise(const Error& error) {
   const Place& place = error.place();
   const py::object type = py::module_::import("privet._errors").attr("Error");
-  const py::object raised = type(cli::error_name(error.code()), error.message(), place.file,
-                                 place.line, place.column, place.parameter, error.what());
+  const py::object raised =
+      type(cli::error_name(error.code()), shown_text(error.message()), kept_text(place.file),
+           place.line, place.column, place.parameter, shown_text(error.what()));
   PyErr_SetObject(type.ptr(), raised.ptr());
 }
 

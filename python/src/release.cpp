@@ -41,7 +41,7 @@ struct CheckedRelease {
 };
 
 py::object from_json(const Json& json) {
-  return py::module_::import("json").attr("loads")(json.dump());
+  return py::module_::import("json").attr("loads")(shown_text(json.dump()));
 }
 
 py::object whole_json(const CheckedRelease& release) {
@@ -232,11 +232,11 @@ void add_release(py::module_& module) {
       .def_property_readonly(
           "text",
           [](const CheckedRelease& release) {
-            return release_text(release.summary) + release.explained;
+            return shown_text(release_text(release.summary) + release.explained);
           },
           "What 'privet anonymize' prints.")
       .def_property_readonly(
-          "warnings", [](const CheckedRelease& release) { return release.warnings; },
+          "warnings", [](const CheckedRelease& release) { return shown_texts(release.warnings); },
           "What should be known.")
       .def_property_readonly(
           "_delimited", [](const CheckedRelease& release) { return py::bytes(delimited(release)); })
@@ -254,8 +254,9 @@ void add_release(py::module_& module) {
           py::arg("path"), "Writes the page for outsiders: no file names, no original values.")
       .def("save", save, py::arg("path"), "Writes the bytes that the guard approved.")
       .def("_repr_html_",
-           [](const CheckedRelease& release) { return release_html(release.summary); })
-      .def("__repr__", [](const CheckedRelease& release) { return release_text(release.summary); });
+           [](const CheckedRelease& release) { return shown_text(release_html(release.summary)); })
+      .def("__repr__",
+           [](const CheckedRelease& release) { return shown_text(release_text(release.summary)); });
   module.def("anonymize", anonymize, py::arg("words"), py::arg("progress"), py::arg("kinds"));
 }
 

@@ -3,6 +3,7 @@
 
 import inspect
 import json
+import os
 import pathlib
 import pickle
 import subprocess
@@ -209,6 +210,21 @@ def test_bytes_of_a_file_are_the_table_of_the_file(name):
         file = privet.inspect(FILES / name)
         held = privet.inspect((FILES / name).read_bytes())
     assert held["columns"] == file["columns"] and held["rows"] == file["rows"]
+
+
+def test_bytes_that_are_no_text_are_shown_in_messages(tmp_path):
+    broken = (FILES / "stats/haven.dta").read_bytes().replace(b"ten or more", b"ten or m\xff\xff")
+    with pytest.warns(privet.Warning, match=r"ten or m\\xff\\xff"):
+        assert privet.inspect(broken)["rows"] == 6
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.csv")
+    with open(path, "wb") as file:
+        file.write(b"a,b\n1\n")
+    with pytest.raises(privet.Error) as caught:
+        privet.inspect(path)
+    assert caught.value.place.file == path
+    with pytest.raises(privet.Error) as caught:
+        privet.risk(pd.DataFrame({"a": [1, 2]}), quasi=["x" * 59 + "é and more"])
+    assert "é" not in str(caught.value) and "..." in str(caught.value)
 
 
 def test_custody_goes_there_and_back(people, tmp_path):
