@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -31,9 +32,34 @@ Table head_of_text(const std::string& path) {
   return parse_csv(head, path, options, Run(nullptr, nullptr, 1)).table;
 }
 
+// What a shell would make of a word as it was typed: without quotes and backslashes, and with the
+// home folder for ~.
+std::string as_shell_reads(const std::string& word) {
+  std::string out;
+  char quote = '\0';
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const char c = word[i];
+    if (quote == '\0' && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (quote != '\0' && c == quote) {
+      quote = '\0';
+    } else if (c == '\\' && quote != '\'' && i + 1 < word.size()) {
+      out += word[++i];
+    } else {
+      out += c;
+    }
+  }
+  const char* home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  if (home != nullptr && word.starts_with("~/")) out.replace(0, 1, home);
+  return out;
+}
+
 // What is wrong with a file is not said while a line is being typed.
-std::vector<Candidate> columns_of(const std::string& path) {
+std::vector<Candidate> columns_of(const std::string& typed) {
   std::vector<Candidate> out;
+  std::error_code missing;
+  const std::string path =
+      std::filesystem::exists(typed, missing) ? typed : as_shell_reads(typed);
   try {
     std::error_code unknown;
     if (!std::filesystem::is_regular_file(path, unknown)) return out;

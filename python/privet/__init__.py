@@ -38,9 +38,11 @@ def _anonymize(*arguments, **keywords):
     kinds = _frames.kinds_of(frame) if hasattr(frame, "dtypes") and hasattr(frame, "columns") else None
     bar = _Bar()
     try:
-        release = _privet.anonymize(said.words, bar, kinds)
+        release = _privet.anonymize(_calls.encoded(said.words), bar, kinds)
     finally:
         bar.close()
+    if isinstance(release, tuple):  # made inside a database: there are no bytes of it here
+        release = Result(*release)
     _calls.tell(release.warnings)
     return release
 
@@ -67,7 +69,7 @@ def _install() -> None:
 
 def _renamed(function, like):
     function.__name__ = function.__qualname__ = like.__name__
-    function.__doc__ = like.__doc__ + "\n\nReturns a Release, which nothing else can make."
+    function.__doc__ = like.__doc__ + "\n\nReturns a Release, which nothing else can make; with engine=\"database\" the Result of the command."
     function.__signature__ = like.__signature__
     return function
 

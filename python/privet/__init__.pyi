@@ -1441,7 +1441,7 @@ class reproduce:
     ) -> Result:
         """List the experiments: their data, time and verdict."""
 
-    def __new__(
+    def __new__(  # type: ignore[misc]
         cls,
         names: Any,
         *,

@@ -46,10 +46,12 @@ _THREADS = {
 class Result(Mapping):
     """What a call answered: the JSON object of the command (docs/cli.md) as a mapping, and
     text: what the program would have printed, where it prints a text of its own;
-    bytes: the file that was made, unless it was named; data: that file as a DataFrame;
+    bytes: the file that was made, unless it was named; data: that file as a DataFrame, or as a list
+    of lists of items where it is baskets;
     ok: whether the answer is yes; warnings: what should be known."""
 
-    def __init__(self, status, answer, text, data, warned):
+    def __init__(self, status, answer, text, data, warned, read=None):
+        self._read = read
         self.json = json.loads(answer) if answer else {}
         self.text = text
         self.bytes = data
@@ -58,10 +60,10 @@ class Result(Mapping):
 
     @property
     def data(self):
-        """The table that was made, as a new DataFrame."""
-        if not self.bytes:
-            raise AttributeError("this call made no table; see json and text")
-        return _frames.to_frame(_privet.columns_of_text(self.bytes, True))
+        """The table that was made, as a new DataFrame; of baskets a list of lists of items."""
+        if not self.bytes or self._read is None:
+            raise AttributeError("this call made no table; see json, text and bytes")
+        return self._read(self.bytes)
 
     def __getitem__(self, key):
         return self.json[key]
@@ -106,7 +108,7 @@ class Words:
         if isinstance(value, (pd.DataFrame, pd.Series)):
             loan = _privet.Loan(_frames.to_table(value), "DataFrame")
         elif isinstance(value, Release):
-            loan = _privet.Loan(value.bytes, "Release")
+            loan = _privet.Loan(value._delimited, "Release")
         elif isinstance(value, (bytes, bytearray)):
             loan = _privet.Loan(bytes(value), "bytes")
         elif isinstance(value, (list, tuple)):
@@ -153,6 +155,20 @@ class Words:
         if isinstance(value, (list, tuple)):
             return ",".join(str(each) for each in value)
         return str(value)
+
+
+def reader_of(path: str, arguments: tuple, keywords: dict):
+    """What makes data of the bytes that a call leaves; None where these are no table."""
+    if path not in MADE_IN_MEMORY:
+        return None
+    if path.startswith("baskets "):
+        return lambda made: [line.split() for line in made.decode("utf-8", "surrogateescape").splitlines()]
+    tables = [*arguments, *keywords.values()]
+    in_memory = any(isinstance(table, (pd.DataFrame, pd.Series)) for table in tables)
+    said = keywords.get("delimiter")
+    delimiter = "\t" if said == "tab" else said or ("," if in_memory else None)
+    header = not keywords.get("no_header", False)
+    return lambda made: _frames.to_frame(_privet.columns_of_text(made, delimiter, header))
 
 
 def name_of_function(path: str) -> str:
@@ -277,6 +293,11 @@ def tell(warned: list) -> None:
         warnings.warn(message, Warning, stacklevel=level)
 
 
+def encoded(words: list) -> list:
+    """The words as bytes: names of files may hold some that are not UTF-8."""
+    return [os.fsencode(word) for word in words]
+
+
 def program() -> str:
     """The privet program that belongs to this module: beside it in a build, or of the same prefix."""
     for up in ("../..", "../../../.."):
@@ -296,12 +317,13 @@ def program() -> str:
 
 def run(path: str, *arguments, **keywords) -> Result:
     """Runs the command of this path, such as "mine tree"."""
+    reader = reader_of(path, arguments, keywords)
     said = words_of(path, arguments, keywords)
     if path == "rehearse":
         _privet.set_program(program())
     bar = Bar()
     try:
-        out = Result(*_privet.call(said.words, bar))
+        out = Result(*_privet.call(encoded(said.words), bar), reader)
     finally:
         bar.close()
     tell(out.warnings)

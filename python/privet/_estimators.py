@@ -141,7 +141,7 @@ class _Estimator(BaseEstimator):
         rows = _privet.Loan(_frames.to_table(frame), "X")
         model = _privet.Loan(self.model_, "model")
         words = ["mine", "predict", "--output=-", *more, *self._types(frame), "--", model.name, rows.name]
-        columns = _privet.columns_of_text(self._call(words), True)
+        columns = _privet.columns_of_text(self._call(words), ",", True)
         return [(name, np.asarray(texts, dtype=object), codes) for name, texts, codes, _ in columns[frame.shape[1]:]]
 
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/src/call.h"
 
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <thread>
 #include <utility>
 
 #include "apps/cli/command.h"
+#include "base/error.h"
 
 namespace py = pybind11;
 
@@ -94,6 +99,19 @@ bool look_around(Progress& said, const py::object& progress,
   return raised.has_value();
 }
 
+// What was thrown, as an Error where it is not one: a mistake of ours, as in the program.
+[[noreturn]] void pass_on(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;  // Python has a name for it
+  } catch (const std::exception& error) {
+    throw Error(ErrorCode::Internal, fmt::format("internal error: {}", error.what()));
+  }
+}
+
 }  // namespace
 
 Called call(const std::vector<std::string>& words, const py::object& progress, const Work& work) {
@@ -123,8 +141,30 @@ Called call(const std::vector<std::string>& words, const py::object& progress, c
     }
   }
   if (raised) throw std::move(*raised);
-  if (failure) std::rethrow_exception(failure);
+  if (failure) pass_on(failure);
   return out;
+}
+
+py::str shown_text(std::string_view text) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+
+py::str kept_text(std::string_view text) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape"));
+}
+
+py::list shown_texts(const std::vector<std::string>& texts) {
+  py::list out;
+  for (const auto& text : texts) out.append(shown_text(text));
+  return out;
+}
+
+py::tuple called_tuple(const Called& called) {
+  return py::make_tuple(called.status, shown_text(called.answer.json),
+                        shown_text(called.answer.text), py::bytes(called.answer.bytes),
+                        shown_texts(called.warnings));
 }
 
 Called call(const std::vector<std::string>& words, const py::object& progress) {

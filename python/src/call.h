@@ -11,6 +11,7 @@
 #include <atomic>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/console.h"
@@ -31,6 +32,15 @@ using Work = std::function<int(const cli::Invocation&, cli::Console&)>;
 // Throws what the command throws, or what Python raised meanwhile.
 [[nodiscard]] Called call(const std::vector<std::string>& words, const pybind11::object& progress,
                           const Work& work);
+// What is said to people, as a text of Python: names of files and cells in it may hold bytes that
+// are not UTF-8, which are shown as U+FFFD.
+[[nodiscard]] pybind11::str shown_text(std::string_view text);
+// The same of names and cells, in which such bytes are kept as Python keeps those of file names.
+[[nodiscard]] pybind11::str kept_text(std::string_view text);
+[[nodiscard]] pybind11::list shown_texts(const std::vector<std::string>& texts);
+
+// (status, JSON, text, bytes, warnings), of which Python makes a Result.
+[[nodiscard]] pybind11::tuple called_tuple(const Called& called);
 // The command's own work.
 [[nodiscard]] Called call(const std::vector<std::string>& words, const pybind11::object& progress);
 

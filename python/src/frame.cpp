@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "data/formats/open_table.h"
+#include "python/src/call.h"
 #include "python/src/value_codes.h"
 
 namespace py = pybind11;
@@ -291,46 +292,45 @@ std::shared_ptr<MemoryTable> FrameBuilder::finish() {
 
 namespace {
 
-py::list columns_of(const Table& table) {
+// `mark`: whether a text that stands for a missing value (the "?" of ARFF) is one, not a text.
+py::list columns_of(const Table& table, bool mark = false) {
   py::list out;
   for (const Column& column : table.all()) {
     py::list texts;
     for (std::size_t v = 0; v < column.dictionary.size(); ++v) {
       const auto text = column.dictionary.text(static_cast<ValueId>(v));
-      // Bytes that are not UTF-8 are kept as Python keeps those of file names.
-      texts.append(py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
-          text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape")));
+      texts.append(kept_text(mark && v < column.dictionary.missing_count() ? "" : text));
     }
     py::array_t<std::uint32_t> codes(static_cast<py::ssize_t>(column.codes.size()));
     static_assert(sizeof(ValueId) == sizeof(std::uint32_t));
     std::copy(column.codes.begin(), column.codes.end(), codes.mutable_data());
-    out.append(py::make_tuple(column.name, texts, codes, column.dictionary.missing_count()));
+    out.append(
+        py::make_tuple(kept_text(column.name), texts, codes, column.dictionary.missing_count()));
   }
   return out;
 }
 
 }  // namespace
 
-py::list columns_of_text(const std::string& bytes, bool header) {
+py::list columns_of_text(const std::string& bytes, std::optional<char> delimiter, bool header) {
   Table table;
   {
     const py::gil_scoped_release released;
-    CsvOptions options{.delimiter = {}, .header = header};
+    CsvOptions options{.delimiter = delimiter, .header = header};
     options.columns.ask = false;
     table = parse_csv(bytes, "the result", options, Run(nullptr, nullptr, 1)).table;
   }
   return columns_of(table);
 }
 
-py::list columns_of_file(const std::string& path) {
+py::list columns_of_form(const std::string& bytes, const std::string& path,
+                         const std::vector<std::string>& names) {
   Table table;
   {
     const py::gil_scoped_release released;
-    TableSource source{.path = path};
-    source.csv.columns.ask = false;
-    table = read_table(source, Run(nullptr, nullptr, 1)).table;
+    table = parse_table_bytes(bytes, path, names, Run(nullptr, nullptr, 1));
   }
-  return columns_of(table);
+  return columns_of(table, table_form(path) == TableForm::Arff);
 }
 
 }  // namespace privet::python

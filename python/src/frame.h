@@ -11,7 +11,9 @@
 #include <pybind11/pybind11.h>
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "data/memory_input.h"
 
@@ -42,11 +44,14 @@ class FrameBuilder {
 };
 
 // The cells of a release or another table that a job wrote: a list of (name, texts,
-// codes, how many of the texts stand for missing values).
-[[nodiscard]] pybind11::list columns_of_text(const std::string& bytes, bool header);
+// codes, how many of the texts stand for missing values). `delimiter`: found out if there is none.
+[[nodiscard]] pybind11::list columns_of_text(const std::string& bytes,
+                                             std::optional<char> delimiter, bool header);
 
-// The same of a file that a job wrote.
-[[nodiscard]] pybind11::list columns_of_file(const std::string& path);
+// The same of the bytes of a file in the form that `path` asks for; `names` are those of the
+// columns before they were written.
+[[nodiscard]] pybind11::list columns_of_form(const std::string& bytes, const std::string& path,
+                                             const std::vector<std::string>& names);
 
 // As Python writes a float: the shortest text that is the same number, "1.0", "1e-05".
 template <typename Real>

@@ -66,8 +66,9 @@ py::list further_options(const std::string& path, const std::vector<std::string>
 void raise(const Error& error) {
   const Place& place = error.place();
   const py::object type = py::module_::import("privet._errors").attr("Error");
-  const py::object raised = type(error_name(error.code()), error.message(), place.file, place.line,
-                                 place.column, place.parameter, error.what());
+  const py::object raised =
+      type(error_name(error.code()), shown_text(error.message()), kept_text(place.file),
+           place.line, place.column, place.parameter, shown_text(error.what()));
   PyErr_SetObject(type.ptr(), raised.ptr());
 }
 
@@ -85,9 +86,7 @@ std::unique_ptr<LoanedInput> loan(const py::object& input, const std::string& sh
 }
 
 py::tuple called(const std::vector<std::string>& words, const py::object& progress) {
-  const Called out = call(words, progress);
-  return py::make_tuple(out.status, out.answer.json, out.answer.text, py::bytes(out.answer.bytes),
-                        out.warnings);
+  return called_tuple(call(words, progress));
 }
 
 }  // namespace
@@ -121,7 +120,8 @@ PYBIND11_MODULE(_privet, module) {
   module.def("commands", commands);
   module.def("further_options", further_options, py::arg("path"), py::arg("words"));
   module.def("call", called, py::arg("words"), py::arg("progress"));
-  module.def("columns_of_text", columns_of_text, py::arg("bytes"), py::arg("header"));
+  module.def("columns_of_text", columns_of_text, py::arg("bytes"), py::arg("delimiter"),
+             py::arg("header"));
   module.def("set_program", &privet::set_own_program, py::arg("path"));
   module.def("python_real", &python_real<double>, py::arg("value"));
   add_release(module);

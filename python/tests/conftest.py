@@ -3,7 +3,9 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
+import tempfile
 
 import numpy as np
 import pandas as pd
@@ -53,3 +55,33 @@ def data_folder():
     if not folder.is_dir():
         pytest.skip("the real data sets are not here; PRIVET_DATA says where they are")
     return folder
+
+
+@pytest.fixture
+def postgres():
+    """The address of a database of a PostgreSQL server of the test's own, on a socket and no port. The
+    server refuses to run as root: there it runs as the user that the package made."""
+    found = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found:
+        pytest.skip("there is no PostgreSQL server")
+    folder = pathlib.Path(tempfile.mkdtemp())
+    root = os.geteuid() == 0
+    user = "postgres" if root else "tester"
+    as_user = ["runuser", "-u", user, "--"] if root else []
+    if root:
+        shutil.chown(folder, user)
+
+    def run(name, *words):
+        return subprocess.run(
+            [*as_user, found[-1].with_name(name), "-D", folder / "data", *words], cwd="/", capture_output=True, check=True, timeout=120
+        )
+
+    try:
+        run("initdb", "-U", user, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
+        run("pg_ctl", "-w", "-t", "60", "-l", folder / "log", "-o", f"-c listen_addresses='' -c fsync=off -k {folder}", "start")
+        try:
+            yield f"postgresql://{user}@{str(folder).replace('/', '%2F')}/postgres"
+        finally:
+            run("pg_ctl", "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -3,6 +3,8 @@
 
 import inspect
 import json
+import os
+import pathlib
 import pickle
 import subprocess
 import warnings
@@ -178,6 +180,51 @@ def test_custody_decodes_what_it_encoded(people, tmp_path):
 def test_what_is_made_in_memory_can_be_named():
     for path in _calls.MADE_IN_MEMORY:
         assert "output" in _calls.options_of(_calls.COMMANDS[path]), path
+
+
+def test_data_is_read_as_it_was_written(people, tmp_path):
+    key = {"key": tmp_path / "people.key", "passphrase_file": b"a long passphrase\n"}
+    rows = people[["age", "illness"]].to_csv(index=False, header=False).encode()
+    encoded = privet.custody.encode(rows, class_="c2", no_header=True, keep_order=True, **key)
+    assert len(encoded.data) == len(people)
+    diet = pd.DataFrame({"diet": ["bread;milk;beer", "bread;milk;tea"] * 10, "kind": ["a", "b"] * 10})
+    model = privet.mine.tree(diet, class_="kind", save="-")
+    assert list(privet.mine.predict(model.bytes, diet).data.columns) == ["diet", "kind", "predicted kind"]
+    with pytest.raises(AttributeError):
+        model.data  # pylint: disable=pointless-statement
+
+
+def test_baskets_come_back_as_lists():
+    lists = [["bread", "milk"], ["bread", "milk", "beer"], ["milk", "beer"], ["bread", "beer"], ["bread", "milk"]] * 20
+    made = privet.baskets.anonymize(lists, private="beer", h=0.9, k=2, p=1, keep_order=True)
+    assert [sorted(each) for each in made.data] == [sorted(each) for each in lists]
+
+
+FILES = pathlib.Path(__file__).resolve().parents[2] / "tests" / "files"
+
+
+@pytest.mark.parametrize("name", ["xlsx/pandas.xlsx", "stats/haven.sav", "stats/haven.zsav", "stats/haven.dta", "stats/haven.sas7bdat"])
+def test_bytes_of_a_file_are_the_table_of_the_file(name):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        file = privet.inspect(FILES / name)
+        held = privet.inspect((FILES / name).read_bytes())
+    assert held["columns"] == file["columns"] and held["rows"] == file["rows"]
+
+
+def test_bytes_that_are_no_text_are_shown_in_messages(tmp_path):
+    broken = (FILES / "stats/haven.dta").read_bytes().replace(b"ten or more", b"ten or m\xff\xff")
+    with pytest.warns(privet.Warning, match=r"ten or m\\xff\\xff"):
+        assert privet.inspect(broken)["rows"] == 6
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.csv")
+    with open(path, "wb") as file:
+        file.write(b"a,b\n1\n")
+    with pytest.raises(privet.Error) as caught:
+        privet.inspect(path)
+    assert caught.value.place.file == path
+    with pytest.raises(privet.Error) as caught:
+        privet.risk(pd.DataFrame({"a": [1, 2]}), quasi=["x" * 59 + "é and more"])
+    assert "é" not in str(caught.value) and "..." in str(caught.value)
 
 
 def test_custody_goes_there_and_back(people, tmp_path):

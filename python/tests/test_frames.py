@@ -185,8 +185,12 @@ def test_a_million_records_are_converted_in_half_a_second():
             "country": pd.array(draw.integers(0, 50, count), dtype="Int64"),
         }
     )
-    began = time.process_time()
-    table = _frames.to_table(frame)
-    seconds = time.process_time() - began
-    print(f"conversion of 1,000,000 x 9: {seconds:.3f} s of processor time")
-    assert table.rows == count
+    times = []
+    for _ in range(3):
+        began = time.process_time()
+        table = _frames.to_table(frame)
+        times.append(time.process_time() - began)
+        assert table.rows == count
+    # The best of three: what else runs on the machine costs processor time too.
+    print(f"conversion of 1,000,000 x 9: {min(times):.3f} s of processor time")
+    assert min(times) < 0.5

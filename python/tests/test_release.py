@@ -87,6 +87,79 @@ def test_a_release_in_another_form_has_the_same_data(people, roles, tmp_path):
         pd.testing.assert_frame_equal(data, plain)
 
 
+FORMS = ("out.csv", "out.tsv", "out.csv.gz", "out.arff", "out.sqlite", "out.xlsx", "out.sav", "out.dta")
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_data_is_what_the_guard_approved_whatever_becomes_of_the_file(people, roles, tmp_path, name):
+    people.loc[[3, 7], "illness"] = None
+    plain = privet.anonymize(people, **roles, keep_order=True).data
+    path = tmp_path / name
+    release = privet.anonymize(people, **roles, keep_order=True, output=path)
+    assert release.bytes == path.read_bytes()
+    assert release.guard["sha256"] == hashlib.sha256(release.bytes).hexdigest()
+    path.write_text("age,sex,income,illness\n1,2,3,4\n")
+    pd.testing.assert_frame_equal(release.data, plain)
+    path.unlink()
+    pd.testing.assert_frame_equal(release.data, plain)
+    assert privet.risk(release, quasi=roles["quasi"], k=5, rows_are_persons=True).ok
+
+
+@pytest.mark.parametrize("name", ["out.sav", "out.dta"])
+def test_names_and_kinds_are_those_of_the_table_in_every_form(people, tmp_path, name):
+    frame = people.assign(**{"sick days": 4, "age": 30})
+    with pytest.warns(privet.Warning, match="sick_days"):
+        release = privet.anonymize(
+            frame, quasi="age", plain=["sick days", "sex"], identifier="income", sensitive="illness",
+            accept_unchanged=["sick days", "sex"], k=5, keep_order=True, output=tmp_path / name,
+        )
+    assert list(release.data.columns) == ["age", "sex", "illness", "sick days"]
+    assert release.data["sick days"].dtype == frame["sick days"].dtype
+
+
+def test_a_release_of_one_column_has_one_whatever_its_texts(tmp_path):
+    frame = pd.DataFrame({"diet": ["bread;milk;beer", "bread;milk;tea"] * 10})
+    release = privet.anonymize(frame, quasi="diet", k=5, keep_order=True, rows_are_persons=True)
+    pd.testing.assert_frame_equal(release.data, frame)
+
+
+def test_the_search_is_explained_where_that_is_asked_for(people, roles):
+    plain = privet.anonymize(people, **roles, method="full-domain")
+    explained = privet.anonymize(people, **roles, method="full-domain", explain=True)
+    assert "combinations" in explained.text and "combinations" not in plain.text
+
+
+def test_a_device_is_no_place_for_a_release(people, roles):
+    with pytest.raises(privet.Error) as caught:
+        privet.anonymize(people, **roles, output="/dev/null")
+    assert (caught.value.code, caught.value.place.parameter) == ("usage", "output")
+
+
+def test_a_release_is_a_table_of_a_database(people, roles, postgres):
+    release = privet.anonymize(people, **roles, keep_order=True, output=f"{postgres}?table=release")
+    plain = privet.anonymize(people, **roles, keep_order=True)
+    pd.testing.assert_frame_equal(release.data, plain.data)
+    assert privet.inspect(f"{postgres}?table=release")["rows"] == len(people)
+
+
+def test_a_release_is_made_inside_a_database(people, postgres):
+    accepted = ["sex", "income", "illness"]
+    privet.anonymize(
+        people, quasi="age", plain=accepted, accept_unchanged=accepted, k=1, rows_are_persons=True,
+        output=f"{postgres}?table=people", type={"age": "numeric"},
+    )
+    said = privet.anonymize(
+        f"{postgres}?table=people", engine="database", quasi=["age"], plain=accepted, accept_unchanged=accepted,
+        k=5, rows_are_persons=True, type={"age": "numeric"}, output="release",
+    )
+    assert isinstance(said, privet.Result) and said.ok
+    assert said["records"] == len(people)
+    assert privet.risk(f"{postgres}?table=release", quasi=["age"], k=5, rows_are_persons=True).ok
+    with pytest.raises(privet.Error) as caught:
+        privet.anonymize(f"{postgres}?table=people", engine="database", quasi=["age"], k=5, rows_are_persons=True)
+    assert (caught.value.code, caught.value.place.parameter) == ("usage", "output")
+
+
 def test_a_notebook_shows_a_table_and_plots(people, roles):
     shown = privet.anonymize(people.rename(columns={"sex": "<b>sex"}), quasi=["age", "<b>sex", "income"], sensitive="illness", k=5)._repr_html_()
     assert "<table>" in shown and shown.count("<svg") == 2

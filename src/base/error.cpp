@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "base/utf8.h"
+
 namespace privet {
 namespace {
 
@@ -44,15 +46,22 @@ int exit_status(ErrorCode code) noexcept {
 std::string quote_for_message(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string out = "'";
-  for (const char c : text.substr(0, kLongest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
-      out += fmt::format("\\x{:02x}", byte);
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    std::string_view behind = rest;
+    const char32_t character = next_character(behind);
+    const std::string_view bytes = rest.substr(0, rest.size() - behind.size());
+    // Whole characters: half of one would make the message no text.
+    if (text.size() - behind.size() > kLongest) break;
+    const bool broken = character == kReplacement && bytes != "\xEF\xBF\xBD";
+    if (broken || character < 0x20 || character == 0x7f) {
+      for (const char c : bytes) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     } else {
-      out += c;
+      out += bytes;
     }
+    rest = behind;
   }
-  out += text.size() > kLongest ? "...'" : "'";
+  out += rest.empty() ? "'" : "...'";
   return out;
 }
 

@@ -42,6 +42,11 @@ TEST(Check, ThrowsInternal) {
 TEST(Shown, EscapesAndShortens) {
   EXPECT_EQ(quote_for_message(std::string_view("a\0b\n", 4)), "'a\\x00b\\x0a'");
   EXPECT_EQ(quote_for_message(std::string(61, 'x')), "'" + std::string(60, 'x') + "...'");
+  // Whole characters only, and what is none is shown by its bytes: a message is always a text.
+  EXPECT_EQ(quote_for_message(std::string(59, 'x') + "\xC3\xA9z"),
+            "'" + std::string(59, 'x') + "...'");
+  EXPECT_EQ(quote_for_message("Zo\xC3\xAB \xEF\xBF\xBD \xFF\xC3"),
+            "'Zo\xC3\xAB \xEF\xBF\xBD \\xff\\xc3'");
 }
 
 TEST(WithPlace, ReplacesThePlaceOfWhatWasGivenOnly) {

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <string>
 
 #include "base/error.h"
 #include "base/thread_pool.h"
@@ -304,7 +306,10 @@ Level next_level(const PublicData& data, const Level& below, const Coherence& wa
   const std::size_t grain = std::max<std::size_t>(1, below.size() / (run.pool().size() * 32));
   const std::size_t parts = (below.size() + grain - 1) / grain;
   std::vector<std::unique_ptr<LevelPart>> work(parts);
+  const std::string stage = fmt::format("finding moles of {} items", below.length() + 1);
+  std::atomic<std::size_t> begun{0};
   run.pool().parallel_for(parts, [&](std::size_t part) {
+    run.progress(stage, static_cast<double>(begun++) / static_cast<double>(parts));
     auto mine = std::make_unique<LevelPart>(data, below, wanted, last_level);
     const std::size_t end = std::min(below.size(), (part + 1) * grain);
     for (std::size_t i = part * grain; i < end; ++i) {
@@ -349,7 +354,6 @@ MinimalMoles find_minimal_moles(const Baskets& baskets, const ItemKinds& kinds,
   Level level = first_level(baskets, kinds, wanted, out, ranked);
   const PublicData data(baskets, kinds, ranked, true);
   while (level.length() < wanted.p && level.size() > 1) {
-    run.progress("finding minimal moles");
     level.index();
     refuse_endless(data, level, wanted, run);
     level = next_level(data, level, wanted, out, run);

@@ -127,6 +127,7 @@ Suppression suppress_by_tree(const Baskets& baskets, const MinimalMoles& moles, 
   }
   out.single_moles = out.items.size();
   MoleTree tree(moles.moles, losses);
+  const std::size_t all = tree.moles();
   std::priority_queue<Choice> queue;
   for (ItemId item = 0; item < losses.size(); ++item) {
     if (tree.moles_with(item) > 0) queue.push({tree.moles_with(item), losses[item], item});
@@ -140,7 +141,8 @@ Suppression suppress_by_tree(const Baskets& baskets, const MinimalMoles& moles, 
       if (now > 0) queue.push(best);
       continue;
     }
-    run.progress("suppressing items");
+    run.progress("suppressing items",
+                 1 - static_cast<double>(tree.moles()) / static_cast<double>(all));
     tree.suppress(best.item);
     out.items.push_back(best.item);
   }

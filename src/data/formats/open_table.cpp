@@ -233,13 +233,36 @@ std::string_view written_forms() {
          "(.sqlite, .db)";
 }
 
+namespace {
+
+// The bytes of a file in memory, where they say themselves what they are.
+CsvFile read_loaned_bytes(std::string_view bytes, TableForm form, const TableSource& source,
+                          const Run& run) {
+  refuse_meaningless(source, form);
+  if (form != TableForm::Sqlite) return parse_binary(bytes, form, source.path, source, run);
+  if (source.table_or_query) {
+    throw Error(ErrorCode::Usage,
+                "a table or query of a database in memory cannot be named; name its file",
+                {.file = source.path});
+  }
+  return with_usual_style(parse_sqlite(bytes, source.path, run), source, run);
+}
+
+}  // namespace
+
 CsvFile read_table(const TableSource& source, const Run& run) {
-  if (const MemoryInput loaned = loaned_input(source.path); loaned.table) {
+  const MemoryInput loaned = loaned_input(source.path);
+  if (loaned.table) {
     if (source.table_or_query) {
       throw Error(ErrorCode::Usage, "a table or query can be named for an SQLite database only",
                   {.file = source.path});
     }
     return read_loaned_table(*loaned.table, source.path, source.csv, run);
+  }
+  if (loaned.bytes) {
+    if (const auto held = form_of_bytes(*loaned.bytes)) {
+      return read_loaned_bytes(*loaned.bytes, *held, source, run);
+    }
   }
   if (is_postgres(source.path)) {
     if (source.table_or_query) {

@@ -5,9 +5,13 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <memory>
+#include <string_view>
 
 #include "base/error.h"
 #include "data/file_bytes.h"
+#include "data/memory_input.h"
 #include "tests/support/temporary_folder.h"
 
 namespace privet {
@@ -39,6 +43,27 @@ TEST(OpenTable, KnowsADatabaseByItsFirstBytes) {
                 .table.column(0)
                 .name,
             "a");
+}
+
+TEST(OpenTable, KnowsBytesInMemoryByTheirFirstOnes) {
+  const testing_support::TemporaryFolder folder;
+  const privet::Run run;
+  const Table table = make_table({"a", "b"}, {{"1", "x,y"}, {"2", "z"}});
+  for (const auto* name : {"t.csv", "t.csv.gz", "t.sqlite", "t.xlsx", "t.sav", "t.dta"}) {
+    write_table(table, folder.path(name), {}, "people", run);
+    std::ifstream in(folder.path(name), std::ios::binary);
+    const LoanedInput loan(
+        {.bytes = std::make_shared<const std::string>(std::istreambuf_iterator<char>(in),
+                                                      std::istreambuf_iterator<char>())},
+        "bytes");
+    const CsvFile back = read_table({.path = loan.name()}, run);
+    ASSERT_EQ(back.table.rows(), 2U) << name;
+    EXPECT_EQ(back.table.column(1).text(0), "x,y") << name;
+    if (std::string_view(name) == "t.xlsx") {
+      EXPECT_EQ(read_table({.path = loan.name(), .sheet = "people"}, run).table.rows(), 2U);
+      EXPECT_THROW((void)read_table({.path = loan.name(), .sheet = "others"}, run), Error);
+    }
+  }
 }
 
 TEST(OpenTable, RefusesWhatMakesNoSense) {

@@ -120,6 +120,13 @@ TEST(ParquetWithoutDuckdb, SaysWhatToInstall) {
   ::setenv("PRIVET_DUCKDB", "libz.so.1", 1);
   EXPECT_EQ(complaint("PAR1\x01").substr(0, 70),
             "t.parquet: Parquet needs DuckDB, and libz.so.1 is not DuckDB, or an ol");
+  // One with all names, of another version.
+  ::setenv("PRIVET_DUCKDB", PRIVET_OLD_DUCKDB, 1);
+  EXPECT_EQ(complaint("PAR1\x01"),
+            "t.parquet: Parquet needs DuckDB, and " PRIVET_OLD_DUCKDB
+            " is of version 'v0.9.2'; install DuckDB's library of version 1 "
+            "(libduckdb-linux-amd64.zip of its release page) where the system finds libduckdb.so, "
+            "or name the file in PRIVET_DUCKDB; or use CSV");
   before == nullptr ? ::unsetenv("PRIVET_DUCKDB") : ::setenv("PRIVET_DUCKDB", kept.c_str(), 1);
 }
 

@@ -255,6 +255,7 @@ ReleaseOutcome run_release(const ReleaseOptions& options, const Catalog& catalog
   files.commit(run);
   summary.seconds.write += watch.seconds();
   out.standard_output = files.standard_output();
+  out.style = style;
   return out;
 }
 

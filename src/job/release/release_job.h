@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/run.h"
+#include "data/csv/write_csv.h"
 #include "job/passphrase.h"
 #include "job/release/release_options.h"
 #include "job/release/release_summary.h"
@@ -16,6 +17,7 @@ namespace privet::job {
 struct ReleaseOutcome {
   ReleaseSummary summary;
   std::string standard_output = {};  // what was named "-": the release or the page
+  CsvStyle style = {};               // of the release, where it is delimited text
   // The key file that was made for the pseudonyms; none: nothing was made.
   std::optional<std::string> new_key = {};
 };

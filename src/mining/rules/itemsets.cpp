@@ -2,6 +2,7 @@
 #include "mining/rules/itemsets.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
 
@@ -18,8 +19,9 @@ template <class Branch>
 ItemsetList over_branches(std::size_t count, std::size_t keep, const Run& run,
                           const Branch& branch) {
   std::vector<ItemsetList> parts(count);
+  std::atomic<std::size_t> begun{0};
   run.pool().parallel_for(count, [&](std::size_t i) {
-    run.check_cancelled();
+    run.progress("mining itemsets", static_cast<double>(begun++) / static_cast<double>(count));
     parts[i] = branch(i);
   });
   ItemsetList all;

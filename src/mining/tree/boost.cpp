@@ -197,7 +197,7 @@ Boosted boost(const Table& table, AttributeId class_id, const LabelledRows& trai
   Booster booster(table, class_id, training, header, options);
   Boosted out;
   for (std::size_t i = 0; i < options.rounds; ++i) {
-    run.progress("boosting");
+    run.progress("boosting", static_cast<double>(i) / static_cast<double>(options.rounds));
     booster.round(out, run);
   }
   out.model = booster.finished();

@@ -2,6 +2,7 @@
 #include "mining/tree/forest.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
 
@@ -78,8 +79,12 @@ Grown grow_forest(const Table& table, AttributeId class_id, const LabelledRows& 
   Sampler seeds(options.seed);
   std::vector<std::uint64_t> own(options.trees);
   for (auto& seed : own) seed = seeds();
+  std::atomic<std::size_t> begun{0};
   run.pool().parallel_for(options.trees, [&](std::size_t t) {
-    run.progress("growing trees");
+    // Those that are growing count as half done.
+    const auto done =
+        std::max(static_cast<double>(begun++) - 0.5 * static_cast<double>(run.pool().size()), 0.0);
+    run.progress("growing trees", done / static_cast<double>(options.trees));
     Sampler sampler(own[t]);
     out.bags[t] = drawn(training.rows, sampler);
     TreeOptions tree = tree_options(options, header.columns.size());

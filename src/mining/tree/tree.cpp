@@ -72,7 +72,7 @@ TreeModel grow(TreeOracle& oracle, TreeModel model, const TreeOptions& options, 
   model.nodes.emplace_back();
   std::vector<NodeId> level{0};
   for (std::size_t depth = 0; !level.empty(); ++depth) {
-    run.progress("growing the tree");
+    run.check_cancelled();
     const auto states = oracle.states(level);
     std::vector<NodeId> open;
     for (std::size_t i = 0; i < level.size(); ++i) {
@@ -113,6 +113,7 @@ TreeModel grow_tree(TreeOracle& oracle, TreeModel header, const TreeOptions& opt
     throw Error(ErrorCode::Usage, "a tree whose class counts stay hidden cannot be pruned",
                 {.parameter = "--confidence"});
   }
+  run.progress("growing the tree");
   return grow(oracle, std::move(header), options, run);
 }
 
@@ -134,6 +135,7 @@ TreeModel grow_in_memory(const Table& table, AttributeId class_id, const Labelle
   if (needs_weights(options)) {
     return grow_weighted_tree(table, class_id, training, header, options, run);
   }
+  run.progress("growing the tree");
   PlainTreeOracle oracle(table, class_id, training, options, run);
   return grow_counted_tree(oracle, header, options, run);
 }
