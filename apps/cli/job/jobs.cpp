@@ -7,10 +7,8 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/party/ask.h"
-#include "base/atomic_file.h"
 #include "data/file_bytes.h"
-#include "job/outputs.h"
-#include "job/rehearsal/site_parts.h"
+#include "job/federation/result_job.h"
 #include "report/party/party_view.h"
 
 namespace privet::cli {
@@ -82,35 +80,11 @@ int say_to_job(std::string_view what, const Settings& settings, Console& console
   return show_answer(settings, console, request, job_text);
 }
 
-void save_result(const Settings& settings, const Json& found, Console& console) {
-  const auto save = job::given_text(settings, "save");
-  const auto records = job::given_text(settings, "output");
-  job::RunFiles names;
-  names.writes(save, "the model", "save");
-  names.writes(records, "the records", "output");
-  names.check();
-  job::OutputFiles files;
-  if (save) {
-    if (found.at("model").text().empty()) {
-      throw Error(ErrorCode::Usage, "this job has no model to save", {.parameter = "--save"});
-    }
-    files.add(save, found.at("model").text(), AtomicFile::Access::OwnerOnly);
-  }
-  if (records) {
-    if (!found.at("answer").contains("records")) {
-      throw Error(ErrorCode::Usage, "this job has no records to write", {.parameter = "--output"});
-    }
-    const std::vector<std::string> paths{*records};
-    const std::vector<federation::Answer> parts{{.json = found.at("answer").dump(), .gist = {}}};
-    job::add_site_parts(paths, parts, files);
-  }
-  files.commit(console.run());
-}
-
 int run_job_result(const Settings& settings, Console& console) {
+  const auto files = job::result_files(settings);
   if (settings.count("wait") > 0) (void)wait_for_job(settings, settings.text("id"), console);
   const auto found = ask_party(settings, {{"do", "result"}, {"id", settings.text("id")}});
-  save_result(settings, found, console);
+  job::write_result(found, files, console.run());
   console.say(job_result_text(found));
   console.answer(found);
   return 0;
