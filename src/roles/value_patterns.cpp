@@ -172,7 +172,7 @@ std::optional<Pattern> find_pattern(const Column& column, const ValueFacts& fact
 
 bool numbered_behind_a_letter(const std::vector<std::string_view>& values) {
   constexpr std::size_t kShortest = 5;
-  constexpr std::size_t kLong = 6;  // A012345, B012346: codes of illnesses hardly all have so many
+  constexpr std::size_t kLong = 6;  // A012345, B012346: codes of illnesses are hardly all as long
   if (values.empty() || values.front().size() < kShortest) return false;
   const std::size_t size = values.front().size();
   const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };

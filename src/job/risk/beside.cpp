@@ -75,13 +75,13 @@ std::string beside_text(std::span<const BesideColumn> columns, std::size_t recor
   if (columns.empty()) return {};
   std::string each;
   for (std::size_t i = 0; i < columns.size() && i < kShown; ++i) {
-    each += fmt::format("{}{} {}", each.empty() ? "" : ", ", columns[i].name,
+    each += fmt::format("{}{} for {}", each.empty() ? "" : ", ", columns[i].name,
                         grouped(columns[i].alone));
   }
   if (columns.size() > kShown) each += fmt::format(" and {} more", columns.size() - kShown);
   return fmt::format(
-      "no model counts other columns of the file as known: somebody who knows one of them beside "
-      "the quasi-identifiers finds the one {} that fits, for so many of {}: {}",
+      "no model counts other columns of the file as known: each of them, together with the "
+      "quasi-identifiers, leads to a single {} (of {}): {}",
       unit.empty() ? "record" : unit, counted(records, "record"), each);
 }
 

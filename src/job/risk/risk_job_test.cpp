@@ -52,7 +52,7 @@ TEST_F(RiskJob, JudgesColumnsBesideThoseThatAreKnown) {
   const RiskOutcome records = run_risk(stays, builtin_catalog(), privet::Run());
   ASSERT_TRUE(records.summary.holds());
   ASSERT_EQ(records.summary.beside.size(), 1U);
-  EXPECT_NE(records.summary.beside[0].find("for so many of 5 records: time 3, ward 1"),
+  EXPECT_NE(records.summary.beside[0].find("(of 5 records): time for 3, ward for 1"),
             std::string::npos)
       << records.summary.beside[0];
   // Nothing is said of a model that does not hold.
