@@ -58,8 +58,7 @@ std::string as_shell_reads(const std::string& word) {
 std::vector<Candidate> columns_of(const std::string& typed) {
   std::vector<Candidate> out;
   std::error_code missing;
-  const std::string path =
-      std::filesystem::exists(typed, missing) ? typed : as_shell_reads(typed);
+  const std::string path = std::filesystem::exists(typed, missing) ? typed : as_shell_reads(typed);
   try {
     std::error_code unknown;
     if (!std::filesystem::is_regular_file(path, unknown)) return out;
