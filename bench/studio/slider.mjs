@@ -30,11 +30,12 @@ const turn = (place) => new Promise((resolve) => {
     requestAnimationFrame(() => resolve(performance.now() - begin));
   });
   watch.observe(box, { attributes: true, childList: true, subtree: true });
-  dial.value = String(place);
+  // A dial that stays where it is asks nothing.
+  dial.value = String(dial.value === String(place) ? place + 1 : place);
   dial.dispatchEvent(new Event('input', { bubbles: true }));
 });
 
-const table = process.argv[3] ?? path.join(folder, 'adult.csv');
+const table = process.argv[3] || path.join(folder, 'adult.csv');
 if (!process.argv[3]) {
   if (!existsSync(adult)) { console.log(`needs ${adult}`); process.exit(77); }
   writeFileSync(table, gunzipSync(readFileSync(adult)));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who learns about whom, drawn.
-import { html, count } from '../ui.js';
+import { html, count, many } from '../ui.js';
 
-// The number of values along an arrow; where only the run shows how many some of them are, at least.
-const number = (arrow) => (arrow.open ? `${count(arrow.total)} or more` : count(arrow.total));
+// The number of values along an arrow; before a run, which alone shows how many they are, that of their kinds.
+const number = (arrow) => (arrow.open ? many(arrow.learns.length, 'kind') : count(arrow.total));
 
 // Parties on a circle; an arrow from whom something was learned about to who learned it.
 export const Graph = ({ parties, ledger, word = 'learned' }) => {
@@ -26,7 +26,7 @@ export const Graph = ({ parties, ledger, word = 'learned' }) => {
     }
   }
   const most = Math.max(1, ...[...arrows.values()].map((arrow) => arrow.total));
-  return html`<svg class="drawing" viewBox="0 0 ${width} ${height}" role="img" aria-label="Who learned about whom: ${[...arrows.values()].map((arrow) => `${arrow.party} ${word} ${number(arrow)} values about ${arrow.about}`).join('; ')}">
+  return html`<svg class="drawing" viewBox="0 0 ${width} ${height}" role="img" aria-label="Who learned about whom: ${[...arrows.values()].map((arrow) => `${arrow.party} ${word} ${number(arrow)}${arrow.open ? ' of' : ''} values about ${arrow.about}`).join('; ')}">
     <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="arrow" d="M0 0L8 4L0 8z" /></marker></defs>
     ${[...arrows.values()].map((arrow) => {
       const a = at[arrow.about]; const b = at[arrow.party];

@@ -22,11 +22,11 @@ const Folder = ({ folder, seat }) => {
 
 const Told = ({ job }) => {
   const [parties, items, word] = job.ledger?.length ? [job.parties, job.ledger, 'learned'] : [job.parties, job.forecast, 'would learn'];
-  const shown = items.map((item) => ({ ...item, party: item.party ?? item.recipient, count: item.count ?? (/^\d+$/.test(item.most ?? '') ? Number(item.most) : undefined) }));
+  const shown = items.map((item) => ({ ...item, party: item.party ?? item.recipient, count: item.count }));
   return html`
     <h4>${job.ledger?.length ? 'What was opened to this party' : 'What it would tell whom'}</h4>
     <figure><${Graph} parties=${parties.map((name) => ({ name }))} ledger=${shown} word=${word} />
-      <figcaption>From whom something ${job.ledger?.length ? 'was' : 'would be'} learned about to who ${job.ledger?.length ? 'learned' : 'learns'} it, with the number of values${job.ledger?.length ? '' : ' at most'}.</figcaption></figure>
+      <figcaption>From whom something ${job.ledger?.length ? 'was' : 'would be'} learned about to who ${job.ledger?.length ? 'learned' : 'learns'} it, ${job.ledger?.length ? 'with the number of values' : 'with how many kinds of values; the table says how many of each at most'}.</figcaption></figure>
     <${Scroll} label="Forecast"><table data-testid="forecast"><thead><tr><th>Who learns</th><th>What</th><th>About</th><th class="n">${job.ledger?.length ? 'Values' : 'At most'}</th><th>Because</th></tr></thead>
       <tbody>${shown.map((item) => html`<tr><td class="name">${item.party}</td><td>${item.learns}</td><td class="name">${item.about.join(', ')}</td><td class="n">${job.ledger?.length ? count(item.count) : item.most}</td><td class="why">${item.why}</td></tr>`)}</tbody></table><//>`;
 };
@@ -43,7 +43,7 @@ const Job = ({ id, changed, look }) => {
   };
   if (!job) return html`<${Problem} error=${error} />`;
   const asked = job.document;
-  const settings = Object.entries(asked.parameters ?? {});
+  const settings = Array.isArray(asked.parameters) ? asked.parameters : Object.entries(asked.parameters ?? {});
   return html`
     <section class="panel" aria-label="Job ${id.slice(0, 8)}" data-testid="job">
       <h3>${job.task}, asked by ${job.submitted_by}</h3>

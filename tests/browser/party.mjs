@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { check, example, newPage, privet, program, same, startStudio, until, walk } from './support.mjs';
+import { axe, check, example, newPage, privet, program, same, startStudio, until, walk } from './support.mjs';
 
 // Its own place, with a short name: the path of a socket has little room.
 const place = mkdtempSync(path.join(tmpdir(), 'pvp-'));
@@ -61,6 +61,16 @@ export const party = async () => {
     const first = await job.getByTestId('forecast').locator('tbody tr').first().innerText();
     check(first.includes(own[0].learns) && first.includes(own[0].why), first);
     check((await job.getByRole('img', { name: /would learn/ }).count()) === 1, 'it is drawn');
+  });
+  walk('axe finds no serious fault in it, light and dark', async () => {
+    await page.evaluate(axe);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await page.evaluate(() => window.axe.run(document, { iframes: false, resultTypes: ['violations'] }));
+      const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
+      same(serious.map((one) => `${one.id}: ${one.nodes[0].html}`).join('; '), '', colorScheme);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
   });
   walk('it is still there after a reload, and is approved', async () => {
     await page.reload();
