@@ -3,6 +3,7 @@
 // server's desk, and the view that is chosen. Nothing is kept in the page that a reload would lose.
 import { html, render, useEffect, useRef, useState, Notice, Problem, Busy, count } from './ui.js';
 import { connect, get, listen, post, runJob, upload } from './server.js';
+import { takeNotes } from './kept.js';
 import { views, groups } from './views.js';
 
 const here = () => decodeURIComponent(location.hash.slice(1)) || 'data';
@@ -20,7 +21,7 @@ const App = () => {
   const latest = useRef(null);
   const changes = useRef(0);
   const line = useRef({ flying: false, next: null });
-  const show = (state) => { latest.current = state; put(state); };
+  const show = (state) => { takeNotes(state); latest.current = state; put(state); };
   const refresh = () => {
     const before = line.current.flying ? null : changes.current;
     return get('api/state').then((state) => show(changes.current === before ? state : { ...state, policy: latest.current?.policy ?? state.policy }), fail);
@@ -114,7 +115,7 @@ const App = () => {
       ${!ready ? null : missing && !opening
         ? html`<${Notice}><p>This view needs a table. <a href="#data">Open one</a> first.</p><//>`
         : missing ? null
-        : html`<${view.show} key=${view.name + (desk.file?.name ?? '')} desk=${desk} catalog=${catalog} setPolicy=${setPolicy} open=${open} busy=${!!opening} fail=${fail} />`}
+        : html`<${view.show} key=${view.name + (desk.file?.opened ?? '')} desk=${desk} catalog=${catalog} setPolicy=${setPolicy} open=${open} busy=${!!opening} fail=${fail} />`}
     </main>`;
 };
 

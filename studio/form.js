@@ -2,6 +2,7 @@
 // A command's settings as a form, from its own description, and its result: what it says, its page with
 // plots, its files. Views choose which settings come first.
 import { html, useEffect, useState, Busy, Notice, Problem, Typed } from './ui.js';
+import { useKept } from './kept.js';
 import { get, runJob } from './server.js';
 
 const hidden = ['file', 'output', 'report', 'save', 'key', 'passphrase-file', 'task', 'delimiter', 'no-header', 'encoding', 'skip-lines', 'skip-last-lines', 'type', 'decimal', 'date-format',
@@ -50,28 +51,35 @@ export const Fields = ({ parameters, first, settings, set, columns, words }) => 
 const written = (settings) => Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== '')
   .map(([name, value]) => [name, Array.isArray(value) && name !== 'task' ? value.join(',') : value]));
 
-// Runs commands one after the other; gives [results, run, busy, error].
-export const useCommands = () => {
+// Runs commands one after the other; gives [results, run, busy, error]. They are found again under
+// `name`: those that are done show their results, one that runs is waited for, and the rest is run.
+export const useCommands = (name) => {
+  const [kept, keep] = useKept(name, null);
   const [results, put] = useState(null);
   const [busy, setBusy] = useState(null);
   const [error, fail] = useState(null);
   const run = async (asked) => {
     put(null); fail(null);
+    const list = asked.map(({ passphrase, ...one }) => ({ ...one, ...(passphrase ? { secret: true } : {}) }));
     const done = [];
+    keep(list);
     try {
-      for (const { title, command, settings, passphrase } of asked) {
-        const running = runJob({ what: 'command', command, settings: written(settings), ...(passphrase ? { passphrase } : {}) },
-          (event) => { if (event.type === 'progress') setBusy((old) => ({ ...old, ...event })); });
+      for (const [i, { title, command, settings, passphrase, secret, job }] of asked.entries()) {
+        if (secret && !job) break;  // nobody keeps the passphrase
+        const running = runJob(job ? { job } : { what: 'command', command, settings: written(settings), ...(passphrase ? { passphrase } : {}) },
+          (event) => { if (event.type === 'progress') setBusy((old) => ({ ...old, ...event })); },
+          (id) => { list[i] = { ...list[i], job: id }; keep([...list]); });
         setBusy({ stage: title ?? 'working', cancel: running.cancel });
         done.push({ title, command, ...(await running) });
       }
       put(done);
       return done;
     } catch (refusal) {
-      if (refusal.state !== 'cancelled') fail(refusal);
+      if (refusal.state === 'cancelled' || refusal.status === 404) keep(null); else fail(refusal);
       return null;
     } finally { setBusy(null); }
   };
+  useEffect(() => { if (kept?.length && kept[0].job) run(kept); }, []);
   return [results, run, busy, error];
 };
 

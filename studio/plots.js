@@ -18,9 +18,13 @@ export const Frontier = ({ points, yours }) => {
       ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
       ctx.textAlign = 'center';
       ctx.fillStyle = colour('--muted');
+      let free = -Infinity;  // no label is written over another
       sorted.forEach((point, i) => {
-        if (sorted.length > 9 && i % 2) return;
-        ctx.fillText(`k = ${point.k}`, u.valToPos(xs[i], 'x', true), u.valToPos(ys[i], 'y', true) - 12 * devicePixelRatio);
+        const x = u.valToPos(xs[i], 'x', true);
+        const half = (ctx.measureText(`k = ${point.k}`).width / 2) + 4 * devicePixelRatio;
+        if (x - half < free) return;
+        free = x + half;
+        ctx.fillText(`k = ${point.k}`, x, u.valToPos(ys[i], 'y', true) - 12 * devicePixelRatio);
       });
       if (yours) {
         const x = u.valToPos(yours.risk * 100, 'x', true);

@@ -9,7 +9,7 @@ export class Refusal extends Error {
 
 const answer = async (response) => {
   const body = await response.json().catch(() => ({ error: { message: `The studio answered with status ${response.status}.` } }));
-  if (!response.ok) throw new Refusal(body.error ?? { message: 'The studio did not answer.' });
+  if (!response.ok) throw new Refusal({ ...(body.error ?? { message: 'The studio did not answer.' }), status: response.status });
   return body;
 };
 const reach = (promise) => promise.catch(() => {
@@ -39,11 +39,16 @@ export const connect = () => {
   const tell = (event) => { for (const listener of [...listeners]) listener(event); };
   source.addEventListener('hello', () => tell({ type: 'hello' }));
   source.addEventListener('message', (message) => tell(JSON.parse(message.data)));
-  source.addEventListener('error', () => tell({ type: 'lost' }));
+  source.addEventListener('error', () => {
+    tell({ type: 'lost' });
+    // After a refusal (too many pages listen) the browser does not try again by itself.
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+  });
 };
 
-// Starts a job and waits for its answer; `told` gets its events. The promise has `cancel`.
-export const runJob = (what, told = () => {}) => {
+// Starts a job and waits for its answer, or for that of one which was started before ({ job }); `told`
+// gets its events, `begun` its number. The promise has `cancel`.
+export const runJob = (what, told = () => {}, begun = () => {}) => {
   let id = null;
   let wished = false;
   const promise = new Promise((resolve, reject) => {
@@ -66,10 +71,12 @@ export const runJob = (what, told = () => {}) => {
       if (event.type === 'hello' && id !== null) get('api/job', { id }).then((job) => { if (job.state !== 'running') settle(); }, () => {});
       if (id === null) early.push(event); else take(event);
     });
-    (typeof what === 'function' ? what() : post('api/start', what)).then((started) => {
+    const starting = typeof what === 'function' ? what() : what.job ? get('api/job', { id: what.job }).then((job) => ({ job: job.id, over: job.state !== 'running' })) : post('api/start', what);
+    starting.then((started) => {
       id = started.job;
+      begun(id);
       if (wished) post('api/cancel', { job: id });
-      early.forEach(take);
+      if (started.over) settle(); else early.forEach(take);
     }, (error) => { stop(); reject(error); });
   });
   promise.cancel = () => { wished = true; if (id !== null) post('api/cancel', { job: id }); };

@@ -22,5 +22,5 @@ export const views = [
   { name: 'mine', group: 'Look closer', title: 'Mine', needs: 'file', says: 'What can be learned from the table, and from its release.', show: Mine },
   { name: 'baskets', group: 'Look closer', title: 'Baskets', says: 'Sets of items, released so that known items give nobody away.', show: Baskets },
   { name: 'custody', group: 'Together', title: 'Custody', needs: 'file', says: 'Have a stranger mine the table without seeing it.', show: Custody },
-  { name: 'federation', group: 'Together', title: 'Federation', needs: 'file', says: 'Try what partners could learn together, and what each would learn of the others.', show: Federation },
+  { name: 'federation', group: 'Together', title: 'Federation', says: 'Try what partners could learn together, and decide about the jobs of your party.', show: Federation },
 ];

@@ -39,7 +39,7 @@ struct Config {
   std::chrono::milliseconds silence{30'000};
   std::chrono::seconds decision{std::chrono::hours(24 * 7)};
   LogLevel log = LogLevel::Info;
-  std::optional<std::uint16_t> http_port = {};  // nothing: the studio is not answered
+  std::optional<std::uint16_t> http_port = {};  // nothing: no HTTP interface
   std::vector<TableEntry> tables = {};
 
   [[nodiscard]] const TableEntry* table(std::string_view table_name) const;

@@ -39,7 +39,7 @@ decision_days = 7               # after which a job that was not decided is drop
 [log]
 level = "info"                  # error, warn, info or debug
 
-# For the studio: a JSON interface on 127.0.0.1 only, with the token in http.token.
+# A JSON interface for programs of this machine: on 127.0.0.1 only, with the token in http.token.
 #
 # [http]
 # port = 7526                   # 0: any free one

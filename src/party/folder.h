@@ -7,7 +7,7 @@
 //   party.sqlite   jobs, invitations and what was disclosed; the daemon writes it
 //   audit.log      what happened, a chain of hashes; the daemon writes it
 //   control.sock   where the daemon answers the command line
-//   http.token     what the studio shows, while the daemon answers it
+//   http.token     what programs show that use the HTTP interface, while it is on
 //   renewal.pem    a new key on its way to the peers, until all have been told
 //   renewed.json   the last statement about a new key, for peers who could not be told
 #pragma once

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "data/formats/open_table.h"
+#include "data/postgres/postgres_place.h"
 #include "job/hierarchy/levels_job.h"
 #include "job/input/table_input.h"
 #include "job/inspect/column_detail.h"
@@ -105,7 +106,8 @@ void Desk::open(const std::string& path, const std::string& name, bool uploaded,
   Warnings warnings(run);
   const Run listening(&warnings, nullptr, 0);
   auto fresh = std::make_shared<OpenTable>();
-  fresh->path = uploaded ? path : fs::absolute(path).lexically_normal().string();
+  fresh->path =
+      uploaded || is_postgres(path) ? path : fs::absolute(path).lexically_normal().string();
   fresh->name = name;
   fresh->uploaded = uploaded;
   Settings settings(job::joined({job::release_positionals(), job::release_parameters(catalog_)}));
@@ -144,6 +146,8 @@ void Desk::open(const std::string& path, const std::string& name, bool uploaded,
     old = std::exchange(table_, std::move(fresh));
     policy_ = std::move(work);
     released_.reset();
+    notes_ = Json::object();
+    ++opened_;
   }
   {
     const std::lock_guard lock(asking_);
@@ -155,11 +159,12 @@ void Desk::open(const std::string& path, const std::string& name, bool uploaded,
 
 Json Desk::state() const {
   const std::lock_guard lock(mutex_);
-  Json out{{"policy", policy_}, {"file", nullptr}, {"release", nullptr}};
+  Json out{{"policy", policy_}, {"file", nullptr}, {"release", nullptr}, {"notes", notes_}};
   if (table_) {
     out["file"] = {{"name", table_->name},
                    {"path", table_->uploaded ? Json(nullptr) : Json(table_->path)},
                    {"rows", table_->file.table.rows()},
+                   {"opened", opened_},
                    {"problems", table_->problems}};
     out["columns"] = table_->columns;
   }
@@ -208,6 +213,19 @@ void Desk::set_policy(const Json& policy) {
     policy_ = policy;
   }
   events_.add({{"type", "policy"}});
+}
+
+void Desk::keep_note(const std::string& name, const Json& value) {
+  constexpr std::size_t kMostNotes = 100;
+  constexpr std::size_t kLongest = std::size_t{256} << 10U;
+  if (name.size() > 100 || value.dump().size() > kLongest) {
+    throw Error(ErrorCode::Usage, "that is too long to be kept");
+  }
+  const std::lock_guard lock(mutex_);
+  if (notes_.size() >= kMostNotes && !notes_.contains(name)) {
+    throw Error(ErrorCode::Usage, "too much is kept already");
+  }
+  notes_[name] = value;
 }
 
 std::string Desk::policy_toml() const {

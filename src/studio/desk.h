@@ -66,6 +66,10 @@ class Desk {
 
   [[nodiscard]] std::optional<std::string> table_path() const;
 
+  // What a page wants to find again after a reload: which jobs it showed, what was chosen. It is
+  // gone when another table is opened. Throws Error{Usage} for more than a page may keep.
+  void keep_note(const std::string& name, const Json& value);
+
  private:
   struct OpenTable;
   struct Released;
@@ -84,6 +88,8 @@ class Desk {
   std::shared_ptr<const OpenTable> table_;
   Json policy_ = Json::object();
   std::shared_ptr<const Released> released_;
+  Json notes_ = Json::object();
+  std::size_t opened_ = 0;  // tables, so that a page knows another one of the same name
   std::shared_ptr<std::atomic<bool>> overtaken_;  // of the preview that is running
 
   std::atomic<int> previews_ = 0;  // that run or wait

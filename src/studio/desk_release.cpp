@@ -11,6 +11,7 @@
 #include "base/shell_word.h"
 #include "data/formats/open_table.h"
 #include "data/group_rows.h"
+#include "data/postgres/postgres_place.h"
 #include "job/record_order.h"
 #include "job/release/release_job.h"
 #include "report/release/release_view.h"
@@ -37,6 +38,24 @@ std::vector<RowId> ordered_rows(const std::string& order, std::size_t rows, cons
   std::vector<RowId> out;
   for (const auto row : read_order(order, rows, run)) out.push_back(RowId(row));
   return out;
+}
+
+// Whether each record of a release has its original beside it wherever values were released as they
+// were. A database may have changed, or moved its rows, between two readings.
+bool agree(const Table& release, const Table& original, const std::vector<RowId>& original_of,
+           const std::vector<ReleasedColumn>& columns) {
+  for (const auto& column : columns) {
+    const auto after = release.find(column.name);
+    const auto before = original.find(column.name);
+    if (column.treatment != "released unchanged" || !after || !before) continue;
+    for (std::size_t row = 0; row < original_of.size(); ++row) {
+      if (release.column(*after).text(static_cast<RowId>(row)) !=
+          original.column(*before).text(original_of[row])) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 // What is to be measured of the release's use, added to its settings; the same as words of a
@@ -100,6 +119,10 @@ Json Desk::release(const Json& wishes, const Run& run) {
   // some may be left out and the others are shuffled, no order is saved.
   if (records == open->file.table.rows() && (keep || !drop)) {
     fresh->original_of = keep ? all_rows(records) : ordered_rows(order, records, listening);
+  }
+  if (is_postgres(open->path) &&
+      !agree(fresh->table, open->file.table, fresh->original_of, outcome.summary.columns)) {
+    fresh->original_of.clear();
   }
   std::vector<AttributeId> quasi;
   for (const auto& column : outcome.summary.quasi) {
@@ -179,6 +202,10 @@ Json Desk::who(const Json& known, const Run& run) {
     policy = policy_;
     released = released_;
   }
+  // The cells of a release mean what they meant when it was made: a range is looked for among the
+  // levels that it came from, whatever the policy says now.
+  const bool current = !released || released->answer.at("policy") == policy;
+  if (!current) policy = released->answer.at("policy");
   const std::string text = write_policy(policy);
   const std::lock_guard lock(asking_);
   std::ofstream(preview_policy_, std::ios::binary | std::ios::trunc) << text;
@@ -192,7 +219,7 @@ Json Desk::who(const Json& known, const Run& run) {
   Json out{{"before", person_json(job::find_in_original(prepared, values))}, {"after", nullptr}};
   if (released) {
     out["after"] = person_json(job::find_in_release(prepared, released->table, values));
-    out["current"] = released->answer.at("policy") == policy;
+    out["current"] = current;
   }
   return out;
 }

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <thread>
 
 #include "base/error.h"
@@ -104,16 +105,19 @@ void JobBoard::finish(Job& job, const char* state, std::string key, Json value) 
   events_.add({{"type", "ended"}, {"job", job.id}, {"name", job.name}, {"state", state}});
 }
 
-// Requires the mutex. Only jobs that have ended, the oldest first.
+// Requires the mutex. Only jobs that have ended, the oldest first; the last few of each name stay,
+// because a page may show what they found again.
 void JobBoard::forget_old() {
-  constexpr std::size_t kKept = 20;
-  for (auto at = jobs_.begin(); at != jobs_.end() && jobs_.size() > kKept;) {
+  constexpr std::size_t kKept = 6;
+  std::map<std::string, std::size_t> kept;
+  for (auto at = jobs_.end(); at != jobs_.begin();) {
+    --at;
     bool ended = false;
     {
       const std::lock_guard inner(at->second->mutex);
       ended = at->second->state != "running";
     }
-    at = ended ? jobs_.erase(at) : std::next(at);
+    if (ended && ++kept[at->second->name] > kKept) at = jobs_.erase(at);
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "catalog/catalog.h"
+#include "data/postgres/postgres_place.h"
 #include "report/page/page_style.h"
 #include "studio/assets.h"
 #include "studio/commands.h"
@@ -74,6 +75,19 @@ std::string report_policy() {
       page_style_hash(), page_script_hash());
 }
 
+std::string file_name(const std::string& path) {
+  return path.substr(path.find_last_of("/\\") + 1);
+}
+
+// How a table is called: by its file, without folders, or by its table of a database.
+std::string table_name(const std::string& path) {
+  if (is_postgres(path)) {
+    const PostgresPlace place = parse_postgres_place(path);
+    return place.table.empty() ? "query" : place.table;
+  }
+  return file_name(path);
+}
+
 // The texts of a value: one, or several of a list.
 std::vector<std::string> texts_of(const Json& value) {
   if (value.is_array()) {
@@ -118,11 +132,15 @@ Routes::Routes(const Catalog& catalog)
     : catalog_(catalog), desk_(room_, events_, catalog), jobs_(events_) {}
 
 void Routes::open(const std::string& path, const std::optional<std::string>& policy) {
-  static_cast<void>(start_open(path, fs::path(path).filename().string(), false, policy));
+  static_cast<void>(start_open(path, table_name(path), false, policy));
 }
 
 std::uint64_t Routes::start_open(const std::string& path, const std::string& name, bool uploaded,
                                  const std::optional<std::string>& policy) {
+  // What is read from standard input could not be read again for the release.
+  if (path == "-") {
+    throw Error(ErrorCode::Usage, "the studio reads its table more than once, so it needs a file");
+  }
   return jobs_.start("open", [=, this](const Run& run, const JobBoard::Tell&) {
     try {
       desk_.open(path, name, uploaded, policy, run);
@@ -172,6 +190,8 @@ Reply Routes::get(const Request& request) {
             .download = "policy.toml"};
   }
   if (target == "api/values") return {.body = desk_.values(required(request, "name")).dump()};
+  if (target == "api/party") return {.body = party_.show().dump()};
+  if (target == "api/party/job") return {.body = party_.job(required(request, "id")).dump()};
   if (target == "api/jobs") return {.body = jobs_.list().dump()};
   if (target == "api/job") {
     const Json job = jobs_.show(number(request, "id", 0));
@@ -205,14 +225,14 @@ Json Routes::post(const Request& request) {
   if (request.target == "api/upload") {
     const std::string name = fs::path(request.upload).filename().string();
     if (request.query("as") != "table") return {{"name", name}};
-    return {{"job", start_open(request.upload, clean_name(required(request, "name")), true, {})}};
+    return {{"job", start_open(request.upload, file_name(required(request, "name")), true, {})}};
   }
   const Json body = Json::parse(request.body);
   if (request.target == "api/open") {
     const std::string path = member(body, "path").text();
     std::optional<std::string> policy;
     if (const Json* given = body.find("policy")) policy = given->text();
-    return {{"job", start_open(path, fs::path(path).filename().string(), false, policy)}};
+    return {{"job", start_open(path, table_name(path), false, policy)}};
   }
   if (request.target == "api/policy") {
     desk_.set_policy(body);
@@ -224,9 +244,27 @@ Json Routes::post(const Request& request) {
   }
   if (request.target == "api/who") return desk_.who(member(body, "known"), Run());
   if (request.target == "api/start") return start(body);
+  if (request.target == "api/note") {
+    desk_.keep_note(member(body, "name").text(), member(body, "value"));
+    return Json::object();
+  }
+  if (request.target.starts_with("api/party")) return post_party(request.target, body);
   if (request.target == "api/cancel") {
     jobs_.cancel(member(body, "job").get<std::uint64_t>());
     return Json::object();
+  }
+  throw Error(ErrorCode::Usage, "there is nothing of this name to do");
+}
+
+Json Routes::post_party(const std::string& target, const Json& body) {
+  if (target == "api/party") {
+    party_.sit(member(body, "folder").text());
+    return party_.show();
+  }
+  if (target == "api/party/decide") {
+    const Json* reason = body.find("reason");
+    return party_.decide(member(body, "id").text(), member(body, "what").text(),
+                         reason != nullptr ? reason->text() : "");
   }
   throw Error(ErrorCode::Usage, "there is nothing of this name to do");
 }

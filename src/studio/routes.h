@@ -6,7 +6,10 @@
 //   GET  "api/column"          one column              GET  "api/compare"   before and after
 //   GET  "api/command"         a command's settings    GET  "api/catalog"   models and methods
 //   GET  "api/job"             a job and its answer
+//   GET  "api/party"           the party of this machine and its jobs; "api/party/job": one of them
 //   POST "api/open" "api/policy" "api/preview" "api/levels" "api/who" "api/start" "api/cancel"
+//   POST "api/note"            what a view shall find again after a reload
+//   POST "api/party" "api/party/decide"
 //   GET  "files/NAME"          a file that was made, to be kept
 //   GET  "pages/NAME"          a report that was made, to be shown in a frame without any rights
 #pragma once
@@ -21,6 +24,7 @@
 #include "studio/desk.h"
 #include "studio/event_log.h"
 #include "studio/job_board.h"
+#include "studio/party_seat.h"
 #include "studio/workroom.h"
 
 namespace privet::studio {
@@ -54,6 +58,7 @@ class Routes {
  private:
   [[nodiscard]] Reply get(const Request& request);
   [[nodiscard]] Json post(const Request& request);
+  [[nodiscard]] Json post_party(const std::string& target, const Json& body);
   [[nodiscard]] Json catalog_json() const;
   [[nodiscard]] Json start(const Json& asked);
   [[nodiscard]] std::uint64_t start_command(const Json& asked);
@@ -64,6 +69,7 @@ class Routes {
   Workroom room_;
   EventLog events_;
   Desk desk_;
+  PartySeat party_;
   JobBoard jobs_;  // last: jobs use the others
 };
 

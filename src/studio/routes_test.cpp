@@ -188,6 +188,20 @@ TEST_F(StudioRoutes, FindsAPersonBeforeAndAfter) {
   EXPECT_EQ(ask("POST", "api/who", {{"known", {{"shoe", "42"}}}}).status, 400);
 }
 
+TEST_F(StudioRoutes, AReleaseIsLookedThroughByThePolicyItWasMadeWith) {
+  Json policy = open();
+  ASSERT_EQ(wait(post("api/start", {{"what", "release"}})).at("state").text(), "done");
+  const Json known{{"known", {{"age", "25"}, {"zip", "415"}}}};
+  const Json before = post("api/who", known);
+  EXPECT_TRUE(before.at("current").get<bool>());
+  policy["columns"]["age"]["hierarchy"] = {{"kind", "intervals"},
+                                           {"cuts", Json::array({Json::array({30, 50})})}};
+  post("api/policy", policy);
+  const Json after = post("api/who", known);
+  EXPECT_FALSE(after.at("current").get<bool>());
+  EXPECT_EQ(after.at("after"), before.at("after"));
+}
+
 TEST_F(StudioRoutes, LevelsCountRecords) {
   open();
   const Json levels =
@@ -225,6 +239,59 @@ TEST_F(StudioRoutes, RunsACommandAndCancelsAJob) {
                                         {"k", std::vector<std::size_t>(2000, 4)}});
   post("api/cancel", sweep);
   EXPECT_EQ(wait(sweep).at("state").text(), "cancelled");
+}
+
+TEST_F(StudioRoutes, NotesAreKeptUntilAnotherTableIsOpened) {
+  open();
+  post("api/note", {{"name", "mine.command"}, {"value", "mine bayes"}});
+  post("api/note", {{"name", "mine.command"}, {"value", "mine kmeans"}});
+  EXPECT_EQ(get("api/state").at("notes").at("mine.command").text(), "mine kmeans");
+  EXPECT_EQ(
+      ask("POST", "api/note", {{"name", "long"}, {"value", std::string(1U << 20U, 'a')}}).status,
+      400);
+  for (int i = 0; i < 99; ++i) post("api/note", {{"name", std::to_string(i)}, {"value", i}});
+  EXPECT_EQ(ask("POST", "api/note", {{"name", "one more"}, {"value", 1}}).status, 400);
+  post("api/note", {{"name", "5"}, {"value", "an old one may change"}});
+  const auto opened = get("api/state").at("file").at("opened").get<std::size_t>();
+  open();
+  const Json state = get("api/state");
+  EXPECT_TRUE(state.at("notes").empty());
+  EXPECT_EQ(state.at("file").at("opened").get<std::size_t>(), opened + 1);
+}
+
+TEST_F(StudioRoutes, AJobIsShownAgainHoweverManyOthersFollow) {
+  open();
+  const Json tree = post("api/start", {{"what", "command"},
+                                       {"command", "mine tree"},
+                                       {"settings", {{"class", "zip"}, {"columns", "age"}}}});
+  ASSERT_EQ(wait(tree).at("state").text(), "done");
+  Json last;
+  for (int i = 0; i < 30; ++i) {
+    last = post("api/start", {{"what", "sweep"},
+                              {"policy", get("api/state").at("policy")},
+                              {"k", std::vector<std::size_t>{4}}});
+    ASSERT_EQ(wait(last).at("state").text(), "done");
+  }
+  EXPECT_EQ(get("api/job", {{"id", tree.at("job").dump()}}).at("state").text(), "done");
+  EXPECT_LE(get("api/jobs").size(), 10U);  // of the sweeps only the last few
+}
+
+TEST_F(StudioRoutes, StandardInputAndHalfAnAddressAreRefused) {
+  EXPECT_EQ(ask("POST", "api/open", {{"path", "-"}}).status, 400);
+  EXPECT_EQ(ask("POST", "api/open", {{"path", "postgresql://ann@host/clinic"}}).status, 400);
+  const Reply secret =
+      ask("POST", "api/open", {{"path", "postgresql://ann:hunter2@host/clinic?table=people"}});
+  EXPECT_EQ(secret.status, 400);
+  EXPECT_EQ(secret.body.find("hunter2"), std::string::npos);
+}
+
+TEST_F(StudioRoutes, WithoutADaemonThePartyHasAFolderOnly) {
+  EXPECT_FALSE(get("api/party").contains("jobs"));
+  EXPECT_EQ(ask("POST", "api/party", {{"folder", folder_.path("none")}}).status, 400);
+  EXPECT_EQ(get("api/party").at("folder").text(), "party");  // the old one stays
+  EXPECT_EQ(ask("GET", "api/party/job", {}, {{"id", "1"}}).status, 400);
+  EXPECT_EQ(ask("POST", "api/party/decide", {{"id", "1"}, {"what", "invite"}}).status, 400);
+  EXPECT_EQ(ask("POST", "api/party/decide", {{"id", "1"}, {"what", "approve"}}).status, 400);
 }
 
 TEST_F(StudioRoutes, ManyTablesOneAfterTheOtherLeaveNoFiles) {

@@ -192,11 +192,12 @@ class StudioServer::Service {
     }
     response.set_chunked_content_provider(
         "text/event-stream",
-        [this, last, first = true](std::size_t, httplib::DataSink& sink) mutable {
+        [this, last, first = true, silent = 0](std::size_t, httplib::DataSink& sink) mutable {
           EventLog& events = routes_.events();
           std::string text = first ? fmt::format("id: {}\nevent: hello\ndata: {{}}\n\n", last) : "";
-          // The first words go out at once: a page then knows that it is listening.
-          for (const auto& event : events.after(last, first ? 0ms : 5000ms)) {
+          // The first words go out at once: a page then knows that it is listening. The wait is
+          // short, because between two of them the library sees whether the page is still there.
+          for (const auto& event : events.after(last, first ? 0ms : 500ms)) {
             text += fmt::format("id: {}\ndata: {}\n\n", event.number, event.text);
             last = event.number;
           }
@@ -205,7 +206,9 @@ class StudioServer::Service {
             sink.done();
             return true;
           }
+          if (text.empty() && ++silent < 10) return sink.is_writable();
           if (text.empty()) text = ": still here\n\n";
+          silent = 0;
           return sink.is_writable() && sink.write(text.data(), text.size());
         },
         [this](bool) { --listeners_; });

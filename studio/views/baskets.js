@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Baskets: which items give a person away, and a release of the baskets without them.
 import { html, useState, Bar, Card, Notice, count, many, percent } from '../ui.js';
+import { useKept } from '../kept.js';
 import { upload } from '../server.js';
 import { Failure, Outcome, RunButton, useCommands } from '../form.js';
 
 export const Baskets = ({ fail }) => {
-  const [file, choose] = useState(null);
+  const [file, choose] = useKept('baskets.file', null);
   const [path, type] = useState('');
-  const [hidden, hide] = useState([]);
-  const [wanted, want] = useState({ h: '0.5', k: '20', p: '3' });
-  const [looked, look, looking, lookError] = useCommands();
-  const [results, run, busy, error] = useCommands();
-  const [attacked, attack, attacking, attackError] = useCommands();
-  const [known, know] = useState([]);
+  const [hidden, hide] = useKept('baskets.private', []);
+  const [wanted, want] = useKept('baskets.wanted', { h: '0.5', k: '20', p: '3' });
+  const [looked, look, looking, lookError] = useCommands('baskets.looked');
+  const [results, run, busy, error] = useCommands('baskets.results');
+  const [attacked, attack, attacking, attackError] = useCommands('baskets.attacked');
+  const [known, know] = useKept('baskets.known', []);
   const begin = (what, name) => { choose({ what, name }); hide([]); know([]); look([{ command: 'mine itemsets', settings: { file: what, 'min-support': '1', 'max-size': '1' } }]); };
   const take = async (picked) => { if (picked) { try { const { name } = await upload(picked, 'file'); begin(`work:${name}`, picked.name); } catch (refusal) { fail(refusal); } } };
   const items = looked?.[0].json.itemsets?.map((set) => ({ name: set.items[0], support: set.support })).sort((a, b) => b.support - a.support) ?? [];

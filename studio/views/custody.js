@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Custody: a table that a stranger can mine without seeing it, and the tree turned back.
 import { html, useState, Notice, Scroll, Share, count, many } from '../ui.js';
+import { useKept } from '../kept.js';
 import { upload } from '../server.js';
 import { Columns, Failure, Fields, Outcome, RunButton, useCommands, useParameters } from '../form.js';
 
@@ -9,17 +10,17 @@ const verdicts = { safe: 'safe', weak: 'weak', refused: 'refused' };
 export const Custody = ({ desk, fail }) => {
   const names = desk.columns.map((column) => column.name);
   const role = (name) => desk.policy.columns?.[name]?.role;
-  const [goal, aim] = useState(names.find((name) => role(name) === 'class') ?? names.find((name) => role(name) === 'sensitive') ?? names[names.length - 1]);
-  const [columns, give] = useState(names.filter((name) => role(name) !== 'identifier'));
-  const [settings, put] = useState({ learner: 'privet', 'rename-nominal': 'sorted' });
+  const [goal, aim] = useKept('custody.goal', names.find((name) => role(name) === 'class') ?? names.find((name) => role(name) === 'sensitive') ?? names[names.length - 1]);
+  const [columns, give] = useKept('custody.columns', names.filter((name) => role(name) !== 'identifier'));
+  const [settings, put] = useKept('custody.settings', { learner: 'privet', 'rename-nominal': 'sorted' });
   const [secret, lock] = useState('');
   const [again, repeat] = useState('');
-  const [tree, setTree] = useState(null);
+  const [tree, setTree] = useKept('custody.tree', null);
   const parameters = useParameters('custody encode', fail);
-  const [advice, advise, advising, adviceError] = useCommands();
-  const [made, encode, encoding, encodeError] = useCommands();
-  const [attacked, attack, attacking, attackError] = useCommands();
-  const [decoded, decode, decoding, decodeError] = useCommands();
+  const [advice, advise, advising, adviceError] = useCommands('custody.advice');
+  const [made, encode, encoding, encodeError] = useCommands('custody.made');
+  const [attacked, attack, attacking, attackError] = useCommands('custody.attacked');
+  const [decoded, decode, decoding, decodeError] = useCommands('custody.decoded');
   const givable = columns.filter((name) => name !== goal);
   const key = made?.[0].files.key;
   const given = made?.[0].files.output;

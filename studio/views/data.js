@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Data: open a table, look at it page by page, and say what each column is for.
 import { html, useEffect, useRef, useState, Bar, Histogram, Notice, Problem, Scroll, count, many, Share } from '../ui.js';
+import { useKept } from '../kept.js';
 import { get } from '../server.js';
 
 export const roles = {
@@ -34,23 +35,24 @@ const Opener = ({ open, compact }) => {
   return html`
     <div class="drop ${over ? 'over' : ''}" onDragOver=${(event) => { event.preventDefault(); hover(true); }}
       onDragLeave=${() => hover(false)} onDrop=${dropped}>
-      <p>${compact ? 'Drop another file here, or' : 'Drop a table here: CSV, TSV, ARFF or SQLite, also gzipped.'}</p>
+      <p>${compact ? 'Drop another file here, or' : 'Drop a table here: CSV, Excel, SPSS, Stata, SAS, Parquet, ARFF or SQLite; texts also gzipped.'}</p>
       <input id="file" type="file" ref=${input} onChange=${(event) => { const file = event.target.files[0]; if (file) open.file(file); event.target.value = ''; }} />
       <label class="button" for="file">Choose a file</label>
     </div>
     <form class="row end" onSubmit=${(event) => { event.preventDefault(); if (path.trim()) open.path(path.trim()); }}>
-      <label class="grow" for="path">Or the path of a file on this machine
-        <input id="path" type="text" value=${path} onInput=${(event) => type(event.target.value)} placeholder="patients.csv" spellcheck="false" autocomplete="off" /></label>
+      <label class="grow" for="path">Or the path of a file on this machine, or the address of a table of a PostgreSQL server
+        <input id="path" type="text" value=${path} onInput=${(event) => type(event.target.value)} placeholder="patients.csv, or postgresql://ann@host/clinic?table=people" spellcheck="false" autocomplete="off" /></label>
       <button type="submit" disabled=${!path.trim()}>Open</button>
     </form>`;
 };
 
 const Rows = ({ columns, total, file }) => {
   const [page, turn] = useState({ from: 0, rows: [] });
+  const [place, keep] = useKept('data.page', 0);
   const [error, fail] = useState(null);
   const size = 50;
-  const fetchFrom = (from) => get('api/rows', { from, count: size }).then(turn, fail);
-  useEffect(() => { fetchFrom(0); }, [file]);
+  const fetchFrom = (from) => { keep(from); return get('api/rows', { from, count: size }).then(turn, fail); };
+  useEffect(() => { fetchFrom(place); }, [file.opened]);
   const last = Math.max(0, Math.floor((total - 1) / size) * size);
   return html`
     <h2>Records</h2>
@@ -80,7 +82,7 @@ const Detail = ({ name, role }) => {
       <p>${many(column.distinct, 'different value')}${column.missing ? `, missing in ${many(column.missing, 'record')}` : ', never missing'}${column.unique ? `; ${many(column.unique, 'value')} that only one record has` : ''}. ${inRelease[role] ?? ''}</p>
       <div class="two">
         ${column.bars.length > 0 && html`<div><p class="label">How the values lie${column.type === 'date' ? '' : `, from ${column.lowest} to ${column.highest}`}</p>
-          <${Histogram} bars=${column.type === 'date' ? column.bars : column.bars} label="Histogram of ${name}, from ${column.lowest} to ${column.highest}" /></div>`}
+          <${Histogram} bars=${column.bars} label="Histogram of ${name}, from ${column.lowest} to ${column.highest}" /></div>`}
         <div><p class="label">The commonest values</p>
           <table><tbody>${column.common.slice(0, 8).map((value) => html`<tr><td>${value.value === '' ? html`<em>empty</em>` : value.value}</td>
             <td class="n"><span class="share"><${Bar} share=${value.rows / column.common[0].rows} /><span>${count(value.rows)}</span></span></td></tr>`)}</tbody></table></div>
@@ -89,7 +91,7 @@ const Detail = ({ name, role }) => {
 };
 
 export const Data = ({ desk, setPolicy, open, busy }) => {
-  const [chosen, choose] = useState(null);
+  const [chosen, choose] = useKept('data.column', null);
   if (!desk.file) return busy ? null : html`<${Opener} open=${open} />`;
   const role = (name) => desk.policy.columns?.[name]?.role ?? 'plain';
   const set = (name, value) => setPolicy((policy) => { policy.columns[name] = { ...policy.columns[name], role: value }; });
@@ -100,7 +102,7 @@ export const Data = ({ desk, setPolicy, open, busy }) => {
     ${open_ > 0 && html`<${Notice} tone="warn"><p>${open_ === 1 ? 'One column needs' : `${count(open_)} columns need`} your decision before a release can be made.</p><//>`}
     <div class="row"><p class="grow">${desk.file.path ?? desk.file.name}: ${many(desk.file.rows, 'record')}, ${many(desk.columns.length, 'column')}. Choose what each column is for; the suggestions have their reasons.</p>
       <a class="button" href="#promise">Next: the promise</a></div>
-    <${Scroll} label="Columns">
+    <${Scroll} label="Columns" class="columns">
       <table><thead><tr><th>Column</th><th>What it is for</th><th>Type</th><th class="n">Different values</th><th class="n">Missing</th><th>Tells pairs apart</th><th>Why this is suggested</th></tr></thead>
       <tbody>${desk.columns.map((column, i) => html`
         <tr class=${shown === column.name ? 'chosen' : ''}>

@@ -2,6 +2,7 @@
 // Hierarchies: how the values of a column become coarser. Ranges cut on the histogram, masked digits,
 // a tree of groups, or a file as ARX writes it.
 import { html, useEffect, useRef, useState, Histogram, Notice, Problem, Typed, count, many } from '../ui.js';
+import { useKept } from '../kept.js';
 import { get, upload } from '../server.js';
 import { useLive } from '../live.js';
 
@@ -129,7 +130,7 @@ const Imported = ({ column, hierarchy, put, fail }) => {
 
 export const Hierarchies = ({ desk, setPolicy, fail }) => {
   const quasi = desk.columns.filter((column) => desk.policy.columns?.[column.name]?.role === 'quasi').map((column) => column.name);
-  const [name, choose] = useState(quasi[0]);
+  const [name, choose] = useKept('hierarchies.column', quasi[0]);
   const [column, set] = useState(null);
   const [values, list] = useState([]);
   const chosen = quasi.includes(name) ? name : quasi[0];
@@ -140,6 +141,8 @@ export const Hierarchies = ({ desk, setPolicy, fail }) => {
     get('api/column', { name: chosen }).then(set, fail);
     get('api/values', { name: chosen }).then((answer) => list(answer.values), fail);
   }, [chosen]);
+  // What is shown of the old column goes at once: nothing of it can be pressed for the new one.
+  const turn = (one) => { if (one === chosen) return; set(null); draw(null); choose(one); };
   const kept = desk.policy.columns?.[chosen]?.hierarchy;
   const hierarchy = draft ?? kept;
   const live = useLive('api/levels', chosen && column && hierarchy !== undefined ? { column: chosen, hierarchy: hierarchy.upload ? { file: hierarchy.upload } : hierarchy } : null);
@@ -158,7 +161,7 @@ export const Hierarchies = ({ desk, setPolicy, fail }) => {
     taxonomy: () => save({ kind: 'taxonomy', pairs: values.map((value) => [value, top]) }), file: () => draw({ kind: 'levels', rows: [] }) };
   const importing = kind === 'file';
   return html`
-    <div class="tabs" role="group" aria-label="Columns">${quasi.map((one) => html`<button type="button" aria-pressed=${one === chosen} onClick=${() => choose(one)}>${one}</button>`)}</div>
+    <div class="tabs" role="group" aria-label="Columns">${quasi.map((one) => html`<button type="button" aria-pressed=${one === chosen} onClick=${() => turn(one)}>${one}</button>`)}</div>
     ${column && html`
       <section class="panel" aria-label="Hierarchy of ${chosen}">
         <div class="tabs" role="group" aria-label="Kind of hierarchy">${[...new Set([...fitting, kind])].map((one) => html`<button type="button" aria-pressed=${one === kind} onClick=${() => { if (one !== kind) begin[one]?.(); }}>${kinds[one] ?? one}</button>`)}</div>

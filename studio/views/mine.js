@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mine: learn from the original and from the release, and compare.
-import { html, useState, Notice } from '../ui.js';
+import { html, Notice } from '../ui.js';
+import { useKept } from '../kept.js';
 import { Failure, Fields, Outcome, RunButton, useCommands, useParameters } from '../form.js';
 
 const learners = {
@@ -18,7 +19,7 @@ const learners = {
 const paged = (command) => command !== 'mine outliers';
 
 export const Mine = ({ desk, fail }) => {
-  const [command, choose] = useState('mine tree');
+  const [command, choose] = useKept('mine.command', 'mine tree');
   const role = (name) => desk.policy.columns?.[name]?.role;
   const names = desk.columns.map((column) => column.name);
   const usual = names.filter((name) => role(name) !== 'identifier');
@@ -27,10 +28,10 @@ export const Mine = ({ desk, fail }) => {
   const begin = (what) => (what === 'mine kmeans' || what === 'mine outliers' ? { columns: numbers, ...(what === 'mine kmeans' ? { k: '3' } : {}) }
     : what === 'mine survival' ? {} : what === 'mine cox' ? {} : what === 'mine linear' ? { target: numbers[0], columns: usual.filter((name) => name !== numbers[0]) }
     : { class: goal, columns: usual.filter((name) => name !== goal), 'cross-validate': '5' });
-  const [settings, put] = useState(begin('mine tree'));
-  const [from, take] = useState('table');
+  const [settings, put] = useKept('mine.settings', () => begin('mine tree'));
+  const [from, take] = useKept('mine.from', 'table');
   const parameters = useParameters(command, fail);
-  const [results, run, busy, error] = useCommands();
+  const [results, run, busy, error] = useCommands('mine.results');
   const switchTo = (what) => { choose(what); put(begin(what)); };
   const release = desk.release?.files?.release;
   const left = release ? (settings.columns ?? []).filter((name) => !desk.release.columns.includes(name)) : [];

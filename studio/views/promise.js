@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: privacy models in plain words, with dials; what they cost, while they turn.
 import { html, useEffect, useState, Busy, Card, Notice, Problem, Scroll, Typed, count, many, percent, Share } from '../ui.js';
+import { useKept } from '../kept.js';
 import { runJob } from '../server.js';
 import { useLive } from '../live.js';
 import { Frontier } from '../plots.js';
@@ -73,15 +74,18 @@ const Methods = ({ work, catalog, use }) => {
   const [found, put] = useState(null);
   const [job, setJob] = useState(null);
   const [error, fail] = useState(null);
-  const compare = () => {
+  const [kept, keep] = useKept('promise.methods', null);
+  const watch = (what) => {
     put([]); fail(null);
-    const running = runJob({ what: 'methods', policy: work, methods: catalog.methods.map((method) => method.name) }, (event) => {
+    const running = runJob(what, (event) => {
       if (event.type === 'method') put((old) => [...old, event.method]);
       if (event.type === 'progress') setJob((old) => ({ ...old, ...event }));
-    });
+    }, keep);
     setJob({ cancel: running.cancel });
-    running.catch((refusal) => { if (refusal.state !== 'cancelled') fail(refusal); }).finally(() => setJob(null));
+    running.then((answer) => put(answer.methods), (refusal) => { if (refusal.state !== 'cancelled' && refusal.status !== 404) fail(refusal); }).finally(() => setJob(null));
   };
+  const compare = () => watch({ what: 'methods', policy: work, methods: catalog.methods.map((method) => method.name) });
+  useEffect(() => { if (kept) watch({ job: kept }); }, []);
   return html`
     <h2>Methods side by side</h2>
     <p>The same promise, kept in different ways.</p>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Quasi-identifiers: which columns tell people apart, which few are enough, which to withhold.
-import { html, useState, Notice, Share, percent } from '../ui.js';
+import { html, Notice, Share, percent } from '../ui.js';
+import { useKept } from '../kept.js';
 import { Failure, Fields, Outcome, RunButton, useCommands, useParameters } from '../form.js';
 
 const commands = {
@@ -26,12 +27,12 @@ const Shown = ({ result }) => {
 };
 
 export const Quasi = ({ desk, fail }) => {
-  const [command, choose] = useState('quasi measure');
+  const [command, choose] = useKept('quasi.command', 'quasi measure');
   const names = desk.columns.map((column) => column.name);
   const usual = names.filter((name) => desk.policy.columns?.[name]?.role !== 'identifier');
-  const [settings, put] = useState({ columns: usual });
+  const [settings, put] = useKept('quasi.settings', { columns: usual });
   const parameters = useParameters(command, fail);
-  const [results, run, busy, error] = useCommands();
+  const [results, run, busy, error] = useCommands('quasi.results');
   const switchTo = (what) => { choose(what); put({ columns: settings.columns, ...(what === 'quasi find' ? { kind: 'separation' } : {}), ...(what === 'quasi mask' ? { kind: 'distinct', beta: '0.5' } : {}) }); };
   return html`
     <h2><span class="step">1</span>What do you want to know?</h2>

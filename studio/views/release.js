@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Release: made from the file by the policy, judged by its guard, shown beside the original.
 import { html, useEffect, useState, Busy, Card, Notice, Problem, Scroll, count, many, percent, Share } from '../ui.js';
+import { useKept } from '../kept.js';
 import { get, runJob } from '../server.js';
 
 const words = {
@@ -46,17 +47,20 @@ export const CopyCommand = ({ command }) => {
 };
 
 export const Release = ({ desk, setPolicy }) => {
-  const [wishes, wish] = useState({ keep_order: false, drop_suppressed: false, queries: '', classify: '' });
+  const [wishes, wish] = useKept('release.wishes', { keep_order: false, drop_suppressed: false, queries: '', classify: '' });
   const [job, setJob] = useState(null);
   const [error, fail] = useState(null);
   const [warnings, warn] = useState([]);
   const [shown, show] = useState(false);
-  const make = () => {
+  const [kept, keep] = useKept('release.job', null);
+  const watch = (what) => {
     fail(null); warn([]);
-    const running = runJob({ what: 'release', ...wishes }, (event) => { if (event.type === 'progress') setJob((old) => ({ ...old, ...event })); });
+    const running = runJob(what, (event) => { if (event.type === 'progress') setJob((old) => ({ ...old, ...event })); }, keep);
     setJob({ cancel: running.cancel, stage: 'making the release' });
-    running.then((answer) => warn(answer.warnings), fail).finally(() => setJob(null));
+    running.then((answer) => warn(answer.warnings), (refusal) => { if (refusal.state !== 'cancelled' && refusal.status !== 404) fail(refusal); }).finally(() => setJob(null));
   };
+  const make = () => watch({ what: 'release', ...wishes });
+  useEffect(() => { if (kept) watch({ job: kept }); }, []);
   // Columns that the refusal says must be accepted by name.
   const accept = error?.code === 'policy' || error?.parameter
     ? (error.message.match(/--accept-(unchanged|sets) ('[^']*'|[^\s;.]+)/) ?? null) : null;

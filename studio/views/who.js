@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who could find me? What somebody who knows a few values finds, before and after.
 import { html, useEffect, useState, Notice, Problem, count, many, percent, Share } from '../ui.js';
+import { useKept } from '../kept.js';
 import { get } from '../server.js';
 import { useLive } from '../live.js';
 
@@ -25,7 +26,7 @@ const Found = ({ side, title, what }) => {
 };
 
 export const Who = ({ desk }) => {
-  const [known, put] = useState({});
+  const [known, put] = useKept('who.known', {});
   const asked = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''));
   const live = useLive('api/who', Object.keys(asked).length ? { known: asked } : null);
   const role = (name) => desk.policy.columns?.[name]?.role ?? 'plain';

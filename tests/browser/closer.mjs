@@ -120,17 +120,16 @@ export const closer = async () => {
   });
   walk('a federation is rehearsed, and its ledger drawn', async () => {
     await page.locator('#task').selectOption('mine bayes');
-    await button('Rehearse').click();
+    await page.getByRole('region', { name: 'Task' }).getByRole('button', { name: 'Rehearse' }).click();
     await page.getByText('The answer is that of one who has the whole table').waitFor({ timeout: 60000 });
     check((await page.getByTestId('ledger').locator('tbody tr').count()) > 2, 'the ledger has entries');
     check((await page.getByRole('img', { name: /^Who learned about whom: party-/ }).count()) === 1, 'it is drawn');
   });
   walk('a running rehearsal is cancelled', async () => {
     await page.getByLabel('Simulated delay').selectOption('50');
-    await page.locator('#task').selectOption('mine tree');
-    await button('Rehearse').click();
+    await page.getByRole('region', { name: 'Task' }).getByRole('button', { name: 'Rehearse' }).click();
     await button('Cancel').click();
-    await button('Rehearse').waitFor();
+    await page.getByRole('region', { name: 'Task' }).getByRole('button', { name: 'Rehearse' }).waitFor();
     check((await studio.ask('api/jobs')).at(-1).state === 'cancelled', 'the job is cancelled');
   });
   walk('it ends, and so do its parties', async () => { await page.context().close(); same(await studio.end(), 0, 'exit status'); });

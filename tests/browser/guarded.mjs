@@ -3,8 +3,8 @@
 // without the token sees. And that many tables one after the other leave memory as it was.
 import http from 'node:http';
 import net from 'node:net';
-import { readFileSync } from 'node:fs';
-import { check, faults, newPage, put, same, startStudio, walk } from './support.mjs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { check, faults, newPage, put, same, startStudio, until, walk } from './support.mjs';
 
 let studio;
 let page;
@@ -141,6 +141,33 @@ export const guarded = async () => {
     const early = memory();
     for (let i = 0; i < 80; i += 1) await open();
     check(memory() < early + 16000, `${early} kB after 20, ${memory()} kB after 100`);
+  });
+  walk('a hundred sessions opened and closed leave memory as it was', async () => {
+    const { policy } = await studio.ask('api/state');
+    policy.privacy = { k: 3 };
+    for (const column of Object.values(policy.columns)) column.role = 'quasi';
+    await studio.ask('api/policy', policy);
+    const pages = ['', 'assets/app.js', 'assets/views.js', 'assets/report.css', 'assets/studio.css', 'api/catalog', 'api/state', 'api/rows?from=0&count=50', 'api/column?name=a', 'api/jobs'];
+    // What a page does from its opening to its end, its stream of events included.
+    const session = async () => {
+      const gone = new AbortController();
+      const events = await fetch(`${studio.url}api/events`, { signal: gone.signal });
+      const reader = events.body.getReader();
+      check(new TextDecoder().decode((await reader.read()).value).includes('hello'), 'it is told that it is listened to');
+      for (const one of pages) same((await (await fetch(studio.url + one)).arrayBuffer()).byteLength > 0, true, one);
+      const answer = await studio.ask('api/preview', policy);
+      check(answer.after?.min_class >= 3, JSON.stringify(answer).slice(0, 200));
+      gone.abort();
+    };
+    const files = () => readdirSync(`/proc/${studio.pid}/fd`).length;
+    // A stream is noticed to be gone when something is said to it, so the next may have to wait.
+    const patient = () => until(() => session().then(() => true, (error) => { if (/503|not so/.test(error.message)) return false; throw error; }), 'a session');
+    for (let i = 0; i < 20; i += 1) await patient();
+    const early = memory();
+    const open = files();
+    for (let i = 0; i < 100; i += 1) await patient();
+    check(memory() < early + 16000, `${early} kB after 20, ${memory()} kB after 120`);
+    await until(() => files() <= open + 2, 'connections are given back');
   });
   walk('it ends', async () => { await page.context().close(); same(await studio.end(), 0, 'exit status'); });
 };

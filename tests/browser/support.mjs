@@ -57,6 +57,14 @@ export const newPage = async (url, options = {}) => {
 const walks = [];
 export const walk = (name, steps) => walks.push({ name, steps });
 export const check = (truth, what) => { if (!truth) throw new Error(`not so: ${what}`); };
+// Looks again and again until it is so; fails after some seconds.
+export const until = async (truth, what) => {
+  for (const end = Date.now() + 30000; Date.now() < end;) {
+    if (await truth()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`not so in time: ${what}`);
+};
 export const same = (a, b, what) => { if (a !== b) throw new Error(`${what}: ${JSON.stringify(a)?.slice(0, 300)} is not ${JSON.stringify(b)?.slice(0, 300)}`); };
 
 // Runs the walks one after the other; the number of those that failed.

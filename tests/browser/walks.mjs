@@ -5,8 +5,10 @@ import { publish } from './publish.mjs';
 import { closer } from './closer.mjs';
 import { guarded } from './guarded.mjs';
 import { looks } from './looks.mjs';
+import { files } from './files.mjs';
+import { party } from './party.mjs';
 
-const parts = { publish, closer, guarded, looks };
+const parts = { publish, files, closer, party, guarded, looks };
 const wanted = process.argv.slice(3);
 let failed = 0;
 try {

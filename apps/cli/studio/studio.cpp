@@ -8,7 +8,9 @@
 #include <optional>
 
 #include "apps/cli/commands.h"
+#include "base/error.h"
 #include "data/file_bytes.h"
+#include "data/postgres/postgres_place.h"
 #include "job/outputs.h"
 #include "studio/server.h"
 
@@ -48,7 +50,16 @@ int run_studio(const Settings& settings, Console& console) {
   // A name that is wrong is said here, not only in the page.
   for (const auto* name : {"file", "policy"}) {
     const auto path = job::given_text(settings, name);
-    if (path && *path != "-") (void)FileBytes(*path, console.run());
+    if (!path) continue;
+    if (*path == "-") {
+      throw Error(ErrorCode::Usage, "the studio reads its files more than once, so it needs a file",
+                  settings.place(name));
+    }
+    if (is_postgres(*path)) {
+      (void)parse_postgres_place(*path);
+    } else {
+      (void)FileBytes(*path, console.run());
+    }
   }
   studio::StudioServer server({.file = job::given_text(settings, "file"),
                                .policy = job::given_text(settings, "policy"),
@@ -66,28 +77,30 @@ int run_studio(const Settings& settings, Console& console) {
 }  // namespace
 
 Command studio_command() {
-  return {.path = "studio",
-          .summary = "Work with a table in a browser: look, choose, see risk and detail, release.",
-          .positionals = {{.name = "file",
-                           .kind = ParameterKind::File,
-                           .summary = "The table to open; another can be opened in the browser.",
-                           .placeholder = "FILE"}},
-          .options = {{.name = "policy",
+  return {
+      .path = "studio",
+      .summary = "Work with a table in a browser: look, choose, see risk and detail, release.",
+      .positionals = {{.name = "file",
                        .kind = ParameterKind::File,
-                       .summary = "Start with this policy; the file is not changed.",
-                       .placeholder = "P.toml"},
-                      {.name = "port",
-                       .kind = ParameterKind::Count,
-                       .summary = "Listen on this port of 127.0.0.1; 0 takes a free one.",
-                       .placeholder = "PORT",
-                       .default_text = "0",
-                       .min = 0,
-                       .max = 65535},
-                      {.name = "no-browser",
-                       .kind = ParameterKind::Flag,
-                       .summary = "Only print the address; do not start a browser."}},
-          .example = "privet studio examples/patients.csv",
-          .run = run_studio};
+                       .summary = "The table to open: a file, or postgresql://HOST/DB?table=NAME; "
+                                  "another can be opened in the browser.",
+                       .placeholder = "FILE"}},
+      .options = {{.name = "policy",
+                   .kind = ParameterKind::File,
+                   .summary = "Start with this policy; the file is not changed.",
+                   .placeholder = "P.toml"},
+                  {.name = "port",
+                   .kind = ParameterKind::Count,
+                   .summary = "Listen on this port of 127.0.0.1; 0 takes a free one.",
+                   .placeholder = "PORT",
+                   .default_text = "0",
+                   .min = 0,
+                   .max = 65535},
+                  {.name = "no-browser",
+                   .kind = ParameterKind::Flag,
+                   .summary = "Only print the address; do not start a browser."}},
+      .example = "privet studio examples/patients.csv",
+      .run = run_studio};
 }
 
 }  // namespace privet::cli

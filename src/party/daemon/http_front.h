@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The studio's way to the daemon: the same commands as through control.sock, as a small JSON API on
+// For programs of this machine: the same commands as through control.sock, as a small JSON API on
 // 127.0.0.1.
 //   GET  /v1/status, /v1/tables[?peer=NAME], /v1/jobs, /v1/jobs/ID, /v1/jobs/ID/result,
 //        /v1/jobs/ID/ledger
