@@ -72,8 +72,8 @@ template <class C, class Gadget>
 }
 
 // How many wires of the second party's numbers are fed in together where several pieces share a
-// round.
-inline constexpr std::size_t kWiresFed = std::size_t{1} << 22U;
+// round: 256 MiB of labels, where there are as many.
+inline constexpr std::size_t kWiresFed = std::size_t{1} << 24U;
 
 namespace detail {
 

@@ -169,17 +169,21 @@ TEST(BayesVertical, NoNameOrValueCrosses) {
 }
 
 // More rows to learn from, and 16 times the rows to classify, take the same rounds, except those
-// that fetch more transfers: two for each time that these have grown by half.
+// that fetch more transfers: two for each time that these have grown by half. Three who do not
+// collude fetch none.
 TEST(BayesVertical, RoundsDoNotGrowWithTheRows) {
-  const auto rounds = [](std::size_t rows, std::size_t more) {
+  const auto rounds = [](std::size_t rows, std::size_t more, const Job& job) {
     Sampler sampler(2);
     const auto table = mixed_table(sampler, rows, 2);
-    return expect_plain_classes(table, mixed_table(sampler, more, 2), job_of(2, "group"))[0].rounds;
+    return expect_plain_classes(table, mixed_table(sampler, more, 2), job)[0].rounds;
   };
-  const auto few = rounds(130, 30);
-  const auto many = rounds(250, 480);  // as many bits of a count
+  const auto two = job_of(2, "group");
+  const auto few = rounds(130, 30, two);
+  const auto many = rounds(250, 480, two);  // as many bits of a count
   EXPECT_LE(many, few + 2 * 8);
   EXPECT_LT(few, 2500U);
+  const auto three = job_of(3, "group", Trust::HonestMajority);
+  EXPECT_EQ(rounds(250, 480, three), rounds(130, 30, three));
 }
 
 TEST(BayesVertical, RealData) {

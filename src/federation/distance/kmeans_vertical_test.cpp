@@ -305,6 +305,16 @@ TEST(KMeansVertical, RoundsGrowWithIterations) {
   }
 }
 
+// Five million bits of distances go in one part.
+TEST(KMeansVertical, ManyRowsGoTogether) {
+  const auto rounds = [](std::size_t rows) {
+    Sampler sampler(6);
+    const auto job = job_of(3, {{"k", "4"}, {"max-rounds", "1"}}, "shares");
+    return expect_plain_clusters(random_table(sampler, rows, 3, 4000), job)[1].rounds;
+  };
+  EXPECT_EQ(rounds(30'000), rounds(100));
+}
+
 TEST(KMeansVertical, RealClusters) {
   PRIVET_NEED_DATA("iris/iris.csv");
   const auto iris = read_table({.path = shared_data("iris/iris.csv")}, privet::Run()).table;

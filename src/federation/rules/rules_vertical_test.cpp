@@ -184,20 +184,25 @@ TEST(RulesVertical, OneOpeningAndOneProductBatchForEachPass) {
 }
 
 // The same baskets ten times over, and a hundred times: among three who do not collude no round
-// more.
+// more; among others some for the bits that a count has more, and for fetching transfers.
 TEST(RulesVertical, RoundsDoNotGrowWithTheRows) {
-  const auto rounds = [](std::size_t times) {
+  const auto rounds = [](std::size_t times, const Job& job) {
     const auto once = random_baskets(8, 200, 5);
     Baskets all;
     for (ItemId i = 0; i < once.items(); ++i) all.add_item(once.name(i));
     for (std::size_t t = 0; t < times; ++t) {
       for (BasketId b = 0; b < once.size(); ++b) all.add(once.basket(b));
     }
-    return run_parties(all, honest_majority(3, "0.3"))[0].rounds;
+    return run_parties(all, job)[0].rounds;
   };
-  const auto few = rounds(1);
-  EXPECT_EQ(rounds(10), few);
-  EXPECT_EQ(rounds(100), few);
+  const auto three = honest_majority(3, "0.3");
+  const auto few = rounds(1, three);
+  EXPECT_EQ(rounds(10, three), few);
+  EXPECT_EQ(rounds(100, three), few);
+  const auto shares = rule_job(3, "shares", "0.3");
+  const auto shared = rounds(1, shares);
+  EXPECT_LE(rounds(10, shares), shared + 12);
+  EXPECT_LE(rounds(100, shares), shared + 24);
 }
 
 TEST(RulesVertical, CountsInTheLedgerAreTheValuesTold) {

@@ -87,6 +87,25 @@ TEST(TreeSaved, ClassesAreThoseOfThePlainTree) {
   }
 }
 
+// All rows walk at the same time.
+TEST(TreeSaved, RoundsDoNotGrowWithTheRowsToClassify) {
+  Sampler sampler(6);
+  mining::RandomShape shape{.rows = 60, .columns = 5, .values = 3, .classes = 2, .numeric = false};
+  const auto table = mining::random_table(sampler, shape);
+  const auto models =
+      learn_parts(split_data(table, Split::Vertical, 3), Trust::ByProtocol, "class");
+  const auto rounds = [&](std::size_t rows) {
+    shape.rows = rows;
+    auto parts = parts_with_rows(models, mining::random_table(sampler, shape));
+    parts.pop_back();
+    auto job = job_of("mine tree --saved", parts.size());
+    place_job(job, parts);
+    return run_parts(parts, job)[0].rounds;
+  };
+  const auto few = rounds(300);
+  EXPECT_EQ(rounds(3000), few);
+}
+
 // Names and values of weather are words: none stands in the part of a party that does not have it.
 TEST(TreeSaved, APartHasOnlyItsOwnersNamesAndValues) {
   const auto table = mining::weather();
