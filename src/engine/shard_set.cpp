@@ -174,7 +174,9 @@ void ShardSet::put_rows(std::string_view table,
                         const std::function<void(std::size_t shard, const Put& put)>& rows) {
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     PostgresSession& session = shards_[i].session;
-    session.begin_copy_in("COPY " + scratch(table) + " FROM STDIN (FORMAT binary)");
+    const std::string statement = "COPY " + scratch(table) + " FROM STDIN (FORMAT binary)";
+    note(i, statement);
+    session.begin_copy_in(statement);
     rows(i, [&](UploadRow row) { session.put_row(row); });
     session.end_copy_in();
   }

@@ -364,15 +364,15 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
 
 PreparedTable prepare_values(const std::string& path, const Settings& settings,
                              const std::optional<Policy>& policy,
-                             const std::vector<std::string>& names, const ReadValues& read,
-                             const Run& run) {
+                             const std::vector<std::string>& names, Purpose purpose,
+                             const ReadValues& read, const Run& run) {
   PreparedTable out;
   out.path = path;
   std::vector<Column> columns;
   for (const auto& name : names) columns.push_back({name, {}, {}});
   out.file.table = Table(columns);
   out.schema = Schema(columns.size());
-  Preparation preparation(out, settings, policy, Purpose::Release);
+  Preparation preparation(out, settings, policy, purpose);
   preparation.assign_roles(run);
   const ColumnWishes wishes = csv_options(settings).columns;
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -384,10 +384,10 @@ PreparedTable prepare_values(const std::string& path, const Settings& settings,
   }
   out.file.table = Table(std::move(columns));
   out.hierarchies.resize(names.size());
-  preparation.set_types(wishes, run);
+  if (purpose != Purpose::Check) preparation.set_types(wishes, run);
   merge_spellings(out, settings, run);
   preparation.load_hierarchies();
-  if (policy) set_policy_bounds(out, *policy);
+  if (purpose != Purpose::Check && policy) set_policy_bounds(out, *policy);
   return out;
 }
 

@@ -104,11 +104,12 @@ using TableChange = std::function<void(PreparedTable&)>;
 
 // The same where the rows stay in a database: the columns' names are known at once, and `read`
 // gives the values of a column, without rows, once it is a quasi-identifier, sensitive or a class;
-// the others stay empty. Boundaries are taken from the policy, and nothing is asked.
+// the others stay empty. Boundaries are taken from the policy, and nothing is asked. The purpose is
+// a release or a check.
 using ReadValues = std::function<Column(const std::string& name)>;
 [[nodiscard]] PreparedTable prepare_values(const std::string& path, const Settings& settings,
                                            const std::optional<Policy>& policy,
-                                           const std::vector<std::string>& names,
+                                           const std::vector<std::string>& names, Purpose purpose,
                                            const ReadValues& read, const Run& run);
 
 // Gives quasi-identifiers that are dates and have no hierarchy the one of the calendar

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "quasi/percent.h"
+#include "quasi/ratios.h"
 #include "quasi/search/find.h"
+#include "quasi/sets/greedy.h"
 #include "quasi/sets/minimal_sets.h"
 #include "quasi/sets/set_counter.h"
 #include "roles/judge_column.h"
@@ -27,17 +29,37 @@ std::string named_set(const Table& table, const std::vector<AttributeId>& ids,
   return "{" + out + "}";
 }
 
+// The greedy set where no small one separates nearly all pairs.
+MinimalSet greedy_set(const Codes& codes, const Run& run) {
+  const auto found = quasi::find(codes, codes.rows(), {.kind = quasi::FindKind::Separation}, run);
+  return {found.columns, found.ratios->tally.unseparated, found.ratios->separation()};
+}
+
+MinimalSet greedy_set(const quasi::CountedTable& table, const Run& run) {
+  const auto allowed = quasi::part_of(quasi::FindOptions().epsilon, quasi::pairs_of(table.rows));
+  const auto found = quasi::pick_most(table, {}, allowed, run);
+  return {found.columns, found.unseparated,
+          quasi::Ratios{table.rows, {found.unseparated, found.groups}}.separation()};
+}
+
+std::vector<MinimalSet> small_sets(const Codes& codes, const quasi::MinimalSetsOptions& search,
+                                   const Run& run) {
+  return quasi::minimal_sets(codes, codes.rows(), search, run).sets;
+}
+
+std::vector<MinimalSet> small_sets(const quasi::CountedTable& table,
+                                   const quasi::MinimalSetsOptions& search, const Run& run) {
+  return quasi::minimal_sets(table, search, run).sets;
+}
+
 // The smallest sets of columns that separate nearly all pairs, the best first.
-std::vector<MinimalSet> best_sets(const Codes& codes, const SuggestOptions& options,
-                                  const Run& run) {
+template <class Rows>
+std::vector<MinimalSet> best_sets(const Rows& rows, const SuggestOptions& options, const Run& run) {
   quasi::MinimalSetsOptions search;
   search.epsilon = options.epsilon;
   search.max_size = options.max_size;
-  auto sets = quasi::minimal_sets(codes, codes.rows(), search, run).sets;
-  if (sets.empty()) {  // no set is that small: show the one greedy finds
-    const auto found = quasi::find(codes, codes.rows(), {.kind = quasi::FindKind::Separation}, run);
-    sets.push_back({found.columns, found.ratios->tally.unseparated, found.ratios->separation()});
-  }
+  auto sets = small_sets(rows, search, run);
+  if (sets.empty()) sets.push_back(greedy_set(rows, run));  // no set is that small
   std::stable_sort(sets.begin(), sets.end(), [](const MinimalSet& a, const MinimalSet& b) {
     return a.columns.size() != b.columns.size() ? a.columns.size() < b.columns.size()
                                                 : a.unseparated < b.unseparated;
@@ -49,16 +71,23 @@ std::vector<MinimalSet> best_sets(const Codes& codes, const SuggestOptions& opti
 // searched.
 void add_sets(const Table& table, std::vector<AttributeId> ids,
               const std::vector<ValueFacts>& values, const SuggestOptions& options,
-              std::vector<RoleSuggestion>& out, const Run& run) {
+              const CountTogether& count, std::vector<RoleSuggestion>& out, const Run& run) {
   if (ids.empty() || table.rows() < 2) return;
   std::stable_sort(ids.begin(), ids.end(), [&](AttributeId a, AttributeId b) {
     return values[a].separation > values[b].separation;
   });
   if (ids.size() > kMaxSearched) ids.resize(kMaxSearched);
   std::sort(ids.begin(), ids.end());
-  const Codes codes(table, ids);
+  const auto together = [&](std::span<const std::size_t> columns) {
+    std::vector<AttributeId> named;
+    for (const std::size_t c : columns) named.push_back(ids[c]);
+    return count(named);
+  };
+  const auto sets =
+      count ? best_sets(quasi::CountedTable{ids.size(), table.rows(), together}, options, run)
+            : best_sets(Codes(table, ids), options, run);
   std::vector<char> done(table.columns(), 0);
-  for (const auto& set : best_sets(codes, options, run)) {
+  for (const auto& set : sets) {
     if (set.columns.size() < 2) continue;  // said already
     for (const std::size_t c : set.columns) {
       if (std::exchange(done[ids[c]], char{1}) != 0) continue;
@@ -145,6 +174,11 @@ std::string joined(const Signals& signals) {
 
 std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptions& options,
                                           const Run& run) {
+  return suggest_roles(table, options, {}, run);
+}
+
+std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptions& options,
+                                          const CountTogether& count, const Run& run) {
   std::vector<RoleSuggestion> out(table.columns());
   std::vector<ValueFacts> values(table.columns());
   std::vector<AttributeId> open;
@@ -179,7 +213,7 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
     if (judged.role != Role::Identifier) open.push_back(c);
   }
   add_places(table, values, out);
-  if (options.search_sets) add_sets(table, open, values, options, out, run);
+  if (options.search_sets) add_sets(table, open, values, options, count, out, run);
   for (auto& suggestion : out) {
     suggestion.evidence = joined(suggestion.signals);
     if (suggestion.evidence.empty()) {

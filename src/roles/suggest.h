@@ -15,13 +15,16 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/run.h"
 #include "data/schema.h"
 #include "data/table.h"
+#include "quasi/partition.h"
 #include "roles/personal_values.h"
 
 namespace privet::roles {
@@ -61,5 +64,13 @@ inline constexpr double kTellsApart = 0.5;
 [[nodiscard]] std::vector<RoleSuggestion> suggest_roles(const Table& table,
                                                         const SuggestOptions& options,
                                                         const Run& run);
+
+// The same of columns whose values are as many as in the table but do not stand in its order, so
+// that only `count` knows what several columns do together. Where no small set separates nearly all
+// pairs, the greedy one is found by counting all pairs instead of a sample.
+using CountTogether = std::function<quasi::Tally(std::span<const AttributeId> columns)>;
+[[nodiscard]] std::vector<RoleSuggestion> suggest_roles(const Table& columns,
+                                                        const SuggestOptions& options,
+                                                        const CountTogether& count, const Run& run);
 
 }  // namespace privet::roles

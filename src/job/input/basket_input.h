@@ -9,6 +9,7 @@
 #include "base/run.h"
 #include "base/settings.h"
 #include "data/baskets/baskets.h"
+#include "data/postgres/postgres_place.h"
 
 namespace privet::job {
 
@@ -26,6 +27,8 @@ struct BasketInput {
   // Of pairs: the columns that name the basket and the item.
   std::string merge_by = {};
   std::string item_column = {};
+  // Of --engine database, for tables: where the rows stay; empty: they are read.
+  std::vector<PostgresPlace> engine = {};
 };
 
 // The positional FILE.

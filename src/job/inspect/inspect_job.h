@@ -8,6 +8,7 @@
 
 #include "base/run.h"
 #include "base/settings.h"
+#include "data/postgres/postgres_place.h"
 #include "job/inspect/inspect_table.h"
 
 namespace privet::job {
@@ -15,6 +16,8 @@ namespace privet::job {
 struct InspectOptions {
   TableSource source;
   std::optional<std::string> policy = {};  // where the draft goes; "-": standard output
+  // Of --engine database: where the rows stay; empty: they are read.
+  std::vector<PostgresPlace> engine = {};
 };
 
 [[nodiscard]] std::vector<Parameter> inspect_parameters();

@@ -82,6 +82,11 @@ std::string comment_text(std::string_view text) {
 }  // namespace
 
 std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run) {
+  return inspect_columns(table, {}, run);
+}
+
+std::vector<ColumnFacts> inspect_columns(const Table& table, const roles::CountTogether& count,
+                                         const Run& run) {
   std::vector<ColumnFacts> out(table.columns());
   run.progress("counting values");
   run.pool().parallel_for(table.columns(), [&](std::size_t c) {
@@ -91,7 +96,7 @@ std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run) {
     count_column(column, run, out[c]);
   });
   run.progress("looking for quasi-identifiers");
-  for (const auto& suggestion : roles::suggest_roles(table, {}, run)) {
+  for (const auto& suggestion : roles::suggest_roles(table, {}, count, run)) {
     out[suggestion.column].suggested_role = suggestion.role;
     out[suggestion.column].evidence = suggestion.evidence;
     out[suggestion.column].signals = suggestion.signals;

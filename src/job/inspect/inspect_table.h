@@ -30,6 +30,10 @@ struct ColumnFacts {
 };
 
 [[nodiscard]] std::vector<ColumnFacts> inspect_table(const Table& table, const Run& run);
+// The same of columns that are each as in a table, but not in its order (roles/suggest.h).
+[[nodiscard]] std::vector<ColumnFacts> inspect_columns(const Table& columns,
+                                                       const roles::CountTogether& count,
+                                                       const Run& run);
 
 // A policy with the suggested roles, for a person to correct, and how the file is read where
 // the source says so. Throws Error{Input} for a column whose name is not UTF-8: TOML cannot carry

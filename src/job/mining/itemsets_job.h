@@ -22,7 +22,8 @@ struct MineItemsetsOptions {
 };
 
 struct MineItemsetsOutcome {
-  Baskets baskets = {};
+  Baskets baskets = {};            // only the names of the items if the rows stayed in a database
+  std::uint64_t transactions = 0;  // baskets
   mining::ItemsetKind kind = mining::ItemsetKind::Frequent;
   std::uint32_t min_support = 1;      // baskets
   mining::ItemsetList itemsets = {};  // by descending support

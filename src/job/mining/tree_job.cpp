@@ -6,8 +6,12 @@
 #include <algorithm>
 #include <array>
 
+#include "base/counted.h"
 #include "base/error.h"
+#include "engine/sql_tree.h"
+#include "job/input/engine_input.h"
 #include "job/mining/classifier.h"
+#include "job/mining/engine_table.h"
 #include "mining/join/join_oracle.h"
 #include "mining/tree/training_rows.h"
 #include "mining/tree/tree.h"
@@ -93,15 +97,18 @@ std::vector<std::optional<std::string>> classify(const mining::TreeModel& model,
 }
 
 // They are in no tree, and whoever looks for them there should know why.
+void warn_of_constant(const Column& column, const Run& run) {
+  run.warn(fmt::format("column {} is left out: it has the same value in every row",
+                       quote_for_message(column.name)));
+}
+
 void warn_of_constants(const Table& table, AttributeId class_column, const Run& run) {
   for (AttributeId id = 0; id < table.columns(); ++id) {
     const Column& column = table.column(id);
     if (id == class_column || column.codes.empty()) continue;
     const bool same = std::all_of(column.codes.begin(), column.codes.end(),
                                   [&](ValueId code) { return code == column.codes.front(); });
-    if (!same) continue;
-    run.warn(fmt::format("column {} is left out: it has the same value in every row",
-                         quote_for_message(column.name)));
+    if (same) warn_of_constant(column, run);
   }
 }
 
@@ -210,7 +217,8 @@ std::vector<Parameter> mine_tree_parameters() {
              .placeholder = "FILE"},
             save_parameter(),
             page_parameter()},
-           "The seed of the random folds.")}));
+           "The seed of the random folds."),
+       database_parameters()}));
 }
 
 namespace {
@@ -239,6 +247,11 @@ void add_input(const Settings& settings, MineTreeOptions& out) {
 }  // namespace
 
 MineTreeOptions mine_tree_options(const Settings& settings) {
+  if (wants_engine(settings)) {
+    static constexpr std::array<std::string_view, 6> kOfRows{"tables",  "cross-validate", "folds",
+                                                             "repeats", "seed",           "report"};
+    refuse_settings(settings, kOfRows);
+  }
   MineTreeOptions out{.class_name = settings.text("class"),
                       .tree = tree_options(settings),
                       .validation = validation(settings),
@@ -294,10 +307,50 @@ MineTreeOutcome run_over_join(const MineTreeOptions& options, const Run& run) {
   return out;
 }
 
+// As warn_about and warn_of_constants do of rows in memory.
+void warn_in_engine(const engine::SqlTree& rows, const Table& values, AttributeId of_class,
+                    const Run& run) {
+  const std::string& name = values.column(of_class).name;
+  if (rows.dropped() > 0) {
+    run.warn(fmt::format("{} no value in the class column {} and {} left out",
+                         counted(rows.dropped(), "row has", "rows have"), quote_for_message(name),
+                         rows.dropped() == 1 ? "is" : "are"));
+  }
+  if (rows.classes() == 1) {
+    run.warn(fmt::format("the class column {} has one value only; there is nothing to learn",
+                         quote_for_message(name)));
+  }
+  for (AttributeId id = 0; id < values.columns(); ++id) {
+    if (id != of_class && values.column(id).dictionary.size() == 1) {
+      warn_of_constant(values.column(id), run);
+    }
+  }
+}
+
+MineTreeOutcome learn_in_engine(const MineTreeOptions& options, const Run& run) {
+  EngineTable table(options.input, options.class_name, run);
+  const AttributeId of_class = table.values().require(options.class_name, "--class");
+  std::vector<engine::LearnedColumn> columns;
+  for (AttributeId c = 0; c < table.values().columns(); ++c) {
+    if (c != of_class) columns.push_back(table.column(c));
+  }
+  MineTreeOutcome out;
+  out.measured = false;
+  auto header = mining::tree_header(table.values(), of_class, options.tree);
+  engine::SqlTree rows(table.shards(), std::move(columns), table.column(of_class), options.tree,
+                       run);
+  warn_in_engine(rows, table.values(), of_class, run);
+  out.from = {options.input.table.path, static_cast<std::size_t>(rows.rows())};
+  out.model = mining::grow_counted_tree(rows, std::move(header), options.tree, run);
+  predict_and_write(options, out, run);
+  return out;
+}
+
 }  // namespace
 
 MineTreeOutcome run_mine_tree(const MineTreeOptions& options, const Run& run) {
   files_of(options).check();
+  if (!options.input.engine.empty()) return learn_in_engine(options, run);
   if (options.join) return run_over_join(options, run);
   const Table table = read_classified(options.input, options.class_name, run);
   const AttributeId class_column = table.require(options.class_name, "--class");

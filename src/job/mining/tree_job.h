@@ -30,6 +30,7 @@ struct MineTreeOutcome {
   MinedFrom from = {};
   std::optional<JoinedFrom> join = {};
   mining::TreeModel model = {};
+  bool measured = true;  // false: the rows stayed in a database
   mining::ClassQuality quality = {};
   // The classes of the rows of --predict, empty where a row has none.
   std::optional<std::vector<std::optional<std::string>>> predictions = {};

@@ -5,6 +5,8 @@
 #include <array>
 
 #include "base/error.h"
+#include "engine/counts.h"
+#include "job/input/engine_input.h"
 #include "job/input/table_input.h"
 #include "quasi/check_options.h"
 
@@ -114,8 +116,53 @@ double cost_of(const std::vector<std::size_t>& columns, const std::vector<double
   return out;
 }
 
+// The columns that are looked at, and who counts them inside the database.
+struct InEngine {
+  InEngine(const QuasiFindOptions& options, const Run& run)
+      : shards(options.engine, run), names(choose_names(options.source.columns, shards.columns())) {
+    table = {.columns = names.size(), .rows = engine::count_rows(shards), .count = [&](auto set) {
+               run.check_cancelled();
+               std::vector<std::string> columns;
+               for (const std::size_t c : set) columns.push_back(names[c]);
+               const auto counts = engine::count_groups(shards, columns);
+               return quasi::Tally{counts.equal_pairs, counts.groups};
+             }};
+  }
+  engine::ShardSet shards;
+  std::vector<std::string> names;
+  quasi::CountedTable table;
+};
+
+std::vector<std::string> named(const std::vector<std::string>& names,
+                               const std::vector<std::size_t>& columns) {
+  std::vector<std::string> out;
+  for (const std::size_t c : columns) out.push_back(names[c]);
+  return out;
+}
+
+QuasiFindOutcome outcome_of(const quasi::Finding& found, const std::vector<std::string>& names,
+                            bool costs, const Run& run) {
+  if (found.broken) {
+    run.warn(
+        "the sample misled the search, as it may with probability delta; another --seed draws "
+        "another sample");
+  }
+  return {.reached = found.reached && !found.broken,
+          .costs = costs,
+          .columns = names.size(),
+          .sets = {{.columns = named(names, found.columns), .cost = found.cost}},
+          .ratios = found.ratios,
+          .sample = found.sample,
+          .guarantee = found.guarantee};
+}
+
 QuasiFindOutcome find_one(const QuasiFindOptions& options, const Run& run) {
   quasi::FindOptions find = options.find;
+  if (!options.engine.empty()) {
+    const InEngine input(options, run);
+    find.weights = numbers_of_columns(options.costs, input.names, "cost");
+    return outcome_of(quasi::find(input.table, find, run), input.names, !find.weights.empty(), run);
+  }
   const auto size = [&](std::size_t columns, std::uint64_t rows) {
     return quasi::find_sample(columns, rows, find);
   };
@@ -123,23 +170,40 @@ QuasiFindOutcome find_one(const QuasiFindOptions& options, const Run& run) {
                               ? sample_quasi_rows(options.source, size, find.seed, run)
                               : read_quasi_rows(options.source, run);
   find.weights = numbers_of_columns(options.costs, input.names, "cost");
-  const quasi::Finding found = quasi::find(input.rows(), input.population, find, run);
-  if (found.broken) {
-    run.warn(
-        "the sample misled the search, as it may with probability delta; another --seed draws "
-        "another sample");
+  return outcome_of(quasi::find(input.rows(), input.population, find, run), input.names,
+                    !find.weights.empty(), run);
+}
+
+QuasiFindOutcome outcome_of(const quasi::MinimalSets& found, const QuasiFindOptions& options,
+                            const quasi::MinimalSetsOptions& sets,
+                            const std::vector<std::string>& names) {
+  const auto costs = numbers_of_columns(options.costs, names, "cost");
+  QuasiFindOutcome out{.all = true,
+                       .reached = !found.sets.empty(),
+                       .costs = !costs.empty(),
+                       .columns = names.size(),
+                       .sets = {},
+                       .sample = found.sample,
+                       .guarantee = found.guarantee,
+                       .max_size = sets.max_size,
+                       .epsilon = sets.epsilon};
+  for (const auto& set : found.sets) {
+    auto& entry = out.sets.emplace_back();
+    entry.columns = named(names, set.columns);
+    entry.cost = cost_of(set.columns, costs);
+    if (found.verified) entry.separation = set.separation;
   }
-  return {.reached = found.reached && !found.broken,
-          .costs = !find.weights.empty(),
-          .columns = input.names.size(),
-          .sets = {{.columns = input.named(found.columns), .cost = found.cost}},
-          .ratios = found.ratios,
-          .sample = found.sample,
-          .guarantee = found.guarantee};
+  std::ranges::stable_sort(out.sets, {}, &FoundColumns::cost);
+  return out;
 }
 
 QuasiFindOutcome find_all(const QuasiFindOptions& options, const Run& run) {
   quasi::MinimalSetsOptions sets = options.sets;
+  if (!options.engine.empty()) {
+    const InEngine input(options, run);
+    sets.max_size = max_size_of(options, input.names.size());
+    return outcome_of(quasi::minimal_sets(input.table, sets, run), options, sets, input.names);
+  }
   const auto size = [&](std::size_t columns, std::uint64_t rows) {
     sets.max_size = max_size_of(options, columns);
     return quasi::minimal_sets_sample(columns, rows, sets);
@@ -148,25 +212,8 @@ QuasiFindOutcome find_all(const QuasiFindOptions& options, const Run& run) {
                               ? sample_quasi_rows(options.source, size, sets.seed, run)
                               : read_quasi_rows(options.source, run);
   sets.max_size = max_size_of(options, input.names.size());
-  const auto costs = numbers_of_columns(options.costs, input.names, "cost");
-  const auto found = quasi::minimal_sets(input.rows(), input.population, sets, run);
-  QuasiFindOutcome out{.all = true,
-                       .reached = !found.sets.empty(),
-                       .costs = !costs.empty(),
-                       .columns = input.names.size(),
-                       .sets = {},
-                       .sample = found.sample,
-                       .guarantee = found.guarantee,
-                       .max_size = sets.max_size,
-                       .epsilon = sets.epsilon};
-  for (const auto& set : found.sets) {
-    auto& entry = out.sets.emplace_back();
-    entry.columns = input.named(set.columns);
-    entry.cost = cost_of(set.columns, costs);
-    if (found.verified) entry.separation = set.separation;
-  }
-  std::ranges::stable_sort(out.sets, {}, &FoundColumns::cost);
-  return out;
+  return outcome_of(quasi::minimal_sets(input.rows(), input.population, sets, run), options, sets,
+                    input.names);
 }
 
 std::vector<Parameter> search_parameters() {
@@ -237,7 +284,8 @@ std::vector<Parameter> sampling_parameters() {
 }  // namespace
 
 std::vector<Parameter> quasi_find_parameters() {
-  return joined({search_parameters(), sampling_parameters(), quasi_source_parameters()});
+  return joined({search_parameters(), sampling_parameters(), quasi_source_parameters(),
+                 database_parameters()});
 }
 
 QuasiFindOptions quasi_find_options(const Settings& settings) {
@@ -250,6 +298,12 @@ QuasiFindOptions quasi_find_options(const Settings& settings) {
     out.find = find_options(settings, out.source.stream());
   }
   out.costs = positive_numbers(settings, "cost", "COST");
+  if (wants_engine(settings)) {
+    out.engine = engine_places(out.source.table.path, settings.list("shard"));
+    refuse_reading_settings(settings);
+    static constexpr std::array<std::string_view, 3> kOther{"type", "decimal", "date-format"};
+    refuse_settings(settings, kOther);
+  }
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "data/postgres/postgres_place.h"
 #include "job/quasi/quasi_rows.h"
 #include "quasi/search/find.h"
 #include "quasi/sets/minimal_sets.h"
@@ -20,6 +21,8 @@ struct QuasiFindOptions {
   quasi::MinimalSetsOptions sets;  // for all; the job fills in max_size
   std::optional<std::size_t> max_size = {};
   std::vector<NamedNumber> costs = {};
+  // Of --engine database: where the rows stay; empty: they are read.
+  std::vector<PostgresPlace> engine = {};
 };
 
 [[nodiscard]] std::vector<Parameter> quasi_find_parameters();

@@ -75,7 +75,7 @@ class EngineRelease {
     const engine::StagedName name = engine::release_name(options_.output, shards);
     rows_ = engine::count_rows(shards);
     prepared_ = prepare_values(
-        options_.input, settings_, policy_, shards.columns(),
+        options_.input, settings_, policy_, shards.columns(), Purpose::Release,
         [&](const std::string& column) {
           return domains_.emplace(column, engine::read_domain(shards, column, run_))
               .first->second.column;
@@ -267,7 +267,7 @@ class EngineRelease {
     const auto classes = prepared_.schema.with(Role::Class);
     if (classes.size() == 1) out.class_column = classes.front();
     for (const auto& model : promises_.models) {
-      if (model->needs_population() || model->fixed_scheme() || model->overall()) {
+      if (model->needs_population() || model->fixed_scheme()) {
         throw Error(ErrorCode::Usage,
                     fmt::format("{} is not promised inside a database; leave it out, or leave out "
                                 "--engine database",

@@ -130,12 +130,19 @@ PostgresServer* EngineRelease::server_ = nullptr;
 
 TEST_F(EngineRelease, IsTheReleaseOfThisProcessBitForBit) {
   fill("postgres", "rnd", kColumns, scene(1500, 7));
-  const std::vector<NamedValues> asked{{{"k", {"5"}}},
-                                       {{"k", {"3"}}, {"l-distinct", {"2"}}},
-                                       {{"k", {"4"}}, {"l-entropy", {"2"}}},
-                                       {{"t", {"0.3"}}},
-                                       {{"k", {"3"}}, {"relaxed", {"true"}}},
-                                       {{"k", {"4"}}, {"score", {"1,0,2"}}}};
+  const std::vector<NamedValues> asked{
+      {{"k", {"5"}}},
+      {{"k", {"3"}}, {"l-distinct", {"2"}}},
+      {{"k", {"4"}}, {"l-entropy", {"2"}}},
+      {{"t", {"0.3"}}},
+      {{"k", {"3"}}, {"relaxed", {"true"}}},
+      {{"k", {"4"}}, {"score", {"1,0,2"}}},
+      {{"average-risk", {"0.1"}}},
+      {{"sample-uniqueness", {"0"}}},
+      {{"population-uniqueness", {"0.05"}}, {"sampling-fraction", {"0.1"}}},
+      {{"k", {"2"}}, {"lkc", {"2,4,0.9"}}},
+      {{"beta-likeness", {"2"}}, {"k", {"3"}}},
+      {{"delta-disclosure", {"4"}}, {"k", {"3"}}}};
   for (const auto& parameters : asked) {
     auto plain = options(at("rnd"), at("release_plain"));
     plain.parameters = parameters;
@@ -300,6 +307,38 @@ TEST_F(EngineRelease, LeavesNothingBehindWhereverItFails) {
     });
     EXPECT_NE(said.find("PostgreSQL says"), std::string::npos) << point << ": " << said;
     EXPECT_EQ(leftovers("postgres"), 0U) << point;
+  }
+}
+
+TEST_F(EngineRelease, LeavesNothingBehindWhereverOneOfThreeShardsFails) {
+  const std::vector<std::string> databases{"s1", "s2", "s3"};
+  std::uint64_t seed = 40;
+  for (const auto& database : databases) fill(database, "rnd", kColumns, scene(150, ++seed));
+  auto wanted = options(at("rnd", "s1"), "release_engine");
+  wanted.shards = {at("rnd", "s2"), at("rnd", "s3")};
+  wanted.parameters = {{"k", {"5"}}, {"l-distinct", {"2"}}};
+  std::size_t statements = 0;
+  (void)in_engine(wanted, [&](auto&, std::size_t, const std::string&) { ++statements; });
+  for (const auto& database : databases) run(database, "DROP TABLE release_engine");
+  Sampler dice(8);
+  for (int i = 0; i < 50; ++i) {
+    // The last points are the commits, one shard after the other.
+    const auto point =
+        i < 3 ? statements - 3 + static_cast<std::size_t>(i) : dice.below(statements - 3);
+    const std::string lost = databases[i < 3 ? static_cast<std::size_t>(i) : dice.below(3)];
+    std::size_t seen = 0;
+    const auto said = complaint([&] {
+      (void)in_engine(wanted, [&](auto&, std::size_t, const std::string&) {
+        if (seen++ != point) return;
+        run("postgres",
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '" +
+                lost + "' AND backend_type = 'client backend'");
+      });
+    });
+    EXPECT_NE(said.find("PostgreSQL says"), std::string::npos) << point << ": " << said;
+    for (const auto& database : databases) {
+      EXPECT_EQ(leftovers(database), 0U) << point << " " << lost << " " << database;
+    }
   }
 }
 

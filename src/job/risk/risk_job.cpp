@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "data/group_rows.h"
 #include "data/meaning.h"
 #include "job/earlier.h"
+#include "job/input/engine_input.h"
 #include "job/outputs.h"
 #include "job/persons.h"
 #include "job/prepare.h"
@@ -23,6 +25,7 @@
 #include "job/risk/beside.h"
 #include "job/risk/boundaries.h"
 #include "job/risk/comparison.h"
+#include "job/risk/engine_classes.h"
 #include "job/risk/estimates.h"
 #include "job/risk/outside.h"
 #include "job/risk/record_risk.h"
@@ -35,6 +38,13 @@
 namespace privet::job {
 namespace {
 
+// What is understood of a table that stays in its database, beside the parameters of the models.
+constexpr std::array<std::string_view, 20> kUnderstood{
+    "file",      "report",          "engine", "shard", "policy",          "quasi",
+    "sensitive", "identifier",      "class",  "plain", "hierarchy",       "threshold",
+    "worst",     "exact-text",      "order",  "type",  "population-size", "sampling-fraction",
+    "dp",        "rows-are-persons"};
+
 class RiskJob {
  public:
   RiskJob(const RiskOptions& options, const Catalog& catalog, const Run& run)
@@ -43,6 +53,7 @@ class RiskJob {
   }
 
   RiskSummary measure() {
+    if (wants_engine(settings_)) return measure_in_engine();
     policy_ = load_policy(settings_, catalog_, run_);
     refuse_replacing(settings_, policy_, std::array<std::string_view, 2>{"report", "records"});
     prepared_ = prepare_table(summary_.input, settings_, policy_, Purpose::Check, run_);
@@ -75,15 +86,53 @@ class RiskJob {
       summary_.linkage = link_with(measured(), summary_.means, run_);
     }
     if (settings_.given("earlier")) meet();
+    check_if_asked();
+    return std::move(summary_);
+  }
+
+ private:
+  // The same by the classes that the database counts. What the order of the records gives away, and
+  // whether persons have several records, is not looked for.
+  RiskSummary measure_in_engine() {
+    policy_ = load_policy(settings_, catalog_, run_);
+    refuse_replacing(settings_, policy_, std::array<std::string_view, 1>{"report"});
+    pass_over_making();
+    std::vector<std::string_view> understood(kUnderstood.begin(), kUnderstood.end());
+    const auto parameters = catalog_.model_parameters();
+    for (const auto& parameter : parameters) understood.push_back(parameter.name);
+    refuse_other_settings(settings_, understood);
+    static constexpr std::array<std::string_view, 2> kOfRows{"site", "site-diversity"};
+    refuse_settings(settings_, kOfRows);
+    if (settings_.list("quasi") == std::vector<std::string>{"auto"}) {
+      throw Error(ErrorCode::Usage,
+                  "inside a database no roles are suggested; name the columns (privet inspect "
+                  "suggests some)",
+                  {.parameter = "--quasi"});
+    }
+    in_engine_ = std::make_unique<EngineClasses>(
+        engine_places(summary_.input, settings_.list("shard")), run_);
+    prepared_ = in_engine_->prepare(summary_.input, settings_, policy_);
+    quasi_ = require_quasi(prepared_.schema);
+    for (const AttributeId id : quasi_) summary_.quasi.push_back(table().column(id).name);
+    summary_.rows = static_cast<std::size_t>(in_engine_->rows());
+    summary_.suppressed = static_cast<std::size_t>(in_engine_->suppressed());
+    groups_ = group_rows(table(), quasi_, run_);
+    summary_.class_sizes = groups_.sizes;
+    summary_.prosecutor = measure_risk(groups_.sizes, groups_.sizes, threshold());
+    summary_.estimates = estimate_risk(prepared_, settings_, groups_, groups_.sizes, threshold());
+    for (const AttributeId id : prepared_.schema.with(Role::Sensitive)) add_sensitive(id);
+    check_if_asked();
+    return std::move(summary_);
+  }
+
+  void check_if_asked() {
     const auto& models = catalog_.models();
     if (std::any_of(models.begin(), models.end(),
                     [&](const ModelEntry& entry) { return entry.wanted(settings_); })) {
       check();
     }
-    return std::move(summary_);
   }
 
- private:
   [[nodiscard]] const Table& table() const { return prepared_.table(); }
   [[nodiscard]] double threshold() const { return settings_.real("threshold"); }
 
@@ -281,6 +330,10 @@ class RiskJob {
       out.size = violation.size;
       out.value = violation.value;
       out.shown = shown_class(violation.columns, violation.rows.front());
+      if (in_engine_) {
+        out.rows = in_engine_->rows_of(violation.rows);
+        continue;
+      }
       for (const RowId row : violation.rows) out.rows.push_back(std::size_t{in_file(row)} + 1);
     }
     order_violations();
@@ -354,7 +407,8 @@ class RiskJob {
   std::optional<Policy> policy_;
   PreparedTable prepared_;
   std::vector<AttributeId> quasi_;
-  std::vector<RowId> kept_;  // the rows in the file, if some were left out
+  std::unique_ptr<EngineClasses> in_engine_;  // where the rows stay in a database
+  std::vector<RowId> kept_;                   // the rows in the file, if some were left out
   bool wildcard_ = false;
   RowGroups groups_;
   std::vector<std::size_t> people_of_group_;

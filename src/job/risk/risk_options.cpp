@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "job/earlier.h"
+#include "job/input/engine_input.h"
 #include "job/input/table_input.h"
 #include "job/prepare.h"
 #include "job/risk/boundaries.h"
@@ -15,7 +16,7 @@
 namespace privet::job {
 
 template <typename Options, typename Visit>
-  requires std::same_as<std::remove_const_t<Options>, RiskOptions>
+requires std::same_as<std::remove_const_t<Options>, RiskOptions>
 static void visit_fields(Options& options, Visit& visit) {
   visit("file", options.input);
   visit("report", options.report);
@@ -33,6 +34,8 @@ static void visit_fields(Options& options, Visit& visit) {
   visit("original-order", options.original_order);
   visit("priority", options.priority);
   visit("boundaries", options.boundaries);
+  visit("engine", options.engine);
+  visit("shard", options.shards);
 }
 
 std::vector<Parameter> risk_positionals() {
@@ -69,7 +72,8 @@ std::vector<Parameter> risk_parameters(const Catalog& catalog) {
                  {earlier_parameter(false)},
                  comparison_parameters(),
                  boundary_parameters(),
-                 input_parameters()});
+                 input_parameters(),
+                 database_parameters()});
 }
 
 RiskOptions risk_options(const Settings& settings, const Catalog& catalog) {

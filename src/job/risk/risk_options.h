@@ -32,6 +32,8 @@ struct RiskOptions {
   std::optional<std::string> original = {};         // the table that the release was made of
   std::optional<std::string> original_order = {};   // of a shuffled release: a saved order
   std::optional<std::string> priority = {};         // weights of quasi-identifiers, "A=W,B=W"
+  std::optional<std::string> engine = {};           // "database": the questions go to the table
+  std::vector<std::string> shards = {};             // further servers with rows of it, by address
   bool boundaries = false;                          // check the generalization boundaries
   // Makes the page; required with `report`.
   std::function<std::string(const RiskSummary&)> page = {};

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "base/error.h"
 #include "quasi/check_options.h"
@@ -17,14 +19,15 @@
 namespace privet::quasi {
 namespace {
 
-void check(const Codes& rows, std::uint64_t population, const FindOptions& options) {
-  check_table(rows.columns(), rows.rows());
-  check_weights(options.weights, rows.columns(), "--cost");
-  PRIVET_CHECK(population >= rows.rows());
+void check(std::size_t columns, std::uint64_t rows, std::uint64_t population,
+           const FindOptions& options) {
+  check_table(columns, rows);
+  check_weights(options.weights, columns, "--cost");
+  PRIVET_CHECK(population >= rows);
   if (options.kind != FindKind::Key) {
     check_epsilon(options.epsilon);
     check_delta(options.delta);
-  } else if (population > rows.rows()) {
+  } else if (population > rows) {
     throw Error(ErrorCode::Usage,
                 "a key is about all rows, and a stream leaves only a sample of them; ask for "
                 "separation or distinct, or give a file",
@@ -89,22 +92,20 @@ bool reaches(const Ratios& ratios, const FindOptions& options) {
   return ratios.tally.unseparated <= unseparated_allowed(options, ratios.rows);
 }
 
-// The whole table is at hand and no larger than the sample would be: pick until the aim is reached.
-Finding find_exactly(const Codes& rows, const FindOptions& options, const Run& run) {
+using MeasureSet = std::function<Ratios(std::span<const std::size_t>)>;
+
+// What columns that were picked over the whole table come to.
+Finding measured_exactly(std::vector<std::size_t> columns, const FindOptions& options,
+                         const MeasureSet& measured) {
   Finding out;
-  if (options.exhaustive) {
-    out.columns = minimum_key(rows, options.weights, run);
-  } else {
-    const std::uint64_t allowed = unseparated_allowed(options, rows.rows());
-    out.columns = pick_most(rows, options.weights, allowed, run).columns;
-  }
+  out.columns = std::move(columns);
   if (options.kind == FindKind::Distinct) {  // picked to the end: the first picks may do
     std::size_t keep = 0;
     const auto first = [&] { return std::span(out.columns).first(keep); };
-    while (keep < out.columns.size() && !reaches(measure(rows, first(), run), options)) ++keep;
+    while (keep < out.columns.size() && !reaches(measured(first()), options)) ++keep;
     out.columns.resize(keep);
   }
-  out.ratios = measure(rows, out.columns, run);
+  out.ratios = measured(out.columns);
   out.reached = reaches(*out.ratios, options);
   out.guarantee =
       out.reached ? fmt::format("exact: the columns {}{}", aim(options),
@@ -112,6 +113,15 @@ Finding find_exactly(const Codes& rows, const FindOptions& options, const Run& r
                   : "exact: some rows are identical, so no columns " + aim(options) +
                         "; these separate every pair that any columns separate";
   return out;
+}
+
+// The whole table is at hand and no larger than the sample would be: pick until the aim is reached.
+Finding find_exactly(const Codes& rows, const FindOptions& options, const Run& run) {
+  const std::uint64_t allowed = unseparated_allowed(options, rows.rows());
+  return measured_exactly(options.exhaustive
+                              ? minimum_key(rows, options.weights, run)
+                              : pick_most(rows, options.weights, allowed, run).columns,
+                          options, [&](auto set) { return measure(rows, set, run); });
 }
 
 std::string promise(const FindOptions& options, const SampleUse& sample, bool reached) {
@@ -170,7 +180,7 @@ std::uint64_t find_sample(std::size_t columns, std::uint64_t population,
 
 Finding find(const Codes& rows, std::uint64_t population, const FindOptions& options,
              const Run& run) {
-  check(rows, population, options);
+  check(rows.columns(), rows.rows(), population, options);
   SampleUse sample;
   sample.wanted = wanted(rows.columns(), population, options);
   const bool whole = population == rows.rows();
@@ -205,6 +215,36 @@ Finding find(const Codes& rows, std::uint64_t population, const FindOptions& opt
       }
     }
   }
+  out.cost = cost_of(out.columns, options.weights);
+  return out;
+}
+
+Finding find(const CountedTable& table, const FindOptions& options, const Run& run) {
+  check(table.columns, table.rows, table.rows, options);
+  if (options.exhaustive) {
+    throw Error(ErrorCode::Usage,
+                "an exhaustive search looks at rows, and these are only counted; leave it out",
+                {.parameter = "--exhaustive"});
+  }
+  SampleUse sample;
+  if (options.kind != FindKind::Key) {
+    const std::uint64_t all = by_pairs(options) ? pairs_of(table.rows) : table.rows;
+    sample = {by_pairs(options) ? Sampling::Pairs : Sampling::Rows, all,
+              wanted(table.columns, table.rows, options)};
+    if (sample.wanted < all) {
+      throw Error(ErrorCode::Usage,
+                  "this would be found on a sample, and rows are only counted here; ask for a key, "
+                  "or for --all",
+                  {.parameter = "--kind"});
+    }
+  }
+  const auto allowed = unseparated_allowed(options, table.rows);
+  Finding out = measured_exactly(
+      pick_most(table, options.weights, allowed, run).columns, options, [&](auto set) {
+        const Tally none{pairs_of(table.rows), std::uint64_t{table.rows > 0 ? 1U : 0U}};
+        return Ratios{table.rows, set.empty() ? none : table.count(set)};
+      });
+  if (options.kind != FindKind::Key) out.sample = sample;
   out.cost = cost_of(out.columns, options.weights);
   return out;
 }

@@ -15,6 +15,7 @@
 #include "base/run.h"
 #include "quasi/answer.h"
 #include "quasi/codes.h"
+#include "quasi/counted_table.h"
 #include "quasi/ratios.h"
 
 namespace privet::quasi {
@@ -56,6 +57,10 @@ struct Finding {
 // verified.
 [[nodiscard]] Finding find(const Codes& rows, std::uint64_t population, const FindOptions& options,
                            const Run& run);
+
+// The same over a table that is only counted. Throws Error{Usage} where rows or pairs would have to
+// be sampled, and for an exhaustive search, which looks at rows.
+[[nodiscard]] Finding find(const CountedTable& table, const FindOptions& options, const Run& run);
 
 // How many rows of a table of `population` such a sample needs.
 [[nodiscard]] std::uint64_t find_sample(std::size_t columns, std::uint64_t population,

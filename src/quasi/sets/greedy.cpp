@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 
 #include "base/error.h"
@@ -34,6 +37,41 @@ class TableState {
   const Codes& codes_;
   Partition groups_;
   Tally tally_;
+};
+
+class CountedState {
+ public:
+  explicit CountedState(const CountedTable& table) : table_(table) {
+    tally_ = {pairs_of(table.rows), std::uint64_t{table.rows > 0 ? 1U : 0U}};
+  }
+
+  [[nodiscard]] std::size_t columns() const { return table_.columns; }
+  [[nodiscard]] const Tally& tally() const { return tally_; }
+  [[nodiscard]] Tally after(std::size_t column) {
+    const std::lock_guard lock(counting().mutex);
+    auto& known = counting().known;
+    if (const auto at = known.find(column); at != known.end()) return at->second;
+    std::vector<std::size_t> set = picked_;
+    set.push_back(column);
+    return known.emplace(column, table_.count(set)).first->second;
+  }
+  void pick(std::size_t column) {
+    tally_ = after(column);
+    picked_.push_back(column);
+    counting().known.clear();
+  }
+
+ private:
+  struct Counting {
+    std::mutex mutex;
+    std::map<std::size_t, Tally> known;  // after each column beside those picked
+  };
+  [[nodiscard]] Counting& counting() { return *counting_; }
+
+  const CountedTable& table_;
+  std::vector<std::size_t> picked_;
+  Tally tally_;
+  std::unique_ptr<Counting> counting_ = std::make_unique<Counting>();
 };
 
 class PairState {
@@ -166,6 +204,10 @@ Picks pick_least_of(State state, Weights weights, std::uint64_t bound, const Use
 
 Picks pick_most(const Codes& codes, Weights weights, std::uint64_t allowed, const Run& run) {
   return pick_most_of(TableState(codes), weights, allowed, run);
+}
+
+Picks pick_most(const CountedTable& table, Weights weights, std::uint64_t allowed, const Run& run) {
+  return pick_most_of(CountedState(table), weights, allowed, run);
 }
 
 Picks pick_most(const PairSample& pairs, Weights weights, std::uint64_t allowed, const Run& run) {

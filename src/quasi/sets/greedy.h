@@ -14,6 +14,7 @@
 
 #include "base/run.h"
 #include "quasi/codes.h"
+#include "quasi/counted_table.h"
 #include "quasi/partition.h"
 #include "quasi/sample/pair_sample.h"
 
@@ -31,6 +32,8 @@ using Weights = std::span<const double>;
 // Picks until at most `allowed` pairs are left, or no column separates any more. Equal gains go to
 // the earlier column.
 [[nodiscard]] Picks pick_most(const Codes& codes, Weights weights, std::uint64_t allowed,
+                              const Run& run);
+[[nodiscard]] Picks pick_most(const CountedTable& table, Weights weights, std::uint64_t allowed,
                               const Run& run);
 [[nodiscard]] Picks pick_most(const PairSample& pairs, Weights weights, std::uint64_t allowed,
                               const Run& run);

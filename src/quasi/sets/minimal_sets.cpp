@@ -17,18 +17,18 @@
 namespace privet::quasi {
 namespace {
 
-void check(const Codes& codes, const MinimalSetsOptions& options) {
-  check_table(codes.columns(), codes.rows());
+void check(std::size_t columns, std::uint64_t rows, const MinimalSetsOptions& options) {
+  check_table(columns, rows);
   check_epsilon(options.epsilon);
   check_delta(options.delta);
   if (options.max_size == 0) {
     throw Error(ErrorCode::Usage, "sets have at least one column", {.parameter = "--max-size"});
   }
-  if (codes.columns() > ColumnSet::kLimit) {
+  if (columns > ColumnSet::kLimit) {
     throw Error(
         ErrorCode::Usage,
         fmt::format("all sets are listed for at most {} columns, and there are {}; name fewer",
-                    ColumnSet::kLimit, codes.columns()),
+                    ColumnSet::kLimit, columns),
         {.parameter = "--columns"});
   }
 }
@@ -49,25 +49,28 @@ struct Sample {
   }
 };
 
+// The sample that this many rows and columns need: at most the rows, or all pairs of them.
+SampleUse use_of(std::size_t columns, std::uint64_t rows, const MinimalSetsOptions& options) {
+  SampleUse out;
+  out.kind = options.sampling;
+  const bool pairs = options.sampling == Sampling::Pairs;
+  out.wanted = pairs ? pairs_for_separation(log_sets(columns, options.max_size), options.epsilon,
+                                            options.delta)
+                     : minimal_sets_sample(columns, rows, options);
+  out.size = std::min<std::uint64_t>(out.wanted, pairs ? pairs_of(rows) : rows);
+  return out;
+}
+
 Sample draw(const Codes& table, const MinimalSetsOptions& options, const Run& run) {
   Sample out;
   Sampler sampler(options.seed);
-  const double sets = log_sets(table.columns(), options.max_size);
-  out.use.kind = options.sampling;
+  out.use = use_of(table.columns(), table.rows(), options);
   if (options.sampling == Sampling::Pairs) {
-    out.use.wanted = pairs_for_separation(sets, options.epsilon, options.delta);
-    if (out.use.wanted < pairs_of(table.rows())) {
-      out.use.size = out.use.wanted;
+    if (out.use.size < pairs_of(table.rows())) {
       out.pairs.emplace(table, draw_pairs(table.rows(), out.use.size, sampler), run);
-      return out;
     }
-    out.use.size = pairs_of(table.rows());
-  } else {
-    out.use.wanted = minimal_sets_sample(table.columns(), table.rows(), options);
-    out.use.size = std::min<std::uint64_t>(out.use.wanted, table.rows());
-    if (out.use.size < table.rows()) {
-      out.rows.emplace(table.select(draw_rows(table.rows(), out.use.size, sampler)));
-    }
+  } else if (out.use.size < table.rows()) {
+    out.rows.emplace(table.select(draw_rows(table.rows(), out.use.size, sampler)));
   }
   return out;  // neither rows nor pairs: the sample would be the table
 }
@@ -113,16 +116,20 @@ Border search_whole(const Codes& table, const SetCounter& counter, const Sample&
   return search_border(*judge, table.columns(), options.max_size, std::move(confirmed), run);
 }
 
+std::string exact_guarantee(const MinimalSetsOptions& options) {
+  return fmt::format(
+      "exact: these are all minimal sets of at most {} columns that separate at least {} of all "
+      "pairs, counted on all rows",
+      options.max_size, 1.0 - options.epsilon);
+}
+
 MinimalSets search_exactly(const Codes& table, const Sample& sample,
                            const MinimalSetsOptions& options, MinimalSets out, const Run& run) {
   const SetCounter counter(table);
   SetCounts counts;
   const Border border = search_whole(table, counter, sample, options, counts, run);
   out.sets = count_sets(border.enough, counter, counts, run);
-  out.guarantee = fmt::format(
-      "exact: these are all minimal sets of at most {} columns that separate at least {} of all "
-      "pairs, counted on all rows",
-      options.max_size, 1.0 - options.epsilon);
+  out.guarantee = exact_guarantee(options);
   return out;
 }
 
@@ -145,9 +152,33 @@ std::uint64_t minimal_sets_sample(std::size_t columns, std::uint64_t population,
                              population);
 }
 
+MinimalSets minimal_sets(const CountedTable& table, const MinimalSetsOptions& options,
+                         const Run& run) {
+  check(table.columns, table.rows, options);
+  MinimalSets out;
+  out.sample = use_of(table.columns, table.rows, options);
+  const std::uint64_t all = options.sampling == Sampling::Pairs ? pairs_of(table.rows) : table.rows;
+  if (!options.verify && out.sample.size < all) {
+    throw Error(ErrorCode::Usage,
+                "this would be found on a sample, and rows are only counted here; leave it out",
+                {.parameter = "--no-verify"});
+  }
+  out.verified = true;
+  SetCounts counts;
+  const auto judge =
+      judge_counted(table, part_of(options.epsilon, pairs_of(table.rows)), counts, run);
+  for (const auto& set : search_border(*judge, table.columns, options.max_size, {}, run).enough) {
+    const std::uint64_t left = counts.at(set);
+    out.sets.push_back({set.columns(), left, Ratios{table.rows, {left, 0}}.separation()});
+  }
+  order(out.sets);
+  out.guarantee = exact_guarantee(options);
+  return out;
+}
+
 MinimalSets minimal_sets(const Codes& rows, std::uint64_t population,
                          const MinimalSetsOptions& options, const Run& run) {
-  check(rows, options);
+  check(rows.columns(), rows.rows(), options);
   PRIVET_CHECK(population >= rows.rows());
   MinimalSets out;
   Border border;

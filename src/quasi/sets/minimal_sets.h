@@ -23,6 +23,7 @@
 #include "base/run.h"
 #include "quasi/answer.h"
 #include "quasi/codes.h"
+#include "quasi/counted_table.h"
 
 namespace privet::quasi {
 
@@ -52,6 +53,10 @@ struct MinimalSets {
 // of a table that is not at hand; then nothing is verified.
 [[nodiscard]] MinimalSets minimal_sets(const Codes& rows, std::uint64_t population,
                                        const MinimalSetsOptions& options, const Run& run);
+// The same of a table that is only counted: always exact. Throws Error{Usage} if nothing is to be
+// verified, because a sample would be needed.
+[[nodiscard]] MinimalSets minimal_sets(const CountedTable& table, const MinimalSetsOptions& options,
+                                       const Run& run);
 // How many rows of `population` such a sample must have.
 [[nodiscard]] std::uint64_t minimal_sets_sample(std::size_t columns, std::uint64_t population,
                                                 const MinimalSetsOptions& options);

@@ -73,6 +73,56 @@ class RowJudge : public Judge {
   std::vector<std::size_t> order_;
 };
 
+class CountedJudge : public Judge {
+ public:
+  CountedJudge(const CountedTable& table, std::uint64_t allowed, SetCounts& counts, const Run& run)
+      : table_(table), allowed_(allowed), counts_(counts), run_(run) {
+    std::vector<std::uint64_t> alone;
+    for (std::size_t c = 0; c < table.columns; ++c) {
+      ColumnSet set;
+      set.insert(c);
+      alone.push_back(unseparated(set));
+    }
+    order_ = weakest_first(alone);
+  }
+
+  std::vector<char> enough(std::span<const ColumnSet> sets) override {
+    std::vector<char> out;
+    for (const ColumnSet& set : sets) out.push_back(unseparated(set) <= allowed_ ? 1 : 0);
+    return out;
+  }
+
+  std::vector<ColumnSet> widen(std::span<const ColumnSet> sets, double margin) override {
+    std::vector<ColumnSet> out(sets.begin(), sets.end());
+    const std::uint64_t bound = scaled(allowed_, margin);
+    for (ColumnSet& set : out) {
+      if (unseparated(set) <= bound) continue;
+      for (const std::size_t c : order_) {
+        if (set.contains(c)) continue;
+        ColumnSet wider = set;
+        wider.insert(c);
+        if (unseparated(wider) > bound) set = wider;
+      }
+    }
+    return out;
+  }
+
+ private:
+  std::uint64_t unseparated(const ColumnSet& set) {
+    run_.check_cancelled();
+    const auto known = counts_.find(set);
+    if (known != counts_.end()) return known->second;
+    return counts_[set] =
+               set.empty() ? pairs_of(table_.rows) : table_.count(set.columns()).unseparated;
+  }
+
+  const CountedTable& table_;
+  std::uint64_t allowed_;
+  SetCounts& counts_;
+  const Run& run_;
+  std::vector<std::size_t> order_;
+};
+
 class PairJudge : public Judge {
  public:
   PairJudge(const PairSample& pairs, std::uint64_t allowed, const Run& run)
@@ -193,6 +243,11 @@ void count_in_parallel(std::size_t count, const Run& run,
       task(i, work);
     }
   });
+}
+
+std::unique_ptr<Judge> judge_counted(const CountedTable& table, std::uint64_t allowed,
+                                     SetCounts& counts, const Run& run) {
+  return std::make_unique<CountedJudge>(table, allowed, counts, run);
 }
 
 std::unique_ptr<Judge> judge_rows(const Codes& codes, std::uint64_t allowed, const Run& run) {

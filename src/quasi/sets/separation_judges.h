@@ -10,6 +10,7 @@
 
 #include "base/run.h"
 #include "quasi/codes.h"
+#include "quasi/counted_table.h"
 #include "quasi/sample/pair_sample.h"
 #include "quasi/sets/border_search.h"
 #include "quasi/sets/set_counter.h"
@@ -28,6 +29,10 @@ using SetCounts = std::unordered_map<ColumnSet, std::uint64_t, ColumnSetHash>;
 // What was counted of sets that are enough goes to `counts`.
 [[nodiscard]] std::unique_ptr<Judge> judge_whole(const SetCounter& counter, std::uint64_t allowed,
                                                  Judge& guide, SetCounts& counts, const Run& run);
+
+// Exact, over a table that is only counted. What was counted goes to `counts`.
+[[nodiscard]] std::unique_ptr<Judge> judge_counted(const CountedTable& table, std::uint64_t allowed,
+                                                   SetCounts& counts, const Run& run);
 
 // Calls task(i, work) for all i, spread over the threads.
 void count_in_parallel(std::size_t count, const Run& run,

@@ -27,7 +27,7 @@ std::string mine_itemsets_text(const job::MineItemsetsOutcome& found, std::size_
   std::string text =
       fmt::format("{} {} {} in at least {} of {}.\n", grouped(sets.found()),
                   kKinds[static_cast<std::size_t>(found.kind)], noun_for(sets.found(), "itemset"),
-                  grouped(found.min_support), counted(found.baskets.size(), "basket"));
+                  grouped(found.min_support), counted(found.transactions, "basket"));
   const std::size_t end = std::min(show, sets.size());
   for (std::size_t i = 0; i < end; ++i) {
     text += fmt::format("{:>8}  {{{}}}\n", grouped(sets.support(i)),
@@ -44,7 +44,7 @@ Json mine_itemsets_json(const job::MineItemsetsOutcome& found) {
   for (std::size_t i = 0; i < sets.size(); ++i)
     list.push_back({{"items", names_of(found, i)}, {"support", sets.support(i)}});
   return {{"count", sets.size()},
-          {"baskets", found.baskets.size()},
+          {"baskets", found.transactions},
           {"min_support", found.min_support},
           {"itemsets", std::move(list)}};
 }

@@ -93,10 +93,17 @@ std::string mine_tree_text(const job::MineTreeOutcome& found, job::TreeView view
   std::string text = shown_tree(model, view);
   text += fmt::format("\n{}, {}, depth {}\n", counted(model.nodes.size(), "node"),
                       counted(model.leaves(), "leaf", "leaves"), model.depth());
-  text += view == job::TreeView::Tree ? quality_text(found.quality, model.classes, found.from)
-                                      : fmt::format("{}; the commonest class alone {:.4f}\n",
-                                                    accuracy_text(found.quality, found.from),
-                                                    found.quality.confusion.majority());
+  if (!found.measured) {
+    text += fmt::format(
+        "learned inside the database from {}; how well it classifies was not measured, because the "
+        "rows stay there\n",
+        counted(found.from.rows, "row"));
+  } else {
+    text += view == job::TreeView::Tree ? quality_text(found.quality, model.classes, found.from)
+                                        : fmt::format("{}; the commonest class alone {:.4f}\n",
+                                                      accuracy_text(found.quality, found.from),
+                                                      found.quality.confusion.majority());
+  }
   if (found.join && view == job::TreeView::Tree) {
     text += join_text(*found.join);
     text += fmt::format(
@@ -116,7 +123,12 @@ Json mine_tree_json(const job::MineTreeOutcome& found) {
            {"leaves", model.leaves()},
            {"depth", model.depth()},
            {"tree", Json::parse(mining::canonical_tree(model))}};
-  add_quality(out, found.quality, model.classes, found.from);
+  if (found.measured) {
+    add_quality(out, found.quality, model.classes, found.from);
+  } else {
+    out["engine"] = "database";
+    out["rows"] = found.from.rows;
+  }
   if (found.join) out["join"] = join_json(*found.join);
   if (!found.predictions) return out;
   out["predictions"] = Json::array();
