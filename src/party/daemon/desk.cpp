@@ -50,13 +50,15 @@ JudgedData facts_of(const State& state, const Proposal& proposal, const std::str
                  .asking = asking,
                  .columns = {},
                  .jobs_today = state.store.jobs_since(asking, seconds_now() - kDay, id),
-                 .opened = state.store.opened(table)};
+                 .opened = state.store.opened(table),
+                 .cut_off = state.store.was_cut_off(table)};
   // What is opened by a model tells about the table that it was learned from, too.
   out.model_table = model_table(state, proposal);
   if (!out.model_table.empty()) {
     for (const auto& [party, count] : state.store.opened(out.model_table)) {
       out.opened[party] = std::max(out.opened[party], count);
     }
+    out.cut_off = out.cut_off || state.store.was_cut_off(out.model_table);
   }
   for (const auto& other : state.all_held()) {
     const auto row = other == id ? std::nullopt : state.store.find(other);
@@ -292,6 +294,14 @@ bool end_job(State& state, const std::string& id, JobState end, const std::strin
                 {{"job", id}, {"reason", reason}});
   state.wake();
   return true;
+}
+
+void note_done(State& state, const std::string& id) {
+  constexpr std::array kFrom{JobState::Finishing};
+  if (!state.store.change(id, kFrom, JobState::Done, {{"told", "[]"}, {"reason", ""}})) return;
+  state.audit.add("done", {{"job", id}});
+  state.log.say(LogLevel::Info, "done", {{"job", id}});
+  state.wake();
 }
 
 }  // namespace privet::party
