@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "federation/tasks.h"
+#include "party/daemon/query_history.h"
 #include "party/runner/own_part.h"
 #include "party/words.h"
 
@@ -167,6 +168,7 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
       return out;
     }
     const std::scoped_lock lock(state.budgets);
+    check_answered(state, proposal, id);
     const SeenTable seen{part->columns, part->rows};
     const auto verdict = judge_seen(state, proposal, asking, id, seen);
     out.decision.reason = shortened(verdict.reason, kLongestReason);
