@@ -2,6 +2,7 @@
 // Daemons that are killed, cut off, flooded or asked too much: nothing hangs, no half result, and
 // the next job runs.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <array>
 #include <filesystem>
@@ -51,16 +52,29 @@ struct Scene {
   }
 };
 
+// Where the victim is with the job when it is killed.
+std::string phase_at(const Daemons& daemons, const std::string& victim, const std::string& id) {
+  try {
+    const auto job = daemons.ask(victim, {{"do", "show"}, {"id", id}});
+    const auto* stage = job.find("stage");
+    return job.at("state").text() + (stage == nullptr ? "" : ", " + stage->text());
+  } catch (const Error&) {
+    return "not proposed yet";
+  }
+}
+
 TEST(PartyFaults, KilledAtRandomPointsAllPartiesEndAlikeAndTheNextJobRuns) {
   Scene scene;
   std::mt19937 draw(11);
   const char* const given = std::getenv("PRIVET_KILLS");
   const int kills = given == nullptr ? 50 : std::atoi(given);
   std::map<std::string, int> ends;
+  std::map<std::string, int> phases;
   for (int round = 0; round < kills; ++round) {
     const auto id = scene.daemons.submit("a", std::string(kTree));
     std::this_thread::sleep_for(std::chrono::milliseconds(draw() % 1200));
     const auto victim = scene.daemons.names()[draw() % 3];
+    ++phases[phase_at(scene.daemons, victim, id)];
     scene.daemons.kill(victim);
     // Those who are left come to an end, or wait for the dead one to say whether it is done.
     std::this_thread::sleep_for(std::chrono::milliseconds(draw() % 300));
@@ -83,6 +97,7 @@ TEST(PartyFaults, KilledAtRandomPointsAllPartiesEndAlikeAndTheNextJobRuns) {
     ++ends[states[0]];
   }
   for (const auto& [state, count] : ends) std::cout << count << " " << state << "\n";
+  for (const auto& [phase, count] : phases) std::cout << count << " killed in: " << phase << "\n";
   const auto id = scene.daemons.submit("b", std::string(kTree));
   for (const auto& name : scene.daemons.names()) {
     EXPECT_EQ(scene.daemons.wait(name, id).at("state").text(), "done");
@@ -137,6 +152,38 @@ TEST(PartyFaults, ACancelledJobEndsAtAllPartiesAndADaemonStopsGracefully) {
   EXPECT_TRUE(there.at("state").text() == "failed" || there.at("state").text() == "done");
   scene.daemons.start("b");
   EXPECT_EQ(scene.daemons.wait("b", next).at("state").text(), there.at("state").text());
+}
+
+// As on a full disk: nothing that the process writes may grow.
+void limit_files(pid_t process, rlim_t bytes) {
+  const rlimit limit{bytes, RLIM_INFINITY};
+  ASSERT_EQ(::prlimit(process, RLIMIT_FSIZE, &limit, nullptr), 0);
+}
+
+TEST(PartyFaults, AFullDiskEndsTheJobAtAllPartiesAndTheNextOneRuns) {
+  Scene scene;
+  for (const std::string victim : {"b", "a"}) {  // one that takes part, and the one that leads
+    const auto id = scene.daemons.submit("a", std::string(kTree));
+    while (scene.daemons.state("a", id) == "approved") {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    limit_files(scene.daemons.process(victim), 1);
+    const std::string other = victim == "a" ? "b" : "a";
+    for (const auto& name : {other, std::string("c")}) {
+      const auto job = scene.daemons.wait(name, id, std::chrono::seconds(30));
+      EXPECT_EQ(job.at("state").text(), "failed") << victim << " " << name << " " << job.dump();
+    }
+    limit_files(scene.daemons.process(victim), RLIM_INFINITY);
+    EXPECT_EQ(scene.daemons.wait(victim, id, std::chrono::seconds(30)).at("state").text(), "failed")
+        << victim;
+    const auto next = scene.daemons.submit("c", std::string(kTree));
+    for (const auto& name : scene.daemons.names()) {
+      EXPECT_EQ(scene.daemons.wait(name, next).at("state").text(), "done") << victim << " " << name;
+      const std::vector<std::string> verify{"party", "audit", "verify", "--folder",
+                                            scene.daemons.folder(name).root};
+      EXPECT_EQ(scene.daemons.run(verify).status, 0) << victim << " " << name;
+    }
+  }
 }
 
 // Callers of every bad kind.

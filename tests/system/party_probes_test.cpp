@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a peer or a stranger gets that asks for more than it may: by requests that no daemon sends.
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "base/run.h"
+#include "data/sqlite/sqlite_database_internal.h"
 #include "federation/tasks.h"
 #include "net/call_peer.h"
 #include "party/identity/join.h"
@@ -14,6 +17,7 @@
 namespace privet {
 namespace {
 
+using testing_support::has;
 using testing_support::kRules;
 using testing_support::kTree;
 using testing_support::Scene;
@@ -52,6 +56,18 @@ struct Lead {
     return say({{"do", "start"}, {"signatures", signatures}});
   }
 };
+
+// As if its daemon had been killed while the job ran.
+void end_while_running(Scene& scene, const std::string& party, const std::string& id) {
+  scene.daemons.kill(party);
+  {
+    const privet::Run run;
+    const detail::SqliteDatabase store(scene.daemons.folder(party).store(), SQLITE_OPEN_READWRITE,
+                                       ErrorCode::Output, run);
+    store.execute("UPDATE job SET state = 'running', closed = 0 WHERE id = '" + id + "'");
+  }
+  scene.daemons.start(party);
+}
 
 TEST(PartyProbes, WhatIsWrongWithATableIsNotForTheOneWhoAsks) {
   const Scene scene;
@@ -161,6 +177,56 @@ TEST(PartyProbes, AskingWhetherATableFitsCountsForTheDay) {
   EXPECT_NE(asked('1', "cancer").find("does not fit"), std::string::npos);
   EXPECT_NE(asked('2', "hiv").find("does not fit"), std::string::npos);
   EXPECT_NE(asked('3', "smoker").find("2 are allowed"), std::string::npos);
+}
+
+// A query is judged with what was answered before, as the party that is asked has it.
+TEST(PartyProbes, EarlierAnswersOfAQueryCannotBeLeftOut) {
+  Scene scene;
+  for (std::size_t p = 0; p < 3; ++p) {
+    scene.daemons.add_csv(scene.daemons.names()[p], "q",
+                          scene.people.csv({1, 2}, p * 8, p * 8 + 8));
+  }
+  const std::string parameters =
+      "[parameters]\nk = 3\nquery = \"SELECT count(*) WHERE smoker = 'no'\"\n";
+  const std::string text =
+      "task = \"federation query\"\nsplit = \"horizontal\"\nparties = [\"a\", \"b\", \"c\"]\n"
+      "table = \"q\"\n" +
+      parameters;
+  const auto asked = [&](char digit, const party::Proposal& proposal) {
+    const Lead lead{scene, std::string(32, digit), proposal};
+    return lead.propose().at("decision").at("reason").text();
+  };
+  const auto again = party::parse_job_file(text, "job.toml");
+  EXPECT_EQ(asked('1', again), "");  // nothing was answered yet
+  (void)scene.daemons.ask("b", {{"do", "cancel"}, {"id", std::string(32, '1')}, {"reason", ""}});
+  const auto first = scene.daemons.submit("a", text);
+  scene.expect_end(first, "done", "");
+  EXPECT_TRUE(has(asked('2', again), "does not go on from what was answered last"));
+  auto pair = again;
+  pair.parties = {"a", "b"};
+  pair.job.parties = 2;
+  pair.tables.erase("c");
+  EXPECT_TRUE(has(asked('3', pair), "together with other tables"));
+  scene.expect_end(scene.daemons.submit("c", text), "done", "");
+  // A run that ended when its answer may have been told: nobody knows what the next one adds.
+  end_while_running(scene, "b", first);
+  EXPECT_EQ(scene.daemons.wait("b", first).at("state").text(), "failed");
+  EXPECT_TRUE(has(asked('4', again), "may have been told"));
+}
+
+TEST(PartyProbes, AfterARunThatWasCutOffABudgetIsForAPerson) {
+  Scene scene;
+  scene.daemons.set_policy(
+      "b", "[[rule]]\ndecide = \"automatic\"\nopen_ended = true\nvalues = 1000000\n");
+  const auto id = scene.daemons.submit("a", std::string(kTree));
+  scene.expect_end(id, "done", "");
+  const Lead lead{scene, std::string(32, '1'),
+                  party::parse_job_file(std::string(kTree), "job.toml")};
+  EXPECT_TRUE(lead.propose().at("decision").at("approved").get<bool>());
+  end_while_running(scene, "b", id);
+  EXPECT_EQ(scene.daemons.wait("b", id).at("state").text(), "failed");
+  const Lead next{scene, std::string(32, '2'), lead.proposal};
+  EXPECT_TRUE(next.propose().at("decision").at("waits").get<bool>());
 }
 
 TEST(PartyProbes, TextsOfPeersCannotLookLikeTheForecast) {

@@ -6,7 +6,9 @@
 #include "base/counted.h"
 #include "base/error.h"
 #include "base/json.h"
+#include "crypto/digest.h"
 #include "federation/cells/cell_families.h"
+#include "protocol/tell.h"
 
 namespace privet::federation {
 namespace {
@@ -66,11 +68,42 @@ Answer plain(const DataSet& whole, const Settings& settings, const Run& run) {
   return answer_of(mining::learn_network(*table, options_of(*table, settings), run));
 }
 
+// Of the cells that are the first party's, as this one sees it.
+std::uint64_t fingerprint_of_cells(const CellPart& own, bool first) {
+  std::vector<std::byte> bytes;
+  for (const auto& column : own.owned) {
+    for (const bool one : column) bytes.push_back(std::byte{one == first});
+  }
+  const std::span<const std::byte> whole(bytes);
+  const auto digest = crypto::digest_of(std::span(&whole, 1));
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < sizeof(out); ++i) {
+    out |= static_cast<std::uint64_t>(digest[i]) << (8 * i);
+  }
+  return out;
+}
+
+// A cell of both or of neither would be counted wrong, and nobody would see it.
+void compare_cells(const protocol::Setting& setting, const CellPart& own) {
+  const auto mine = fingerprint_of_cells(own, setting.mesh.own() == setting.mesh.at(0));
+  const std::vector<std::size_t> one(setting.mesh.ids(), 1);
+  const auto told = protocol::tell_numbers(setting, std::span(&mine, 1), one, kCells);
+  for (const auto other : setting.mesh.others()) {
+    const auto theirs = told[other.index()].at(0);
+    if (theirs == mine) continue;
+    throw Error(ErrorCode::Peer,
+                fmt::format("party-{} sent the fingerprint of which cells are whose: expected "
+                            "{:016x}, got {:016x}; a cell has a value at both, or at neither",
+                            other.index() + 1, mine, theirs));
+  }
+}
+
 Answer secure(session::Session& session, const DataSet& part, const Job& /*job*/,
               const Settings& settings, const Run& run) {
   const auto* own = std::get_if<CellPart>(&part);
   if (own == nullptr) throw Error(ErrorCode::Input, "this party's part is not one of cells");
   const auto setting = session.setting(run);
+  compare_cells(setting, *own);
   CellFamilies oracle(setting, *own);
   mining::FamilyOracle& structure = oracle;
   return answer_of(mining::learn_network(structure, names_of(own->table),
@@ -78,8 +111,11 @@ Answer secure(session::Session& session, const DataSet& part, const Job& /*job*/
 }
 
 protocol::Forecast forecast(const Job& job) {
-  return told_to_all(job.parties, kParent, protocol::Bound::of(kQuestions),
-                     protocol::Occurs::Sometimes, protocol::About::All);
+  auto out = told_to_all(job.parties, kCells, 1, protocol::Occurs::Always, protocol::About::Some);
+  const auto found = told_to_all(job.parties, kParent, protocol::Bound::of(kQuestions),
+                                 protocol::Occurs::Sometimes, protocol::About::All);
+  out.insert(out.end(), found.begin(), found.end());
+  return out;
 }
 
 // Every column counts by categories.

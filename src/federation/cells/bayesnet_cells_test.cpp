@@ -202,6 +202,7 @@ TEST(BayesnetCells, TellsTheStructureAndNothingElse) {
   for (const auto& entry : runs[0].ledger.entries()) {
     if (entry.kind == protocol::Kind::Masked) continue;
     EXPECT_TRUE(entry.label.starts_with("which column becomes a parent") ||
+                entry.label.starts_with("a fingerprint of which cells are whose") ||
                 entry.label.starts_with("how many rows each other party has"))
         << entry.label;
   }
@@ -218,6 +219,19 @@ TEST(BayesnetCells, TellsTheStructureAndNothingElse) {
   const auto more = random_table(sampler, 60, 4, 2);
   EXPECT_LE(expect_plain(more, 2)[0].rounds, 2 * runs[0].rounds);
   EXPECT_LE(runs[0].rounds, 200U);
+}
+
+TEST(BayesnetCells, ACellOfBothOrOfNeitherEndsTheRun) {
+  Sampler sampler(6);
+  const auto parts = split_cells(random_table(sampler, 20, 3, 2), 1);
+  auto job = job_of();
+  place_job(job, parts);
+  EXPECT_NO_THROW((void)run_parts(parts, job, Line::Memory));
+  auto other = parts;
+  auto owned = std::get<CellPart>(other[0]).owned[1];
+  owned[7] = !owned[7];
+  std::get<CellPart>(other[0]).owned[1] = owned;
+  EXPECT_THROW((void)run_parts(other, job, Line::Memory), Error);
 }
 
 TEST(BayesnetCells, ACellBelongsToOneParty) {

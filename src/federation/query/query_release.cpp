@@ -258,10 +258,10 @@ protocol::Forecast forecast(const Job& job) {
 // What can be wrong with parts and query is said before anything starts.
 void place(Job& job, std::span<const DataSet> parts) {
   const auto settings = job_settings(query_release_task(), job);
-  if (settings.count("sites") > parts.size()) {
+  if (settings.count("sites") > job.parties) {
     throw Error(ErrorCode::Usage,
                 fmt::format("an answer cannot be about records of {} sites: there are {}",
-                            settings.count("sites"), parts.size()),
+                            settings.count("sites"), job.parties),
                 {.parameter = "--sites"});
   }
   const auto& first = released_table(parts.front());
@@ -292,7 +292,7 @@ void place(Job& job, std::span<const DataSet> parts) {
                             "twice",
                             query.summed().size(), kMostSummed));
   }
-  const auto log = read_log(settings.text("answered"), settings.count("k"), settings.count("sites"),
+  const auto log = read_log(answered_before(settings), settings.count("k"), settings.count("sites"),
                             column_names(first));
   check_refusals(log, settings.text("query"));
 }
@@ -302,7 +302,7 @@ void place(Job& job, std::span<const DataSet> parts) {
 
 Task query_release_task() {
   using namespace query_release;
-  return {.name = "federation query",
+  return {.name = std::string(kQueryTask),
           .split = Split::Horizontal,
           .parameters = parameters(),
           .protocols = {{.name = "shares",

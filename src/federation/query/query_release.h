@@ -18,6 +18,7 @@
 
 namespace privet::federation {
 
+inline constexpr std::string_view kQueryTask = "federation query";
 [[nodiscard]] Task query_release_task();
 
 }  // namespace privet::federation

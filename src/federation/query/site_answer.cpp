@@ -14,10 +14,14 @@ constexpr double kUnit = 1000;  // sums count thousandths
 
 }  // namespace
 
+std::string answered_before(const Settings& settings) {
+  return settings.has("answered") ? settings.text("answered") : std::string();
+}
+
 SiteAnswer::SiteAnswer(const Table& table, const Settings& settings)
     : part(table),
       query(parse_query(settings.text("query"), part.columns())),
-      log(read_log(settings.text("answered"), settings.count("k"), settings.count("sites"),
+      log(read_log(answered_before(settings), settings.count("k"), settings.count("sites"),
                    column_names(table))),
       combinations(combinations_of(part, log)) {}
 

@@ -19,6 +19,9 @@ inline constexpr std::uint64_t kOffset = std::uint64_t{1} << 55U;
 // Of each summed column: records with a number; middles, lower and upper ends.
 inline constexpr std::size_t kNumbersOfSum = 4;
 
+// The log of earlier answers, as the job has it; empty if there were none.
+[[nodiscard]] std::string answered_before(const Settings& settings);
+
 struct SiteAnswer {
   ReleasedPart part;
   SelectQuery query;

@@ -49,10 +49,7 @@ Column occurring(const Column& column) {
   return make_column(column.name, texts, column.type());
 }
 
-}  // namespace
-
-Table with_categories(const Table& table, const Categories& categories, const Task& task,
-                      const Settings& settings) {
+void check_listed(const Table& table, const Categories& categories) {
   for (const auto& [name, values] : categories) {
     if (!table.find(name)) {
       throw Error(ErrorCode::Usage, fmt::format("the job lists categories of {}, and there is no "
@@ -60,6 +57,20 @@ Table with_categories(const Table& table, const Categories& categories, const Ta
                                                 quote_for_message(name)));
     }
   }
+}
+
+[[noreturn]] void refuse_unlisted(const std::string& column) {
+  throw Error(ErrorCode::Input,
+              fmt::format("column {} has categories that all parties must know: list them in "
+                          "the job, under [categories]",
+                          quote_for_message(column)));
+}
+
+}  // namespace
+
+Table with_categories(const Table& table, const Categories& categories, const Task& task,
+                      const Settings& settings) {
+  check_listed(table, categories);
   const auto named = task.categories ? task.categories(settings) : std::vector<std::string>();
   std::vector<Column> columns;
   for (const auto& column : table.all()) {
@@ -69,15 +80,42 @@ Table with_categories(const Table& table, const Categories& categories, const Ta
     if (listed != categories.end()) {
       columns.push_back(listed_column(column, listed->second));
     } else if (category && task.codebook) {
-      throw Error(ErrorCode::Input,
-                  fmt::format("column {} has categories that all parties must know: list them in "
-                              "the job, under [categories]",
-                              quote_for_message(column.name)));
+      refuse_unlisted(column.name);
     } else {
       columns.push_back(occurring(column));
     }
   }
   return Table(std::move(columns));
+}
+
+CellPart cells_with_categories(const Table& table, const Categories& categories) {
+  check_listed(table, categories);
+  std::vector<Column> columns;
+  CellPart out;
+  for (const auto& column : table.all()) {
+    const auto listed = categories.find(column.name);
+    if (listed == categories.end() || listed->second.empty()) refuse_unlisted(column.name);
+    const std::set<std::string> ordered(listed->second.begin(), listed->second.end());
+    const std::vector<std::string_view> texts(ordered.begin(), ordered.end());
+    Column own{
+        column.name, Dictionary(ColumnType::Text, texts, std::vector<bool>(texts.size())), {}};
+    auto& owned = out.owned.emplace_back();
+    for (RowId row = 0; row < column.codes.size(); ++row) {
+      owned.push_back(!column.missing(row));
+      // Those of the other party get the first value, whatever it is.
+      const auto found =
+          owned.back() ? own.dictionary.find(column.text(row)) : std::optional(ValueId{0});
+      if (!found) {
+        throw Error(ErrorCode::Input, fmt::format("column {} has a value that the job does not "
+                                                  "list among its categories",
+                                                  quote_for_message(column.name)));
+      }
+      own.codes.push_back(*found);
+    }
+    columns.push_back(std::move(own));
+  }
+  out.table = Table(std::move(columns));
+  return out;
 }
 
 }  // namespace privet::federation

@@ -24,4 +24,8 @@ using Categories = std::map<std::string, std::vector<std::string>>;
 [[nodiscard]] Table with_categories(const Table& table, const Categories& categories,
                                     const Task& task, const Settings& settings);
 
+// The part of one of two parties with all columns and rows, of which some cells are its own: those
+// that have a value. Every column has the values listed for it. Throws as above.
+[[nodiscard]] CellPart cells_with_categories(const Table& table, const Categories& categories);
+
 }  // namespace privet::federation

@@ -47,6 +47,24 @@ TEST(Codebook, PartiesWithDifferentRowsGetTheCodebookThatARehearsalMakes) {
   }
 }
 
+TEST(Codebook, CellsWithAValueAreThePartysOwn) {
+  const auto table = make_table({"sex", "grade"}, {{"f", ""}, {"", "2"}, {"m", "10"}});
+  const Categories categories{{"sex", {"m", "f"}}, {"grade", {"2", "10", "7"}}};
+  const auto part = cells_with_categories(table, categories);
+  EXPECT_EQ(part.owned, (std::vector<std::vector<bool>>{{true, false, true}, {false, true, true}}));
+  EXPECT_EQ(part.table.column(AttributeId{0}).text(RowId{0}), "f");
+  EXPECT_EQ(part.table.column(AttributeId{1}).text(RowId{2}), "10");
+  EXPECT_EQ(part.table.column(AttributeId{1}).dictionary.size(), 3U);
+  // What the other party sees of it does not depend on the values of its cells.
+  const auto other = cells_with_categories(
+      make_table({"sex", "grade"}, {{"", "7"}, {"m", ""}, {"", ""}}), categories);
+  EXPECT_EQ(schema_fingerprint(DataSet(part)), schema_fingerprint(DataSet(other)));
+  EXPECT_EQ(codebook_fingerprint(DataSet(part), {}), codebook_fingerprint(DataSet(other), {}));
+  EXPECT_THROW((void)cells_with_categories(table, {{"sex", {"m", "f"}}}), Error);
+  EXPECT_THROW((void)cells_with_categories(table, {{"sex", {"m"}}, {"grade", {"2", "10"}}}), Error);
+  EXPECT_THROW((void)cells_with_categories(table, {{"six", {"m"}}}), Error);
+}
+
 TEST(Codebook, SaysWhatTheJobLacks) {
   const auto table = make_table({"sex", "age", "ill"}, {{"f", "30", "no"}, {"m", "", "yes"}});
   EXPECT_EQ(refusal(table, {{"ill", {"no", "yes"}}}),

@@ -286,6 +286,8 @@ void settle(State& state, const JobRow& row, const Proposal& proposal) {
       const auto there = state_of(answer.at("state").text());
       if (has_ended(there) && there != JobState::Done) {
         (void)end_job(state, row.id, there, answer.at("reason").text(), row.coordinator);
+      } else if (there == JobState::Done) {
+        note_done(state, row.id);  // that it is was said before, and could not be written down
       }
     } catch (const Error& error) {
       if (error.code() != ErrorCode::Policy) throw;
@@ -299,12 +301,7 @@ void settle(State& state, const JobRow& row, const Proposal& proposal) {
   for (const auto& party : others_of(state, proposal)) {
     if (std::ranges::find(told, party) == told.end()) return;
   }
-  constexpr std::array kFrom{JobState::Finishing};
-  if (state.store.change(row.id, kFrom, JobState::Done, {{"told", "[]"}, {"reason", ""}})) {
-    state.audit.add("done", {{"job", row.id}});
-    state.log.say(LogLevel::Info, "done", {{"job", row.id}});
-    state.wake();
-  }
+  note_done(state, row.id);
 }
 
 bool has_expired(State& state, const JobRow& row) {
@@ -316,6 +313,21 @@ bool has_expired(State& state, const JobRow& row) {
 }
 
 }  // namespace
+
+void tell_failed(const State& state, const JobRow& row, const std::string& reason) {
+  for (const auto& party : others_of(state, proposal_of(Json::parse(row.document)))) {
+    try {
+      (void)ask_party(state, party,
+                      {{"do", "ended"},
+                       {"id", row.id},
+                       {"state", state_name(JobState::Failed)},
+                       {"reason", reason}},
+                      kTell);
+    } catch (const Error&) {
+      continue;  // it hears of it when the job's end is written down here
+    }
+  }
+}
 
 void recover_jobs(State& state) {
   const auto own = state.settled()->config.name;
@@ -332,6 +344,9 @@ void recover_jobs(State& state) {
       }
       state.store.add_opened(row.id, row.table, proposal.parties[item.recipient.index()],
                              item.label, item.most.value({}));
+    }
+    if (opens_unknown_number(proposal, federation::forecast_of(proposal.job), own)) {
+      state.store.set(row.id, {{"record", Json{{"cut_off", true}}.dump()}});
     }
     (void)end_job(state, row.id, JobState::Failed,
                   fmt::format("the daemon of {} ended while the job ran", own), own);

@@ -10,6 +10,7 @@
 #include "party/catalogue/catalogue.h"
 #include "party/daemon/desk.h"
 #include "party/daemon/job_views.h"
+#include "party/daemon/query_history.h"
 #include "party/identity/invitation.h"
 #include "party/identity/join.h"
 #include "party/wire/wire.h"
@@ -222,6 +223,7 @@ Json submit(State& state, const Json& request) {
   auto proposal = parse_job_file(request.at("text").text(), request.at("file").text());
   // The others know the job by its whole id.
   if (proposal.uses_model()) proposal.model = full_id(state, proposal.model);
+  add_answered(state, proposal);
   const auto id = submit_job(state, proposal);
   return show_job(state, id);
 }

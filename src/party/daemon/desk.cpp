@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "federation/tasks.h"
+#include "party/daemon/query_history.h"
 #include "party/runner/own_part.h"
 #include "party/words.h"
 
@@ -50,13 +51,15 @@ JudgedData facts_of(const State& state, const Proposal& proposal, const std::str
                  .asking = asking,
                  .columns = {},
                  .jobs_today = state.store.jobs_since(asking, seconds_now() - kDay, id),
-                 .opened = state.store.opened(table)};
+                 .opened = state.store.opened(table),
+                 .cut_off = state.store.was_cut_off(table)};
   // What is opened by a model tells about the table that it was learned from, too.
   out.model_table = model_table(state, proposal);
   if (!out.model_table.empty()) {
     for (const auto& [party, count] : state.store.opened(out.model_table)) {
       out.opened[party] = std::max(out.opened[party], count);
     }
+    out.cut_off = out.cut_off || state.store.was_cut_off(out.model_table);
   }
   for (const auto& other : state.all_held()) {
     const auto row = other == id ? std::nullopt : state.store.find(other);
@@ -165,6 +168,7 @@ OwnDecision decide_here(State& state, const Proposal& proposal, const std::strin
       return out;
     }
     const std::scoped_lock lock(state.budgets);
+    check_answered(state, proposal, id);
     const SeenTable seen{part->columns, part->rows};
     const auto verdict = judge_seen(state, proposal, asking, id, seen);
     out.decision.reason = shortened(verdict.reason, kLongestReason);
@@ -292,6 +296,14 @@ bool end_job(State& state, const std::string& id, JobState end, const std::strin
                 {{"job", id}, {"reason", reason}});
   state.wake();
   return true;
+}
+
+void note_done(State& state, const std::string& id) {
+  constexpr std::array kFrom{JobState::Finishing};
+  if (!state.store.change(id, kFrom, JobState::Done, {{"told", "[]"}, {"reason", ""}})) return;
+  state.audit.add("done", {{"job", id}});
+  state.log.say(LogLevel::Info, "done", {{"job", id}});
+  state.wake();
 }
 
 }  // namespace privet::party

@@ -60,6 +60,9 @@ void cancel_job(State& state, const std::string& id, const std::string& why);
 bool end_job(State& state, const std::string& id, JobState end, const std::string& reason,
              const std::string& from);
 
+// All parties have a result: the one here may be shown.
+void note_done(State& state, const std::string& id);
+
 // By another party: propose, agree, start, ended, finished, ask, tables, renew. Throws Error for
 // what cannot be granted; the words go back to the peer.
 [[nodiscard]] Json answer_peer(State& state, const Peer& from, const Json& request);
@@ -67,6 +70,8 @@ bool end_job(State& state, const std::string& id, JobState end, const std::strin
 // The reason of a job that all have approved, and for which there is no place yet.
 inline constexpr std::string_view kWaitsForPlace = "waits for other jobs to end here";
 
+// Tells all other parties, as far as they can be reached now, that it has failed here.
+void tell_failed(const State& state, const JobRow& row, const std::string& reason);
 // Runs it in a thread of its own. Requires that it is in the state Running.
 void start_running(State& state, const std::string& id);
 

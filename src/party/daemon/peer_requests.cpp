@@ -212,12 +212,7 @@ Json ended(State& state, const Peer& from, const Json& request) {
   const bool leads = row.coordinator == from.name;
   if (end == JobState::Done) {
     if (!leads) throw Error(ErrorCode::Policy, fmt::format("{} leads this job", row.coordinator));
-    constexpr std::array kFrom{JobState::Finishing};
-    if (state.store.change(row.id, kFrom, JobState::Done, {{"reason", ""}})) {
-      state.audit.add("done", {{"job", row.id}});
-      state.log.say(LogLevel::Info, "done", {{"job", row.id}});
-      state.wake();
-    }
+    note_done(state, row.id);
   } else if (has_ended(end) && (leads || may_still_end(state, row, from.name))) {
     (void)end_job(state, row.id, end, reason, from.name);
   }

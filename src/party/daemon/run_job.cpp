@@ -287,6 +287,33 @@ class JobRun {
 
 }  // namespace
 
+namespace {
+
+// The keeping of it has failed, since the disk is full perhaps: the others hear at once that there
+// is no result, and here it is written down as soon as that can be done.
+void end_unkept(State& state, const JobRow& row, const std::shared_ptr<LiveJob>& live,
+                const std::string& why) {
+  const auto own = state.settled()->config.name;
+  const auto reason = fmt::format("{}: the job cannot be kept: {}", own, why);
+  state.log.say(LogLevel::Error, "a job cannot be kept", {{"job", row.id}, {"reason", why}});
+  live->end(JobState::Failed, reason);
+  const auto end = live->ending().second;
+  tell_failed(state, row, end);
+  state.forget(row.id);
+  constexpr std::chrono::seconds kAgain{1};
+  for (;;) {
+    try {
+      (void)end_job(state, row.id, JobState::Failed, end, own);
+      return;
+    } catch (const std::exception&) {
+      if (state.stopping) return;  // the next start ends it
+      std::this_thread::sleep_for(kAgain);
+    }
+  }
+}
+
+}  // namespace
+
 void start_running(State& state, const std::string& id) {
   auto row = state.store.find(id);
   PRIVET_CHECK(row.has_value() && row->state == JobState::Running);
@@ -295,11 +322,7 @@ void start_running(State& state, const std::string& id) {
     try {
       JobRun(state, row, live).run();
     } catch (const std::exception& error) {
-      // Not the job has failed but the keeping of it: the disk may be full.
-      state.forget(row.id);
-      state.log.say(LogLevel::Error, "a job cannot be kept",
-                    {{"job", row.id}, {"reason", error.what()}});
-      (void)end_job(state, row.id, JobState::Failed, error.what(), state.settled()->config.name);
+      end_unkept(state, row, live, error.what());
     }
     state.wake();
   });

@@ -202,8 +202,6 @@ std::map<std::string, std::uint64_t> known_openings(const Proposal& proposal,
   return out;
 }
 
-namespace {
-
 bool opens_unknown_number(const Proposal& proposal, const protocol::Forecast& forecast,
                           std::string_view own) {
   const protocol::PartyId place(static_cast<std::uint32_t>(proposal.place_of(own)));
@@ -211,8 +209,6 @@ bool opens_unknown_number(const Proposal& proposal, const protocol::Forecast& fo
     return opens_of(item, place) && !known_bound(item);
   });
 }
-
-}  // namespace
 
 PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
                     const protocol::Forecast& forecast, const JudgedData& data) {
@@ -227,9 +223,10 @@ PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
     }
     const bool never = rule.decide == Decide::Never;
     auto reason = never ? fmt::format("rule {} refuses such jobs", i + 1) : "";
-    // A budget says nothing about what is known only during the run: a person weighs that.
-    if (rule.decide == Decide::Automatic && rule.values && !rule.open_ended &&
-        opens_unknown_number(proposal, forecast, data.own)) {
+    // A budget says nothing about what is known only during the run, nor about what a run opened
+    // that nobody counted: a person weighs that.
+    const bool open_end = !rule.open_ended && opens_unknown_number(proposal, forecast, data.own);
+    if (rule.decide == Decide::Automatic && rule.values && (open_end || data.cut_off)) {
       return {Decide::Ask, i + 1, {}};
     }
     if (never && !data.seen && needs_table(rule, data)) {

@@ -79,6 +79,9 @@ struct JudgedData {
   std::uint64_t jobs_today = 0;  // of the asking party, in the last 24 hours
   // Opened about this table in all earlier jobs, and by those under way at most, by recipient.
   std::map<std::string, std::uint64_t> opened = {};
+  // A daemon ended while a job ran on this table, and nobody counted what that had opened beyond
+  // `opened`.
+  bool cut_off = false;
 };
 
 struct PolicyVerdict {
@@ -91,6 +94,10 @@ struct PolicyVerdict {
 // the others are sizes that a run finds out.
 [[nodiscard]] std::map<std::string, std::uint64_t> known_openings(
     const Proposal& proposal, const protocol::Forecast& forecast, std::string_view own);
+
+// Whether there are such others.
+[[nodiscard]] bool opens_unknown_number(const Proposal& proposal,
+                                        const protocol::Forecast& forecast, std::string_view own);
 
 [[nodiscard]] PolicyVerdict judge(const Policy& policy, const Proposal& proposal,
                                   const protocol::Forecast& forecast, const JudgedData& data);

@@ -120,6 +120,16 @@ TEST(Policy, ABudgetDoesNotAnswerForWhatOnlyARunShows) {
             Decide::Automatic);
 }
 
+TEST(Policy, ABudgetDoesNotAnswerForARunThatWasCutOff) {
+  Judged judged;
+  const std::string rule = "[[rule]]\ndecide = \"automatic\"\nopen_ended = true\n";
+  judged.data.cut_off = true;
+  EXPECT_EQ(judged.by(rule).decide, Decide::Automatic);  // it has no budget
+  EXPECT_EQ(judged.by(rule + "values = 1000000\n").decide, Decide::Ask);
+  judged.data.cut_off = false;
+  EXPECT_EQ(judged.by(rule + "values = 1000000\n").decide, Decide::Automatic);
+}
+
 TEST(Policy, AModelIsAskedForByTheTableThatItIsOf) {
   Judged judged;
   judged.data.model_table = "patients";

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "federation/query/query_release.h"
 #include "federation/tasks.h"
 #include "party/proposal/proposal.h"
 #include "party/toml_internal.h"
@@ -66,6 +67,11 @@ void read_tables(TomlTable& top, Proposal& out) {
   for (const auto& party : keys->keys()) out.tables[party] = keys->required(party);
 }
 
+bool given(const federation::Job& job, std::string_view parameter) {
+  return std::ranges::any_of(job.parameters,
+                             [&](const auto& one) { return one.first == parameter; });
+}
+
 }  // namespace
 
 Proposal parse_job_file(std::string_view text, const std::string& path) {
@@ -90,6 +96,11 @@ Proposal parse_job_file(std::string_view text, const std::string& path) {
   read_tables(top, out);
   read_columns(top, out);
   read_parameters(top, task, out);
+  if (task.name == federation::kQueryTask && given(out.job, "answered")) {
+    throw Error(ErrorCode::Usage,
+                "answered is what the daemons keep of earlier queries: leave it out",
+                {.file = path});
+  }
   if (auto keys = top.table("categories")) {
     for (const auto& column : keys->keys()) out.categories[column] = *keys->list(column);
   }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "federation/query/query_release.h"
 #include "federation/tasks.h"
 #include "party/words.h"
 
@@ -129,11 +130,6 @@ void place_class(Proposal& proposal) {
 void check_proposal(const Proposal& proposal) {
   check_parties(proposal);
   const auto task = federation::find_task(proposal.job.task, proposal.job.split);
-  if (proposal.job.split == federation::Split::Arbitrary || task.name == "federation query") {
-    throw Error(ErrorCode::Usage,
-                fmt::format("daemons do not run '{}' on a {} split; try 'privet rehearse'",
-                            task.name, federation::split_name(proposal.job.split)));
-  }
   check_class(proposal, task);
   check_model(proposal, task);
   federation::check_job(task, proposal.job);
@@ -144,8 +140,11 @@ void check_proposal(const Proposal& proposal) {
     }
   }
   if (task.check) task.check(settings);
-  if (!proposal.categories.empty() && proposal.job.split != federation::Split::Horizontal) {
-    throw Error(ErrorCode::Usage, "categories are listed for a horizontal split only");
+  const bool listed = (proposal.job.split == federation::Split::Horizontal ||
+                       proposal.job.split == federation::Split::Arbitrary) &&
+                      task.name != federation::kQueryTask;
+  if (!proposal.categories.empty() && !listed) {
+    throw Error(ErrorCode::Usage, "categories are listed for rows or cells to learn from only");
   }
   if (!proposal.job.key.empty() && proposal.job.split != federation::Split::Vertical) {
     throw Error(ErrorCode::Usage, "a key finds the rows of a vertical split only");

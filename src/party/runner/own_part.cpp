@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 #include "crypto/sha256.h"
+#include "federation/query/query_release.h"
+#include "federation/query/released_part.h"
 #include "federation/task/codebook.h"
 #include "federation/task/model_part.h"
 #include "federation/tasks.h"
@@ -79,6 +81,36 @@ federation::ModelPart rows_to_classify(const Table& table, const Proposal& propo
 
 }  // namespace
 
+namespace {
+
+// What can be wrong with this part alone.
+void check_alone(const federation::Task& task, const Proposal& proposal,
+                 const federation::DataSet& part) {
+  if (federation::rows_of(part) == 0) throw Error(ErrorCode::Input, "the table has no rows");
+  auto job = proposal.job;
+  task.place(job, std::span(&part, 1));
+}
+
+federation::DataSet data_of(Table table, const federation::Task& task, const Proposal& proposal,
+                            const Settings& settings) {
+  if (task.name == federation::kQueryTask) {
+    federation::DataSet out = federation::as_released(table);
+    check_alone(task, proposal, out);
+    return out;
+  }
+  if (task.split == federation::Split::Arbitrary) {
+    federation::DataSet out = federation::cells_with_categories(table, proposal.categories);
+    check_alone(task, proposal, out);
+    return out;
+  }
+  if (task.split == federation::Split::Horizontal) {
+    return federation::with_categories(table, proposal.categories, task, settings);
+  }
+  return table;
+}
+
+}  // namespace
+
 OwnPart own_part(const Config& config, const Proposal& proposal, const std::string& model,
                  const Run& run) {
   const auto& name = proposal.tables.at(config.name);
@@ -103,10 +135,7 @@ OwnPart own_part(const Config& config, const Proposal& proposal, const std::stri
     return out;
   }
   for (const auto& column : table.all()) out.columns.push_back(column.name);
-  if (proposal.job.split == federation::Split::Horizontal) {
-    table = federation::with_categories(table, proposal.categories, task, settings);
-  }
-  out.data = std::move(table);
+  out.data = data_of(std::move(table), task, proposal, settings);
   return out;
 }
 

@@ -207,6 +207,18 @@ std::vector<JobHead> JobStore::list(bool open, std::size_t most, With with) cons
   return out;
 }
 
+std::vector<JobRow> JobStore::of_task(std::string_view table, std::string_view task) const {
+  const std::scoped_lock lock(mutex_);
+  Statement found(database_->inner,
+                  fmt::format("SELECT {} FROM job WHERE tab = ? AND document ->> '$.task' = ? "
+                              "ORDER BY created, id",
+                              kColumns));
+  found.with(table).with(task);
+  std::vector<JobRow> out;
+  while (found.step()) out.push_back(row_of(found));
+  return out;
+}
+
 std::vector<std::string> JobStore::beginning_with(std::string_view id) const {
   const std::scoped_lock lock(mutex_);
   Statement found(database_->inner, "SELECT id FROM job WHERE substr(id, 1, ?) = ? LIMIT 2");
@@ -268,6 +280,15 @@ std::map<std::string, std::uint64_t> JobStore::opened(std::string_view table) co
   std::map<std::string, std::uint64_t> out;
   while (found.step()) out[found.text(0)] = static_cast<std::uint64_t>(found.number(1));
   return out;
+}
+
+bool JobStore::was_cut_off(std::string_view table) const {
+  const std::scoped_lock lock(mutex_);
+  return Statement(database_->inner,
+                   "SELECT 1 FROM job WHERE tab = ? AND state = 'failed' AND "
+                   "record ->> '$.cut_off' = 1")
+      .with(table)
+      .step();
 }
 
 std::uint64_t JobStore::jobs_since(std::string_view coordinator, std::int64_t since,

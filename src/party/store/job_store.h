@@ -86,6 +86,8 @@ class JobStore {
   enum class With { Heads, Documents };
   [[nodiscard]] std::vector<JobHead> list(bool open, std::size_t most,
                                           With with = With::Heads) const;
+  // Those of one task on this table, whole, the oldest first.
+  [[nodiscard]] std::vector<JobRow> of_task(std::string_view table, std::string_view task) const;
   // The jobs whose id begins so, at most two of them.
   [[nodiscard]] std::vector<std::string> beginning_with(std::string_view id) const;
   // Columns by name ("answer", "decisions" ...) get these values, and the job the state, if it is
@@ -102,6 +104,8 @@ class JobStore {
   void add_opened(std::string_view job, std::string_view table, std::string_view peer,
                   std::string_view what, std::uint64_t count);
   [[nodiscard]] std::map<std::string, std::uint64_t> opened(std::string_view table) const;
+  // Whether a job on it ended without anybody having counted all of that (its record says so).
+  [[nodiscard]] bool was_cut_off(std::string_view table) const;
   // Those that this party signed, however they ended, and those that were not rejected; without
   // the job `except`.
   [[nodiscard]] std::uint64_t jobs_since(std::string_view coordinator, std::int64_t since,
