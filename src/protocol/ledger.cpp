@@ -36,7 +36,7 @@ bool overlap(const ForecastItem& a, const ForecastItem& b) {
   if (a.recipient != b.recipient || a.kind != b.kind || a.label != b.label) return false;
   if (a.about == About::All) return covers(b, {a.label, {}, a.kind, a.subject, a.recipient, 0});
   if (b.about == About::All) return covers(a, {b.label, {}, b.kind, b.subject, b.recipient, 0});
-  return (a.subject.mask() & b.subject.mask()) != 0;
+  return a.subject.meets(b.subject);
 }
 
 std::string parties_in(PartySet set) {

@@ -42,6 +42,28 @@ std::string refusal(Act act) {
   return {};
 }
 
+// Of as many parties as a run has.
+TEST(PartySet, HoldsPartiesOfEveryPlace) {
+  constexpr PartyId kLast(kMostParties - 1);
+  const PartySet ends{kA, PartyId(63), PartyId(64), kLast};
+  EXPECT_EQ(ends.size(), 4U);
+  EXPECT_EQ(ends.list(), (std::vector<PartyId>{kA, PartyId(63), PartyId(64), kLast}));
+  EXPECT_EQ(ends.text(), "80000000000000018000000000000001");
+  EXPECT_EQ(PartySet::from_mask(ends.mask()), ends);
+  EXPECT_EQ(PartySet::first(5).text(), "1f");
+  EXPECT_EQ(PartySet().text(), "0");
+  const auto all = PartySet::first(kMostParties);
+  EXPECT_EQ(all.size(), kMostParties);
+  EXPECT_TRUE(all.contains(ends));
+  EXPECT_FALSE(ends.contains(all));
+  const auto high = ends.without(kA).without(PartyId(63));
+  EXPECT_EQ(high.with(kA).with(PartyId(63)), ends);
+  EXPECT_FALSE(high.meets(PartySet::first(64)));
+  EXPECT_TRUE(high.meets(PartySet::first(65)));
+  EXPECT_FALSE(PartySet::first(64).contains(kLast));
+  EXPECT_TRUE(high.without(PartyId(64)).without(kLast).empty());
+}
+
 TEST(Bound, ComputesAndSaysItsFormula) {
   const auto bound = Bound::of("candidates") * 2 + Bound::of("rows") * Bound::of("candidates") + 3;
   EXPECT_EQ(bound.text(), "2 * candidates + candidates * rows + 3");

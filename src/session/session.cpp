@@ -55,9 +55,8 @@ std::string text_of(const protocol::Forecast& forecast) {
   std::string out;
   for (const auto& item : forecast) {
     out += item.label + (item.about == protocol::About::All ? " (about " : " (about some of ") +
-           std::to_string(item.subject.mask()) + ", to " + std::to_string(item.recipient.index()) +
-           ", at most " + item.most.text() +
-           (item.kind == protocol::Kind::Masked ? ", masked" : "") +
+           item.subject.text() + ", to " + std::to_string(item.recipient.index()) + ", at most " +
+           item.most.text() + (item.kind == protocol::Kind::Masked ? ", masked" : "") +
            (item.occurs == protocol::Occurs::Always ? ", always)\n" : ", sometimes)\n");
   }
   return out;

@@ -180,7 +180,7 @@ std::vector<std::byte> encode(const PartyReport& report) {
     out.put_text(entry.label);
     out.put_text(entry.why);
     out.put(static_cast<std::uint8_t>(entry.kind));
-    out.put(entry.subject.mask());
+    for (const auto word : entry.subject.mask()) out.put(word);
     out.put(entry.recipient.index());
     out.put(entry.count);
     out.put_text(formula);
@@ -203,7 +203,9 @@ PartyReport decode_report(std::span<const std::byte> bytes) {
     entry.label = in.get_text();
     entry.why = in.get_text();
     entry.kind = in.get<std::uint8_t>() == 0 ? protocol::Kind::Opened : protocol::Kind::Masked;
-    entry.subject = protocol::PartySet::from_mask(in.get<std::uint64_t>());
+    protocol::PartySet::Mask mask;
+    for (auto& word : mask) word = in.get<std::uint64_t>();
+    entry.subject = protocol::PartySet::from_mask(mask);
     entry.recipient = protocol::PartyId(in.get<std::uint32_t>());
     entry.count = in.get<std::uint64_t>();
     formula = in.get_text();

@@ -125,10 +125,11 @@ TEST(Control, AReportAndAFailureComeBack) {
   PartyReport report;
   report.answer = {"{}", "nothing"};
   using protocol::PartyId;
-  report.ledger.push_back({{"counts", "asked", protocol::Kind::Masked,
-                            protocol::PartySet{PartyId(0), PartyId(2)}, PartyId(1), 12},
-                           "2 * candidates",
-                           14});
+  report.ledger.push_back(
+      {{"counts", "asked", protocol::Kind::Masked,
+        protocol::PartySet{PartyId(0), PartyId(2), PartyId(99)}, PartyId(1), 12},
+       "2 * candidates",
+       14});
   report.traffic = {1, 2, 3};
   const auto got = decode_report(body(encode(report)));
   EXPECT_EQ(got.answer.json, "{}");

@@ -327,26 +327,48 @@ TEST(AnonymizeHorizontal, AdultOfThreeSites) {
   }
 }
 
-// About as many sites as a session takes, over lines in memory: most have no record in most
-// classes, and every class has records of twelve.
-TEST(AnonymizeHorizontal, SixtySites) {
-  Sampler sampler(12);
-  const auto whole = random_table(sampler, 300, 60);
-  const auto job = job_of(60, {{"quasi", "age,weight"},
-                               {"k", "14"},
-                               {"site", "site"},
-                               {"site-diversity", "12"},
-                               {"site-weight", "0.7"}});
-  const auto runs = expect_plain_release(whole, by_site(whole, 60), job);
-  EXPECT_GT(Json::parse(runs.front().answer.json).at("classes").get<std::size_t>(), 3U);
-  std::map<std::string, std::set<std::size_t>> sites;
-  for (std::size_t site = 0; site < runs.size(); ++site) {
-    const auto made = Json::parse(runs[site].answer.json);
-    for (const auto& row : made.at("records")) {
-      sites[row.at(0).text() + "|" + row.at(1).text()].insert(site);
-    }
+// Sites as in the paper's experiments: each of six towns has sites of its own, and of these a third
+// is for the young, one for those between and one for the old. Towns are numbers, in the order of
+// the map.
+Table table_of_towns(Sampler& sampler, std::size_t rows, std::size_t sites) {
+  std::vector<std::vector<std::string>> cells;
+  for (std::size_t r = 0; r < rows; ++r) {
+    // Every site has somebody, and the first sites of a group have most.
+    const auto one = sampler.below(sites);
+    const auto other = sampler.below(sites);
+    const auto site = r < sites ? r : std::min(one, other);
+    const auto town = site % 6;
+    const auto third = site / 6 % 3;
+    cells.push_back({std::to_string(20 * third + sampler.below(20)),
+                     std::to_string(sampler.below(30)), std::to_string(town), "flu",
+                     "site " + std::to_string(site)});
   }
-  for (const auto& [shown, of] : sites) EXPECT_GE(of.size(), 12U) << shown;
+  return make_table({"age", "weight", "town", "ill", "site"}, cells);
+}
+
+// A hundred sites over lines in memory, with records as unlike as towns and ages: every class has
+// records of thirty sites, whatever the share of their mix in the choice of a cut is.
+TEST(AnonymizeHorizontal, AHundredSites) {
+  Sampler sampler(12);
+  const auto whole = table_of_towns(sampler, 500, 100);
+  for (const std::string weight : {"0.7"}) {
+    SCOPED_TRACE(weight);
+    const auto job = job_of(100, {{"quasi", "age,weight,town"},
+                                  {"k", "14"},
+                                  {"site", "site"},
+                                  {"site-diversity", "30"},
+                                  {"site-weight", weight}});
+    const auto runs = expect_plain_release(whole, by_site(whole, 100), job);
+    std::map<std::string, std::set<std::size_t>> sites;
+    for (std::size_t site = 0; site < runs.size(); ++site) {
+      const auto made = Json::parse(runs[site].answer.json);
+      for (const auto& row : made.at("records")) {
+        sites[row.at(0).text() + "|" + row.at(1).text() + "|" + row.at(2).text()].insert(site);
+      }
+    }
+    EXPECT_GT(sites.size(), 3U);
+    for (const auto& [shown, of] : sites) EXPECT_GE(of.size(), 30U) << shown;
+  }
 }
 
 }  // namespace

@@ -22,7 +22,8 @@
 
 namespace privet::federation {
 
-inline constexpr std::size_t kAnyNumber = 64;  // of parties; as many as a session takes
+// Of parties: as many as a session takes.
+inline constexpr std::size_t kAnyNumber = protocol::kMostParties;
 
 // What the parties rely on. ByProtocol: what the protocol's row in docs/threat-model.md says.
 // HonestMajority: three parties of whom no two collude; two that do learn everything. Never chosen

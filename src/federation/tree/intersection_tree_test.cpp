@@ -103,7 +103,7 @@ TEST(IntersectionTree, RefusesTwoPartiesAndWhatItTellsAnyway) {
     return "";
   };
   EXPECT_EQ(message(job_of(2, "play")),
-            "--protocol: intersection is for 3 to 64 parties, not for 2");
+            "--protocol: intersection is for 3 to 128 parties, not for 2");
   auto job = job_of(3, "play");
   job.parameters.emplace_back("reveal", "gains");
   EXPECT_EQ(message(job), "--reveal: intersection tells counts and gains anyway; leave it out");

@@ -67,7 +67,7 @@ std::vector<Parameter> rehearse_parameters() {
        .summary = "The number of parties; as many as --parts or --inputs name if not given.",
        .placeholder = "N",
        .min = 2,
-       .max = 64},
+       .max = federation::kAnyNumber},
       {.name = "parts",
        .kind = ParameterKind::Text,
        .summary = "The columns of each party, as in \"a,b|c,d|class\"; columns that are not "

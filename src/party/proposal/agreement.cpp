@@ -42,7 +42,7 @@ std::string commitment_to_data(std::string_view salt, std::string_view fingerpri
 std::string forecast_text(const federation::Job& job) {
   std::string out;
   for (const auto& item : federation::forecast_of(job)) {
-    out += fmt::format("{}|{}|{}|{}|{}|{}|{}\n", item.label, item.subject.mask(),
+    out += fmt::format("{}|{}|{}|{}|{}|{}|{}\n", item.label, item.subject.text(),
                        item.recipient.index(), item.most.text(),
                        item.kind == protocol::Kind::Masked ? "masked" : "opened",
                        item.occurs == protocol::Occurs::Always ? "always" : "sometimes",

@@ -30,8 +30,8 @@ struct Node {
   std::size_t parent = kNoParent;  // none: the beginning is the single vector `first`
   Factor first;                    // of the whole beginning
   Factor last;
-  std::uint64_t before = 0;  // the parties before the last, as a set
-  bool inner = false;        // other nodes go on from it, so its shares are kept
+  PartySet before;     // the parties before the last
+  bool inner = false;  // other nodes go on from it, so its shares are kept
 };
 
 struct Tree {
@@ -45,10 +45,10 @@ Tree make_tree(std::span<const BooleanProduct> products, std::size_t parties) {
   for (const auto& product : products) {
     PRIVET_CHECK(product.size() >= 2 && product.back().party.index() < parties);
     std::size_t at = kNoParent;
-    std::uint64_t before = 0;
+    PartySet before;
     for (std::size_t i = 1; i < product.size(); ++i) {
       PRIVET_CHECK(product[i - 1].party < product[i].party);
-      before |= std::uint64_t{1} << product[i - 1].party.index();
+      before = before.with(product[i - 1].party);
       const auto [entry, fresh] =
           known.try_emplace({at, {product[0], product[i]}}, tree.nodes.size());
       if (fresh) tree.nodes.push_back({at, product[0], product[i], before, false});
@@ -70,7 +70,7 @@ std::vector<Choice> offers_between(const Tree& tree, PartyId offering, PartyId c
   std::map<std::uint32_t, std::vector<std::size_t>> by_vector;
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
     const auto& node = tree.nodes[i];
-    if (node.last.party == choosing && ((node.before >> offering.index()) & 1U) != 0) {
+    if (node.last.party == choosing && node.before.contains(offering)) {
       by_vector[node.last.vector].push_back(i);
     }
   }
@@ -198,7 +198,7 @@ class Products {
   }
 
   bool takes_part(const Node& node) const {
-    return node.last.party == mesh_.own() || ((node.before >> mesh_.own().index()) & 1U) != 0;
+    return node.last.party == mesh_.own() || node.before.contains(mesh_.own());
   }
 
   // The chooser first sends all its transfers, to everybody, and then takes all answers; who offers

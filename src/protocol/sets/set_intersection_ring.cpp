@@ -56,8 +56,10 @@ class Ring {
     auto out = place_.ledger.record_each(kRingSizes, {}, {}, 0);
     for (const auto& seat : mine_) {
       const auto& parties = questions_[seat.question].parties;
-      out = place_.ledger.record_each(kRingSizes, PartySet(std::span(parties)), parties,
-                                      (std::uint64_t{1} << (parties.size() - 1)) - parties.size());
+      const auto sizes = parties.size() > 63
+                             ? UINT64_MAX
+                             : (std::uint64_t{1} << (parties.size() - 1)) - parties.size();
+      out = place_.ledger.record_each(kRingSizes, PartySet(std::span(parties)), parties, sizes);
     }
     return out;
   }
