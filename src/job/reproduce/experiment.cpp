@@ -247,6 +247,11 @@ void check_claims(const Experiment& experiment, const Fields& fields) {
   if (experiment.verdict != Verdict::Agrees && experiment.because.empty()) {
     fields.refuse("say in because why it differs or cannot be repeated");
   }
+  const auto timed = [](const ExperimentSeries& series) { return series.value == "seconds"; };
+  if (experiment.machine.empty() &&
+      std::any_of(experiment.series.begin(), experiment.series.end(), timed)) {
+    fields.refuse("say in machine on what the authors measured, or that they do not say");
+  }
   if (experiment.verdict != Verdict::Agrees) return;
   const auto compared = [](const ExperimentSeries& series) { return !series.printed.empty(); };
   if (experiment.claims.empty() &&
@@ -279,6 +284,7 @@ Experiment parse_experiment(std::string_view text, const std::string& path) {
   out.folder = file.parent_path().string();
   out.title = fields.text("title", true);
   out.authors = fields.text("authors", true);
+  out.machine = fields.text("machine");
   out.x_label = fields.text("x");
   out.y_label = fields.text("y");
   out.data = fields.words("data");
@@ -324,6 +330,7 @@ std::vector<DataSource> parse_data_sources(std::string_view text, const std::str
     out.push_back({.name = std::string(key.str()),
                    .file = fields.text("file", true),
                    .from = fields.text("from", true),
+                   .size = static_cast<std::uint64_t>(std::max(0.0, fields.number("size", 0))),
                    .sha256 = fields.text("sha256", true)});
     fields.refuse_others();
   }

@@ -6,6 +6,7 @@
 // describes the file. Cost: linear in the file.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -50,6 +51,7 @@ struct Experiment {
   std::string name = {};     // "001/fig-22": the file's folder and name
   std::string title = {};    // of the figure or table
   std::string authors = {};  // what they did
+  std::string machine = {};  // what they did it on, where times are compared
   std::string x_label = {};
   std::string y_label = {};
   std::vector<std::string> data = {};  // names of data sets
@@ -69,8 +71,9 @@ struct Experiment {
 // A file that experiments need and that Privet may not bring along.
 struct DataSource {
   std::string name = {};
-  std::string file = {};  // below the folder of data
-  std::string from = {};  // who published it
+  std::string file = {};   // below the folder of data
+  std::string from = {};   // who published it
+  std::uint64_t size = 0;  // in bytes
   std::string sha256 = {};
 };
 

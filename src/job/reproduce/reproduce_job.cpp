@@ -3,12 +3,17 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
+#include <thread>
 
 #include "base/atomic_file.h"
+#include "base/counted.h"
 #include "base/names.h"
 #include "crypto/sha256.h"
 #include "data/file_bytes.h"
@@ -80,6 +85,27 @@ void refuse_unknown_names(const std::vector<Experiment>& experiments,
   }
 }
 
+// The processor, how many of it, and the memory; what Linux does not tell is left out.
+std::string this_machine() {
+  std::string out = "an unknown processor";
+  std::ifstream lines("/proc/cpuinfo");
+  for (std::string line; std::getline(lines, line);) {
+    const auto colon = line.find(": ");
+    if (!line.starts_with("model name") || colon == std::string::npos) continue;
+    out = line.substr(colon + 2);
+    break;
+  }
+  const auto pages = ::sysconf(_SC_PHYS_PAGES);
+  const auto page = ::sysconf(_SC_PAGE_SIZE);
+  const auto memory =
+      pages > 0 && page > 0
+          ? fmt::format(", {:.0f} GiB", static_cast<double>(pages) * static_cast<double>(page) /
+                                            static_cast<double>(1U << 30U))
+          : std::string();
+  return fmt::format("{}, {}{}", out, counted(std::thread::hardware_concurrency(), "thread"),
+                     memory);
+}
+
 // The data sets by name, with what is there of them.
 class DataFolder {
  public:
@@ -112,6 +138,20 @@ class DataFolder {
       }
     }
     return all;
+  }
+
+  // What experiments asked for.
+  [[nodiscard]] std::vector<DataSource> used(
+      const std::vector<ReproducedExperiment>& experiments) const {
+    std::vector<DataSource> out;
+    for (const auto& [name, source] : sources_) {
+      if (std::any_of(experiments.begin(), experiments.end(), [&name = name](const auto& one) {
+            return std::count(one.experiment.data.begin(), one.experiment.data.end(), name) > 0;
+          })) {
+        out.push_back(source);
+      }
+    }
+    return out;
   }
 
  private:
@@ -251,7 +291,9 @@ ReproduceOutcome run_reproduce(const ReproduceOptions& options, const Run& run) 
       result.status = ReproduceStatus::NoData;
     }
   }
+  out.sources = data.used(out.experiments);
   if (options.list) return out;
+  out.machine = this_machine();
   // Absolute, because commands may look at them from other folders.
   const PointPlaces places{
       .data = fs::absolute(options.data).lexically_normal().string(),

@@ -61,7 +61,9 @@ struct ReproduceOutcome {
   std::string data = {};
   bool small = false;
   std::vector<ReproducedExperiment> experiments = {};
-  std::vector<std::string> pages = {};  // written
+  std::vector<std::string> pages = {};   // written
+  std::string machine = {};              // this one: processor and memory
+  std::vector<DataSource> sources = {};  // what the experiments read
   [[nodiscard]] bool all_hold() const;
 };
 

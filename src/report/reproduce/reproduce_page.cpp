@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -177,6 +178,7 @@ void show_experiment(HtmlPage& page, const ReproducedExperiment& one) {
   const auto& experiment = one.experiment;
   page.section(fmt::format("{}: {}", experiment.name, experiment.title));
   page.paragraph(experiment.authors);
+  if (!experiment.machine.empty()) page.paragraph("Their machine: " + experiment.machine + ".");
   const bool known =
       one.status == ReproduceStatus::Done || one.status == ReproduceStatus::CannotRepeat;
   page.notice(tone_of(one), known ? reproduce_finding(one) : reproduce_status_word(one.status));
@@ -190,6 +192,22 @@ void show_experiment(HtmlPage& page, const ReproducedExperiment& one) {
   show_commands(page, experiment);
 }
 
+void show_data(HtmlPage& page, const job::ReproduceOutcome& found,
+               const std::vector<std::string>& names) {
+  TextTable table{.columns = {{.heading = "data set"},
+                              {.heading = "file"},
+                              {.heading = "from"},
+                              number_column("bytes"),
+                              {.heading = "SHA-256"}}};
+  for (const auto& source : found.sources) {
+    if (std::count(names.begin(), names.end(), source.name) == 0) continue;
+    table.add({source.name, source.file, source.from, format_count(source.size), source.sha256});
+  }
+  if (table.rows.empty()) return;
+  page.section("Data");
+  page.table(table);
+}
+
 std::string source_of(const ReproducedExperiment& one) {
   return one.experiment.name.substr(0, one.experiment.name.find('/'));
 }
@@ -199,6 +217,7 @@ std::string source_of(const ReproducedExperiment& one) {
 std::vector<std::pair<std::string, std::string>> reproduce_pages(
     const job::ReproduceOutcome& found) {
   std::map<std::string, HtmlPage> pages;
+  std::map<std::string, std::vector<std::string>> data;  // by source
   for (const auto& one : found.experiments) {
     const auto source = source_of(one);
     auto it = pages.find(source);
@@ -211,11 +230,15 @@ std::vector<std::pair<std::string, std::string>> reproduce_pages(
           "Printed numbers are the authors', read from the text or the figure by us. Ours come "
           "from the commands shown. Where an experiment's growth is compared, the seconds are not: "
           "the machines differ.");
+      if (!found.machine.empty()) it->second.paragraph("Our machine: " + found.machine + ".");
     }
+    auto& names = data[source];
+    names.insert(names.end(), one.experiment.data.begin(), one.experiment.data.end());
     show_experiment(it->second, one);
   }
   std::vector<std::pair<std::string, std::string>> out;
   for (auto& [source, page] : pages) {
+    show_data(page, found, data[source]);
     page.footer(fmt::format("privet {}, data from {}", kVersion, found.data));
     out.emplace_back(source + ".html", page.html());
   }

@@ -186,7 +186,17 @@ std::string reproduce_text(const job::ReproduceOutcome& found) {
 Json reproduce_json(const job::ReproduceOutcome& found) {
   Json experiments = Json::array();
   for (const auto& one : found.experiments) experiments.push_back(experiment_json(one));
+  Json sources = Json::array();
+  for (const auto& source : found.sources) {
+    sources.push_back(Json{{"name", source.name},
+                           {"file", source.file},
+                           {"from", source.from},
+                           {"size", source.size},
+                           {"sha256", source.sha256}});
+  }
   return {{"data", found.data},
+          {"machine", found.machine},
+          {"sources", std::move(sources)},
           {"small", found.small},
           {"all_hold", found.all_hold()},
           {"experiments", std::move(experiments)},
