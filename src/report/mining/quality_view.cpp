@@ -194,10 +194,11 @@ void add_quality(Json& out, const mining::ClassQuality& quality,
 }
 
 Card accuracy_card(const mining::ClassQuality& quality, const job::MinedFrom& from) {
-  return {.value = format_percent(quality.confusion.accuracy()),
-          .caption = "of the rows classified correctly",
-          .note = fmt::format("{}; the commonest class alone {}", measured_text(from),
-                              format_percent(quality.confusion.majority()))};
+  return {
+      .value = format_percent(quality.confusion.accuracy()),
+      .caption = "of the rows classified correctly",
+      .note = fmt::format("{}; the commonest class alone {}; kappa {:.3f}", measured_text(from),
+                          format_percent(quality.confusion.majority()), quality.confusion.kappa())};
 }
 
 Card auc_card(const mining::ClassQuality& quality) {
