@@ -67,8 +67,8 @@ void raise(const Error& error) {
   const Place& place = error.place();
   const py::object type = py::module_::import("privet._errors").attr("Error");
   const py::object raised =
-      type(error_name(error.code()), shown_text(error.message()), kept_text(place.file),
-           place.line, place.column, place.parameter, shown_text(error.what()));
+      type(error_name(error.code()), shown_text(error.message()), kept_text(place.file), place.line,
+           place.column, place.parameter, shown_text(error.what()));
   PyErr_SetObject(type.ptr(), raised.ptr());
 }
 

@@ -97,8 +97,9 @@ bool is_padded_postcode(const std::vector<std::string_view>& values, const Value
   });
   return digits && !facts.numeric && facts.distinct >= kSomeValues &&
          facts.distinct_share() < kNearlyAll &&
-         std::any_of(values.begin(), values.end(),
-                     [](std::string_view text) { return text.front() == '0'; });
+         std::any_of(
+             values.begin(), values.end(),
+             [](std::string_view text) { return text.front() == '0'; });
 }
 
 // 1998.917: a day written as a part of its year.

@@ -16,7 +16,7 @@
 namespace privet::job {
 
 template <typename Options, typename Visit>
-requires std::same_as<std::remove_const_t<Options>, RiskOptions>
+  requires std::same_as<std::remove_const_t<Options>, RiskOptions>
 static void visit_fields(Options& options, Visit& visit) {
   visit("file", options.input);
   visit("report", options.report);
