@@ -363,9 +363,9 @@ PreparedTable prepare_table(const std::string& path, const Settings& settings,
 }
 
 PreparedTable prepare_values(const std::string& path, const Settings& settings,
-                             const std::optional<Policy>& policy,
-                             const std::vector<std::string>& names, Purpose purpose,
-                             const ReadValues& read, const Run& run) {
+                             const std::optional<Policy>& policy, const ValueSource& source,
+                             Purpose purpose, const Run& run) {
+  const auto& names = source.names;
   PreparedTable out;
   out.path = path;
   std::vector<Column> columns;
@@ -378,7 +378,7 @@ PreparedTable prepare_values(const std::string& path, const Settings& settings,
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const Role role = out.schema.role(static_cast<AttributeId>(c));
     if (role != Role::Quasi && role != Role::Sensitive && role != Role::Class) continue;
-    columns[c] = read(names[c]);
+    columns[c] = source.read(names[c]);
     const ColumnWish wish = wish_for(wishes, names[c]);
     if (wish.type) columns[c] = retype_column(columns[c], wish, {.file = path}, run);
   }

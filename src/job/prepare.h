@@ -106,11 +106,14 @@ using TableChange = std::function<void(PreparedTable&)>;
 // gives the values of a column, without rows, once it is a quasi-identifier, sensitive or a class;
 // the others stay empty. Boundaries are taken from the policy, and nothing is asked. The purpose is
 // a release or a check.
-using ReadValues = std::function<Column(const std::string& name)>;
+struct ValueSource {
+  std::vector<std::string> names;
+  std::function<Column(const std::string& name)> read;
+};
 [[nodiscard]] PreparedTable prepare_values(const std::string& path, const Settings& settings,
                                            const std::optional<Policy>& policy,
-                                           const std::vector<std::string>& names, Purpose purpose,
-                                           const ReadValues& read, const Run& run);
+                                           const ValueSource& source, Purpose purpose,
+                                           const Run& run);
 
 // Gives quasi-identifiers that are dates and have no hierarchy the one of the calendar
 // (hierarchy/build_dates.h).

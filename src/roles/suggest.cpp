@@ -67,11 +67,17 @@ std::vector<MinimalSet> best_sets(const Rows& rows, const SuggestOptions& option
   return sets;
 }
 
+// How sets are searched for, and who counts what columns tell apart together (null: the table).
+struct SetSearch {
+  const SuggestOptions& options;
+  const CountTogether& count;
+};
+
 // Adds to each column the best set it is in. Of very many columns those that separate most are
 // searched.
 void add_sets(const Table& table, std::vector<AttributeId> ids,
-              const std::vector<ValueFacts>& values, const SuggestOptions& options,
-              const CountTogether& count, std::vector<RoleSuggestion>& out, const Run& run) {
+              const std::vector<ValueFacts>& values, const SetSearch& search,
+              std::vector<RoleSuggestion>& out, const Run& run) {
   if (ids.empty() || table.rows() < 2) return;
   std::stable_sort(ids.begin(), ids.end(), [&](AttributeId a, AttributeId b) {
     return values[a].separation > values[b].separation;
@@ -81,11 +87,12 @@ void add_sets(const Table& table, std::vector<AttributeId> ids,
   const auto together = [&](std::span<const std::size_t> columns) {
     std::vector<AttributeId> named;
     for (const std::size_t c : columns) named.push_back(ids[c]);
-    return count(named);
+    return search.count(named);
   };
   const auto sets =
-      count ? best_sets(quasi::CountedTable{ids.size(), table.rows(), together}, options, run)
-            : best_sets(Codes(table, ids), options, run);
+      search.count
+          ? best_sets(quasi::CountedTable{ids.size(), table.rows(), together}, search.options, run)
+          : best_sets(Codes(table, ids), search.options, run);
   std::vector<char> done(table.columns(), 0);
   for (const auto& set : sets) {
     if (set.columns.size() < 2) continue;  // said already
@@ -213,7 +220,7 @@ std::vector<RoleSuggestion> suggest_roles(const Table& table, const SuggestOptio
     if (judged.role != Role::Identifier) open.push_back(c);
   }
   add_places(table, values, out);
-  if (options.search_sets) add_sets(table, open, values, options, count, out, run);
+  if (options.search_sets) add_sets(table, open, values, {options, count}, out, run);
   for (auto& suggestion : out) {
     suggestion.evidence = joined(suggestion.signals);
     if (suggestion.evidence.empty()) {

@@ -27,7 +27,7 @@ class PartySeat {
   [[nodiscard]] Json show() const;
   // A job with its forecast, and with its ledger once it is done.
   [[nodiscard]] Json job(const std::string& id) const;
-  // `what`: "approve", "reject" or "cancel"; the reason is told to the peers.
+  // `what`: "approve", "reject" or "cancel"; the peers learn the reason.
   Json decide(const std::string& id, const std::string& what, const std::string& reason) const;
 
  private:

@@ -16,7 +16,7 @@ export const Rehearsal = ({ desk }) => {
   const names = desk.columns.map((column) => column.name);
   const role = (name) => desk.policy.columns?.[name]?.role;
   const usual = names.filter((name) => role(name) !== 'identifier');
-  // A tree over parties takes no column of so many texts; it can be given to somebody for the other tasks.
+  // A tree over parties takes no column of that many texts; it can be given to somebody for the other tasks.
   const wide = desk.columns.filter((column) => column.type === 'text' && column.distinct > 1024).map((column) => column.name);
   const [split, divide] = useKept('rehearsal.split', 'vertical');
   const [parties, invite] = useKept('rehearsal.parties', 3);

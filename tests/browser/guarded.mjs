@@ -153,7 +153,7 @@ export const guarded = async () => {
       const gone = new AbortController();
       const events = await fetch(`${studio.url}api/events`, { signal: gone.signal });
       const reader = events.body.getReader();
-      check(new TextDecoder().decode((await reader.read()).value).includes('hello'), 'it is told that it is listened to');
+      check(new TextDecoder().decode((await reader.read()).value).includes('hello'), 'it learns that it is listened to');
       for (const one of pages) same((await (await fetch(studio.url + one)).arrayBuffer()).byteLength > 0, true, one);
       const answer = await studio.ask('api/preview', policy);
       check(answer.after?.min_class >= 3, JSON.stringify(answer).slice(0, 200));

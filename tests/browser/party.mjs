@@ -81,7 +81,7 @@ export const party = async () => {
     await page.getByTestId('job-state').filter({ hasText: 'is done' }).waitFor();
     await page.getByRole('heading', { name: 'What was opened to this party' }).waitFor();
   });
-  walk('another is rejected, with a reason that the others are told', async () => {
+  walk('another is rejected, with a reason that the others learn', async () => {
     const id = await submit();
     await page.getByRole('button', { name: id.slice(0, 8) }).click();
     await page.getByRole('region', { name: `Job ${id.slice(0, 8)}` }).getByLabel('Why not').fill('not in this month');

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "base/error.h"
@@ -14,6 +15,7 @@
 #include "job/quasi/find_job.h"
 #include "job/quasi/measure_job.h"
 #include "job/risk/risk_job.h"
+#include "mining/tree/tree_text.h"
 #include "tests/support/postgres_server.h"
 
 namespace privet::job {
@@ -201,10 +203,12 @@ TEST_F(EngineMining, SetsThatTellRowsApartAreTheSame) {
       EXPECT_EQ(found.guarantee, expected.guarantee);
       EXPECT_EQ(found.sample.size, expected.sample.size);
       EXPECT_EQ(found.sample.wanted, expected.sample.wanted);
-      ASSERT_EQ(found.ratios.has_value(), expected.ratios.has_value());
-      if (found.ratios) EXPECT_EQ(found.ratios->tally, expected.ratios->tally);
-      ASSERT_EQ(found.sets.size(), expected.sets.size());
-      for (std::size_t s = 0; s < found.sets.size(); ++s) {
+      EXPECT_EQ(found.ratios.has_value(), expected.ratios.has_value());
+      if (found.ratios && expected.ratios) {
+        EXPECT_EQ(found.ratios->tally, expected.ratios->tally);
+      }
+      EXPECT_EQ(found.sets.size(), expected.sets.size());
+      for (std::size_t s = 0; s < std::min(found.sets.size(), expected.sets.size()); ++s) {
         EXPECT_EQ(found.sets[s].columns, expected.sets[s].columns);
         EXPECT_EQ(found.sets[s].cost, expected.sets[s].cost);
         EXPECT_EQ(found.sets[s].separation, expected.sets[s].separation);
@@ -213,15 +217,24 @@ TEST_F(EngineMining, SetsThatTellRowsApartAreTheSame) {
     return expected.sets.size();
   };
   using quasi::FindKind;
-  EXPECT_EQ(same({}), 1U);
-  EXPECT_EQ(same({.source = {.columns = plain().columns}}), 1U);  // some rows are identical
-  EXPECT_EQ(same({.find = {.kind = FindKind::Distinct, .epsilon = 0.3}}), 1U);
-  EXPECT_EQ(same({.source = {.columns = plain().columns},
-                  .find = {.kind = FindKind::Separation, .epsilon = 1e-6}}),
-            1U);
-  EXPECT_EQ(same({.costs = {{"i", 100}}}), 1U);
-  EXPECT_GT(same({.all = true, .sets = {.epsilon = 0.02}}), 2U);
-  EXPECT_GT(same({.all = true, .sets = {.epsilon = 0.05, .sampling = quasi::Sampling::Pairs}}), 2U);
+  QuasiFindOptions options;
+  EXPECT_EQ(same(options), 1U);
+  options.source.columns = plain().columns;
+  EXPECT_EQ(same(options), 1U);  // some rows are identical
+  options.find = {.kind = FindKind::Separation, .epsilon = 1e-6};
+  EXPECT_EQ(same(options), 1U);
+  options = {};
+  options.find = {.kind = FindKind::Distinct, .epsilon = 0.3};
+  EXPECT_EQ(same(options), 1U);
+  options = {};
+  options.costs = {{"i", 100}};
+  EXPECT_EQ(same(options), 1U);
+  options = {};
+  options.all = true;
+  options.sets = {.epsilon = 0.02};
+  EXPECT_GT(same(options), 2U);
+  options.sets = {.epsilon = 0.05, .sampling = quasi::Sampling::Pairs};
+  EXPECT_GT(same(options), 2U);
 }
 
 TEST_F(EngineMining, ColumnsLookTheSame) {

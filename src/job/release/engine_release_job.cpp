@@ -74,13 +74,14 @@ class EngineRelease {
     shards_ = &shards;
     const engine::StagedName name = engine::release_name(options_.output, shards);
     rows_ = engine::count_rows(shards);
-    prepared_ = prepare_values(
-        options_.input, settings_, policy_, shards.columns(), Purpose::Release,
-        [&](const std::string& column) {
-          return domains_.emplace(column, engine::read_domain(shards, column, run_))
-              .first->second.column;
-        },
-        run_);
+    prepared_ =
+        prepare_values(options_.input, settings_, policy_,
+                       {shards.columns(),
+                        [&](const std::string& column) {
+                          return domains_.emplace(column, engine::read_domain(shards, column, run_))
+                              .first->second.column;
+                        }},
+                       Purpose::Release, run_);
     add_time_hierarchies(prepared_);
     check_columns();
     make_models();

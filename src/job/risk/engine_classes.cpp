@@ -36,14 +36,15 @@ EngineClasses::EngineClasses(std::vector<PostgresPlace> places, const Run& run)
 PreparedTable EngineClasses::prepare(const std::string& path, const Settings& settings,
                                      const std::optional<Policy>& policy) {
   rows_ = engine::count_rows(shards_);
-  PreparedTable out = prepare_values(
-      path, settings, policy, shards_.columns(), Purpose::Check,
-      [&](const std::string& column) {
-        run_.progress("asking for the values");
-        return domains_.emplace(column, engine::read_domain(shards_, column, run_))
-            .first->second.column;
-      },
-      run_);
+  PreparedTable out =
+      prepare_values(path, settings, policy,
+                     {shards_.columns(),
+                      [&](const std::string& column) {
+                        run_.progress("asking for the values");
+                        return domains_.emplace(column, engine::read_domain(shards_, column, run_))
+                            .first->second.column;
+                      }},
+                     Purpose::Check, run_);
   quasi_ = require_quasi(out.schema);
   sensitive_ = out.schema.with(Role::Sensitive);
   const std::uint64_t columns = quasi_.size() + sensitive_.size();
