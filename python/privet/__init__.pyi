@@ -79,6 +79,8 @@ def inspect(
     sheet: str | None = None,
     labels: Literal["texts", "codes"] = 'texts',
     missing_codes: Literal["missing", "values"] = 'missing',
+    engine: Literal["database"] | None = None,
+    shard: Values | None = None,
     threads: int = 0,
 ) -> Result:
     """Show a table's columns and how well they tell people apart, and suggest their roles."""
@@ -262,6 +264,8 @@ def risk(
     sheet: str | None = None,
     labels: Literal["texts", "codes"] = 'texts',
     missing_codes: Literal["missing", "values"] = 'missing',
+    engine: Literal["database"] | None = None,
+    shard: Values | None = None,
     threads: int = 0,
 ) -> Result:
     """Report what a table, released or not, gives away; with models given, check them."""
@@ -348,6 +352,8 @@ class quasi:
         sheet: str | None = None,
         labels: Literal["texts", "codes"] = 'texts',
         missing_codes: Literal["missing", "values"] = 'missing',
+        engine: Literal["database"] | None = None,
+        shard: Values | None = None,
         threads: int = 0,
     ) -> Result:
         """Find a small set of columns that tells (almost) all rows apart. Exits with status 1 if there is none."""
@@ -778,6 +784,8 @@ class mine:
         folds: Literal["stratified", "random"] = 'stratified',
         repeats: int = 1,
         seed: int = 1,
+        engine: Literal["database"] | None = None,
+        shard: Values | None = None,
         columns: Columns | None = None,
         delimiter: str | None = None,
         no_header: bool = False,
@@ -910,6 +918,8 @@ class mine:
         format: Literal["fimi", "lines", "pairs", "table"] | None = None,
         merge_by: str | None = None,
         item_column: str | None = None,
+        engine: Literal["database"] | None = None,
+        shard: Values | None = None,
         threads: int = 0,
     ) -> Result:
         """Find the itemsets that occur in many baskets."""
@@ -1481,6 +1491,8 @@ class Tree:
         subtree_raising: Literal["yes", "no"] | bool | None = None,
         missing: Literal["heaviest", "fractional"] | None = None,
         seed: int = 1,
+        engine: Literal["database"] | None = None,
+        shard: Values | None = None,
     ) -> None: ...
     def fit(self, X: Any, y: Any) -> "Tree": ...
     def predict(self, X: Any) -> numpy.ndarray: ...

@@ -358,7 +358,8 @@ TEST_F(EngineMining, RisksAreTheSame) {
 }
 
 TEST_F(EngineMining, WhatWouldBeSampledIsRefused) {
-  QuasiFindOptions options{.find = {.kind = quasi::FindKind::Separation, .epsilon = 0.1}};
+  QuasiFindOptions options;
+  options.find = {.kind = quasi::FindKind::Separation, .epsilon = 0.1};
   options.source.table = plain().table;
   options.engine = in_engine().front().engine;
   EXPECT_THROW((void)run_quasi_find(options, kRun), Error);
