@@ -34,6 +34,7 @@
 #include "report/mining/rules_view.h"
 #include "report/mining/survival_view.h"
 #include "report/mining/tree_view.h"
+#include "report/page/html.h"
 #include "report/quasi/quasi_view.h"
 #include "report/rehearsal/rehearsal_view.h"
 
@@ -62,14 +63,18 @@ CommandAnswer plain(const Settings& settings, const CommandContext& context) {
 template <auto kOptions, auto kRun, auto kJson, auto kText, auto kPage>
 CommandAnswer paged(const Settings& settings, const CommandContext& context) {
   auto options = kOptions(settings);
-  options.page = kPage;
+  options.page = [&](const auto& outcome) {
+    return with_warnings(kPage(outcome), context.warned());
+  };
   const auto found = kRun(options, context.run);
   return {kJson(found), kText(found)};
 }
 
 CommandAnswer tree(const Settings& settings, const CommandContext& context) {
   auto options = job::mine_tree_options(settings);
-  options.page = mine_tree_page;
+  options.page = [&](const auto& outcome) {
+    return with_warnings(mine_tree_page(outcome), context.warned());
+  };
   const auto found = job::run_mine_tree(options, context.run);
   return {mine_tree_json(found), mine_tree_text(found, options.view)};
 }
@@ -94,7 +99,9 @@ CommandAnswer decode(const Settings& settings, const CommandContext& context) {
 
 CommandAnswer attack_encoded(const Settings& settings, const CommandContext& context) {
   auto options = job::custody_attack_options(settings);
-  options.page = custody_attack_page;
+  options.page = [&](const auto& outcome) {
+    return with_warnings(custody_attack_page(outcome), context.warned());
+  };
   const auto found = job::run_custody_attack(options, context.passphrase, context.run);
   return {custody_attack_json(found), custody_attack_text(found)};
 }

@@ -19,6 +19,7 @@ namespace privet::studio {
 struct CommandContext {
   const Run& run;
   PassphraseSource passphrase;
+  std::function<std::vector<std::string>()> warned;  // what the run has warned of so far
 };
 
 struct CommandAnswer {

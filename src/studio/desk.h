@@ -58,7 +58,7 @@ class Desk {
                              const Run& run, const JobBoard::Tell& tell);
 
   // Makes the release. `wishes`: {"keep_order", "drop_suppressed", "queries", "classify"}.
-  [[nodiscard]] Json release(const Json& wishes, const Run& run);
+  [[nodiscard]] Json release(const Json& wishes, const Run& run, const JobBoard::Warned& warned);
   // Records of the original beside those of the release, class by class.
   [[nodiscard]] Json compare(std::size_t from, std::size_t count) const;
   // {"age": "34", ...}: whom that finds, in the original and in the last release.

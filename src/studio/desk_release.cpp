@@ -14,6 +14,7 @@
 #include "data/postgres/postgres_place.h"
 #include "job/record_order.h"
 #include "job/release/release_job.h"
+#include "report/page/html.h"
 #include "report/release/release_view.h"
 #include "report/risk/person_view.h"
 #include "studio/desk_internal.h"
@@ -74,7 +75,7 @@ std::string add_measures(const Json& wishes, Settings& settings) {
 
 }  // namespace
 
-Json Desk::release(const Json& wishes, const Run& run) {
+Json Desk::release(const Json& wishes, const Run& run, const JobBoard::Warned& warned) {
   const auto open = table();
   Json policy;
   {
@@ -98,7 +99,9 @@ Json Desk::release(const Json& wishes, const Run& run) {
   if (drop) settings.add("drop-suppressed", "true", {.parameter = "--drop-suppressed"});
   const std::string measures = add_measures(wishes, settings);
   auto options = job::release_options(settings, catalog_);
-  options.page = release_page;
+  options.page = [&warned](const auto& made) {
+    return with_warnings(release_page(made), warned());
+  };
   options.summary_page = release_summary_page;
   const PassphraseSource no_passphrase = [](const std::string&, bool, const auto&) {
     throw Error(

@@ -83,10 +83,15 @@ std::uint64_t JobBoard::start(const std::string& name, Work work) {
   job.thread = std::jthread([this, &job, work = std::move(work)] {
     try {
       const Run run(&job, &job.cancelled, 0);
-      Json answer = work(run, [&](Json event) {
+      const Tell tell = [&](Json event) {
         event["job"] = job.id;
         events_.add(event);
-      });
+      };
+      const Warned warned = [&] {
+        const std::lock_guard inner(job.mutex);
+        return job.warnings;
+      };
+      Json answer = work(run, tell, warned);
       finish(job, "done", "answer", std::move(answer));
     } catch (const std::exception& error) {
       finish(job, job.cancelled ? "cancelled" : "failed", "error", error_json(error));

@@ -23,9 +23,11 @@ namespace privet::studio {
 
 class JobBoard {
  public:
-  // What a job does; its answer. `tell` sends an event of its own ("point", ...).
+  // What a job does; its answer. `tell` sends an event of its own ("point", ...); `warned` is what
+  // the run has warned of so far, for pages that the job writes.
   using Tell = std::function<void(Json event)>;
-  using Work = std::function<Json(const Run& run, const Tell& tell)>;
+  using Warned = std::function<std::vector<std::string>()>;
+  using Work = std::function<Json(const Run& run, const Tell& tell, const Warned& warned)>;
 
   explicit JobBoard(EventLog& events);
   // Cancels what still runs and waits for it.

@@ -19,6 +19,15 @@
 namespace privet::studio {
 namespace {
 
+// What a run has warned of; files of the room are known by their names.
+JobBoard::Warned said_in(const Workroom& room, JobBoard::Warned warned) {
+  return [&room, warned = std::move(warned)] {
+    auto out = warned();
+    for (auto& text : out) text = room.without_folder(std::move(text));
+    return out;
+  };
+}
+
 namespace fs = std::filesystem;
 
 int status_of(ErrorCode code) {
@@ -141,7 +150,7 @@ std::uint64_t Routes::start_open(const std::string& path, const std::string& nam
   if (path == "-") {
     throw Error(ErrorCode::Usage, "the studio reads its table more than once, so it needs a file");
   }
-  return jobs_.start("open", [=, this](const Run& run, const JobBoard::Tell&) {
+  return jobs_.start("open", [=, this](const Run& run, const auto&, const auto&) {
     try {
       desk_.open(path, name, uploaded, policy, run);
     } catch (...) {
@@ -273,16 +282,18 @@ Json Routes::start(const Json& asked) {
   const std::string what = member(asked, "what").text();
   std::uint64_t job = 0;
   if (what == "release") {
-    job = jobs_.start(
-        what, [this, asked](const Run& run, const auto&) { return desk_.release(asked, run); });
+    job = jobs_.start(what,
+                      [this, asked](const Run& run, const auto&, const JobBoard::Warned& warned) {
+                        return desk_.release(asked, run, said_in(room_, warned));
+                      });
   } else if (what == "sweep") {
     const auto ks = member(asked, "k").get<std::vector<std::size_t>>();
-    job = jobs_.start(what, [this, asked, ks](const Run& run, const auto& tell) {
+    job = jobs_.start(what, [this, asked, ks](const Run& run, const auto& tell, const auto&) {
       return desk_.sweep(asked.at("policy"), ks, run, tell);
     });
   } else if (what == "methods") {
     const auto methods = member(asked, "methods").get<std::vector<std::string>>();
-    job = jobs_.start(what, [this, asked, methods](const Run& run, const auto& tell) {
+    job = jobs_.start(what, [this, asked, methods](const Run& run, const auto& tell, const auto&) {
       return desk_.methods(asked.at("policy"), methods, run, tell);
     });
   } else if (what == "command") {
@@ -332,23 +343,19 @@ std::uint64_t Routes::start_command(const Json& asked) {
   }
   std::string passphrase;
   if (const Json* said = asked.find("passphrase")) passphrase = said->text();
-  return jobs_.start(std::string(command.name), [this, settings, files, passphrase, &command](
-                                                    const Run& run, const auto&) {
-    const PassphraseSource source = [&](const std::string&, bool, const auto& use) {
-      if (passphrase.empty()) {
-        throw Error(ErrorCode::Usage, "the key needs a passphrase; type one");
-      }
-      use(passphrase);
-    };
-    const CommandAnswer answer = command.run(settings, {run, source});
-    // The files are known by their names here, not by where they lie.
-    const std::string folder = room_.folder().string() + "/";
-    std::string text = answer.text;
-    for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder)) {
-      text.erase(at, folder.size());
-    }
-    return Json{{"json", answer.json}, {"text", text}, {"files", files}};
-  });
+  return jobs_.start(
+      std::string(command.name), [this, settings, files, passphrase, &command](
+                                     const Run& run, const auto&, const JobBoard::Warned& warned) {
+        const PassphraseSource source = [&](const std::string&, bool, const auto& use) {
+          if (passphrase.empty()) {
+            throw Error(ErrorCode::Usage, "the key needs a passphrase; type one");
+          }
+          use(passphrase);
+        };
+        const CommandAnswer answer = command.run(settings, {run, source, said_in(room_, warned)});
+        return Json{
+            {"json", answer.json}, {"text", room_.without_folder(answer.text)}, {"files", files}};
+      });
 }
 
 Json Routes::catalog_json() const {

@@ -152,6 +152,20 @@ TEST_F(StudioRoutes, TheReleaseHasTheBytesOfTheCommand) {
   EXPECT_EQ(bytes.body, outcome.standard_output);
 }
 
+TEST_F(StudioRoutes, TheReportShowsWhatTheRunWarnedOf) {
+  open();
+  const Json job = wait(post("api/start", {{"what", "release"}, {"keep_order", true}}));
+  ASSERT_EQ(job.at("state").text(), "done") << job.dump();
+  const auto warnings = job.at("warnings").get<std::vector<std::string>>();
+  ASSERT_FALSE(warnings.empty());
+  const auto& report = job.at("answer").at("files").at("report").text();
+  const std::string page = ask("GET", "files/" + report).body;
+  for (const auto& warning : warnings) {
+    const auto plain = warning.substr(0, warning.find_first_of("<>&\"'/"));
+    EXPECT_NE(page.find(plain), std::string::npos) << warning;
+  }
+}
+
 TEST_F(StudioRoutes, RecordsBesideTheirOriginals) {
   open();
   for (const auto& [keep, drop] : {std::pair(true, false), {false, false}, {false, true}}) {

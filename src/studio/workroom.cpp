@@ -79,4 +79,12 @@ void Workroom::hide(const std::string& path) {
   std::erase_if(names_, [&](const auto& entry) { return entry.second == path; });
 }
 
+std::string Workroom::without_folder(std::string text) const {
+  const std::string folder = folder_.string() + "/";
+  for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at)) {
+    text.erase(at, folder.size());
+  }
+  return text;
+}
+
 }  // namespace privet::studio

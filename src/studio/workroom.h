@@ -36,6 +36,8 @@ class Workroom {
   // The file stays, but find() does not know it any more.
   void hide(const std::string& path);
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  // Files of this room are known by their names, not by where they lie.
+  [[nodiscard]] std::string without_folder(std::string text) const;
 
  private:
   std::filesystem::path folder_;
