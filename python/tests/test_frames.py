@@ -3,6 +3,7 @@
 
 import datetime
 import decimal
+import os
 import random
 import time
 
@@ -168,7 +169,7 @@ def test_data_keeps_kinds_where_all_cells_fit():
     assert list(data["ward"].cat.categories) == ["a", "b"]
 
 
-def test_a_million_records_are_converted_in_half_a_second():
+def test_a_million_records_are_converted_in_a_fraction_of_what_pandas_takes_to_write_them():
     count = 1_000_000
     draw = np.random.default_rng(1)
     words = np.array(["private", "state", "none", "other"], dtype=object)
@@ -191,6 +192,10 @@ def test_a_million_records_are_converted_in_half_a_second():
         table = _frames.to_table(frame)
         times.append(time.process_time() - began)
         assert table.rows == count
-    # The best of three: what else runs on the machine costs processor time too.
-    print(f"conversion of 1,000,000 x 9: {min(times):.3f} s of processor time")
-    assert min(times) < 0.5
+    # The best of three: what else runs on the machine costs processor time too. Seconds depend on the machine (under half a
+    # second on two cores of 2 GHz), so the bound is a share of what pandas takes to write the same records as CSV.
+    began = time.process_time()
+    frame.head(count // 10).to_csv(os.devnull)
+    writing = 10 * (time.process_time() - began)
+    print(f"conversion of 1,000,000 x 9: {min(times):.3f} s of processor time; pandas writes them in {writing:.2f} s")
+    assert min(times) < writing / 3
