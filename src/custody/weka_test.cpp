@@ -39,8 +39,7 @@ std::string j48(const Table& table, const std::string& options, const privet::Ru
   const std::string path = folder.path("t.arff");
   {
     std::ofstream out(path, std::ios::binary);
-    write_arff(
-        table, "t", {}, [&](std::string_view text) { out << text; }, run);
+    write_arff(table, "t", {}, [&](std::string_view text) { out << text; }, run);
   }
   const std::string command = fmt::format(
       "java -cp {} weka.classifiers.trees.J48 -t {} -no-cv {} 2>&1", kJar, path, options);
