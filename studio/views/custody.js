@@ -5,7 +5,8 @@ import { useKept } from '../kept.js';
 import { upload } from '../server.js';
 import { Columns, Failure, Fields, Outcome, RunButton, useCommands, useParameters } from '../form.js';
 
-const verdicts = { safe: 'safe', weak: 'weak', refused: 'refused' };
+// The best that an attacker gets of the column at this level, as the verdict counts it.
+const most = (one, level) => Math.max(...['sorting', 'rank', 'points'].map((by) => one[`${by}_risk_${level}`] ?? 0));
 
 export const Custody = ({ desk, fail }) => {
   const names = desk.columns.map((column) => column.name);
@@ -31,10 +32,10 @@ export const Custody = ({ desk, fail }) => {
   return html`
     <h2><span class="step">1</span>Look</h2>
     <section class="panel" aria-label="Look"><div class="fields"><label for="goal">What the tree shall predict<select id="goal" value=${goal} onChange=${(event) => aim(event.target.value)}>${names.map((name) => html`<option value=${name} selected=${name === goal}>${name}</option>`)}</select></label></div>
-      <${RunButton} busy=${advising} run=${() => advise([{ command: 'custody advise', settings: { class: goal } }])}>Which columns are safe to give away?<//></section>
+      <${RunButton} busy=${advising} run=${() => advise([{ command: 'custody advise', settings: { class: goal } }])}>What would each column tell?<//></section>
     <${Failure} error=${adviceError} />
     ${advice && html`<${Scroll} label="Advice"><table data-testid="advice"><thead><tr><th>Column</th><th class="n">Values</th><th>Keeping the order of values</th><th>Keeping the order of pieces</th><th>Why</th></tr></thead><tbody>${advice[0].json.attributes.map((one) => html`<tr><td>${one.name}</td><td class="n">${count(one.values)}</td>
-      <td>${verdicts[one.verdict_order] ?? one.verdict_order} <${Share} share=${one.sorting_risk_order} /></td><td>${verdicts[one.verdict_monochromatic] ?? one.verdict_monochromatic} <${Share} share=${one.sorting_risk_monochromatic} /></td><td class="why">${one.reason}</td></tr>`)}</tbody></table><//><p class="hint">The bars: the share of values that an attacker guesses who knows the sorted values of the column.</p>`}
+      <td>${one.verdict_order} <${Share} share=${most(one, 'order')} /></td><td>${one.verdict_monochromatic} <${Share} share=${most(one, 'monochromatic')} /></td><td class="why">${one.reason}</td></tr>`)}</tbody></table><//><p class="hint">The bars: the share of rows that an attacker guesses who knows both ends of the column and four of its values.</p>`}
     <h2><span class="step">2</span>Choose</h2>
     <section class="panel" aria-label="Choose">
       <div class="row"><${Columns} legend="Columns to give away" columns=${names.filter((name) => name !== goal)} value=${givable} put=${give} /></div>

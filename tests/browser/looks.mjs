@@ -15,7 +15,7 @@ const fill = {
     await page.getByLabel('Or the path of a file').fill(example('shop.dat')); await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('group', { name: 'Which items are private?' }).getByLabel('toy').check(); await page.getByRole('button', { name: 'Make the release' }).click(); await page.getByTestId('baskets-result').waitFor();
   },
-  custody: async (page) => { await page.getByRole('button', { name: /Which columns/ }).click(); await page.getByTestId('advice').waitFor(); },
+  custody: async (page) => { await page.getByRole('button', { name: /What would each column tell/ }).click(); await page.getByTestId('advice').waitFor(); },
 };
 
 export const looks = async () => {

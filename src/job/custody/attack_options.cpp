@@ -85,7 +85,8 @@ std::vector<Parameter> attacker_parameters() {
           {.name = "methods",
            .kind = ParameterKind::Columns,
            .summary = "The attacks: sorting, rank, range, regression, polyline, spline, combined; "
-                      "all if not given.",
+                      "all if not given. Combinations and paths are tried by those named only, so "
+                      "with fewer they look safer than they are.",
            .placeholder = "A,B"},
           {.name = "subspaces",
            .kind = ParameterKind::Columns,

@@ -33,6 +33,40 @@ void check_encode_files(const CustodyEncodeOptions& options) {
   }
 }
 
+// ARFF says of each column whether it has numbers or names, and tree learners want a class of
+// names. Names sort by their bytes: where numbers sort otherwise, ties between classes would go to
+// another one.
+Column class_of_names(const Column& column) {
+  const Dictionary& dictionary = column.dictionary;
+  std::vector<std::string_view> values;
+  std::vector<bool> missing;
+  for (std::size_t code = 0; code < dictionary.size(); ++code) {
+    const auto id = static_cast<ValueId>(code);
+    values.push_back(dictionary.text(id));
+    missing.push_back(dictionary.missing(id));
+    if (code <= dictionary.missing_count() || values[code - 1] < values[code]) continue;
+    throw Error(ErrorCode::Usage,
+                fmt::format("none could change the tree: ARFF has classes as names, and {} comes "
+                            "before {} as a number, but after it as a name, which learners go by "
+                            "where classes are equally frequent; use sorted, or write a CSV file",
+                            quote_for_message(values[code - 1]), quote_for_message(values[code])),
+                {.parameter = "--rename-class"});
+  }
+  std::vector<ValueId> codes;
+  Column out{column.name, Dictionary(ColumnType::Text, values, missing, &codes), {}};
+  for (const ValueId code : column.codes) out.codes.push_back(codes[code]);
+  return out;
+}
+
+// The table as the file has it.
+Table for_file(const Table& table, AttributeId class_position, const std::string& path) {
+  const bool numeric = table.column(class_position).type() == ColumnType::Numeric;
+  if (!numeric || path == "-" || table_form(path) != TableForm::Arff) return table;
+  std::vector<Column> columns(table.all().begin(), table.all().end());
+  columns[class_position] = class_of_names(table.column(class_position));
+  return Table(std::move(columns));
+}
+
 // No file where the table is wanted in memory.
 std::unique_ptr<AtomicFile> staged_table(const Table& table, const std::string& path,
                                          const CsvStyle& style, std::string& memory,
@@ -95,6 +129,7 @@ CustodyEncodeOutcome run_custody_encode(const CustodyEncodeOptions& options,
     if (options.verify) {
       custody::verify_encoding(encoded, original, cls, encode.combination.learner, run);
     }
+    encoded.table = for_file(encoded.table, encoded.coding.class_position, options.output);
     auto table = staged_table(encoded.table, options.output, file.style, out.standard_output, run);
     const auto sealed = custody::sealed_key(encoded.coding, text);
     outputs.add(options.key.key,

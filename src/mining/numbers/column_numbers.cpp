@@ -92,6 +92,29 @@ void check_squares(const Column& column, std::span<const double> of_codes) {
   }
 }
 
+void check_squares(const Table& table, std::span<const AttributeId> columns,
+                   std::span<const AttributeId> factors) {
+  for (const AttributeId c : columns) {
+    const Column& column = table.column(c);
+    const bool named = column.type() == ColumnType::Text ||
+                       std::find(factors.begin(), factors.end(), c) != factors.end();
+    if (!named) check_squares(column, numbers_of_codes(column));
+  }
+}
+
+bool Spread::varies() const {
+  return std::isfinite(distance) && distance > 1e-13 * std::abs(mean);
+}
+
+void check_spread(std::string_view column, const Spread& spread) {
+  if (!spread.varies() || spread.distance >= kSmallestToSquare) return;
+  throw Error(ErrorCode::Input,
+              fmt::format("column {}: its values lie too close together to compute with, {:.1e} "
+                          "from their mean; multiply them by a constant so that they lie more than "
+                          "{:.0e} apart",
+                          quote_for_message(column), spread.distance, kSmallestToSquare));
+}
+
 Matrix points_of(const Table& table, std::span<const AttributeId> columns) {
   Matrix out{table.rows(), columns.size(), std::vector<double>(table.rows() * columns.size())};
   for (std::size_t c = 0; c < columns.size(); ++c) {

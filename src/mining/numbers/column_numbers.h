@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/table.h"
@@ -20,6 +21,34 @@ namespace privet::mining {
 inline constexpr double kLargestToSquare = 1e150;
 // Error{Input} names row and column of a number beyond that size.
 void check_squares(const Column& column, std::span<const double> of_codes);
+
+// The same for the numeric ones among these columns; those in `factors` are read as names.
+void check_squares(const Table& table, std::span<const AttributeId> columns,
+                   std::span<const AttributeId> factors);
+
+// The mean of values, and their mean distance from it: squares of large values would overflow.
+struct Spread {
+  double mean = 0;
+  double distance = 0;
+
+  // A constant keeps the rounding of its mean, which is no variation.
+  [[nodiscard]] bool varies() const;
+};
+template <class Value>
+[[nodiscard]] Spread spread_of(std::size_t rows, const Value& value) {
+  Spread out;
+  for (std::size_t r = 0; r < rows; ++r) {
+    out.mean += (value(r) - out.mean) / static_cast<double>(r + 1);
+  }
+  for (std::size_t r = 0; r < rows; ++r) {
+    const double off = value(r) < out.mean ? out.mean - value(r) : value(r) - out.mean;
+    out.distance += (off - out.distance) / static_cast<double>(r + 1);
+  }
+  return out;
+}
+// Nearer numbers have no square above 0. Error{Input} names a column that varies by less.
+inline constexpr double kSmallestToSquare = 1e-150;
+void check_spread(std::string_view column, const Spread& spread);
 
 // Rows of numbers, row after row.
 struct Matrix {

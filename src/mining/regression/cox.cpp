@@ -92,6 +92,10 @@ CoxModel learn_cox(const CoxData& data, const CoxOptions& options, const Run& ru
                             data.names.size()),
                 {.parameter = "--kernel-rows"});
   }
+  for (std::size_t c = 0; c < data.names.size(); ++c) {
+    check_spread(data.names[c],
+                 spread_of(data.x.rows, [&](std::size_t r) { return data.x.row(r)[c]; }));
+  }
   CoxFit fit;
   if (options.kernel_rows > 0) {
     const RandomKernel kernel(data.x, options.kernel_rows, options.seed);

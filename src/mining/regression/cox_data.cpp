@@ -31,15 +31,8 @@ bool means_event(std::string_view text, const std::string& wanted) {
 std::vector<int> unit_exponents(const Matrix& x) {
   std::vector<int> out;
   for (std::size_t c = 0; c < x.columns; ++c) {
-    double mean = 0;
-    for (std::size_t r = 0; r < x.rows; ++r)
-      mean += (x.row(r)[c] - mean) / static_cast<double>(r + 1);
-    double deviation = 0;  // mean absolute: squares of large values would overflow
-    for (std::size_t r = 0; r < x.rows; ++r)
-      deviation += (std::abs(x.row(r)[c] - mean) - deviation) / static_cast<double>(r + 1);
-    // A constant column keeps the rounding of its mean: that must stay nothing.
-    const bool varies = std::isfinite(deviation) && deviation > 1e-13 * std::abs(mean);
-    out.push_back(varies ? std::ilogb(deviation) : 0);
+    const Spread spread = spread_of(x.rows, [&](std::size_t r) { return x.row(r)[c]; });
+    out.push_back(spread.varies() ? std::ilogb(spread.distance) : 0);
   }
   return out;
 }
@@ -90,6 +83,7 @@ CoxData cox_data(const Table& table, const CoxColumns& wanted, Census& census) {
   const Column& time = table.column(wanted.time);
   const Column& event = table.column(wanted.event);
   const auto times = numbers_of_codes(time);
+  check_squares(table, wanted.columns, wanted.factors);
   std::vector<bool> usable(table.rows(), true);
   for (RowId row = 0; row < table.rows(); ++row) {
     bool complete = !time.missing(row) && !event.missing(row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/regression/cox.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -231,6 +232,45 @@ TEST(Cox, ConstantColumnsAreRefusedInAnyUnit) {
     for (std::size_t r = 0; r < strata.x.rows; ++r)
       strata.x.row(r)[1] = value * (1 + strata.stratum[r]);
     EXPECT_THROW(static_cast<void>(learn_cox(strata, {}, run)), Error) << value;
+  }
+}
+
+// Variances are squares: numbers that have none would give errors of 0 or infinity and a p of 1.
+TEST(Cox, ColumnsWhoseSquaresAreNoNumbersAreNamed) {
+  const privet::Run run;
+  Sampler sampler(13);
+  const CoxData data = random_data(sampler, 60, 1, 1);
+  const auto in_units_of = [&](double unit) {
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t r = 0; r < data.x.rows; ++r) {
+      rows.push_back({std::to_string(data.time[r]), data.event[r] ? "1" : "0",
+                      fmt::format("{}", data.x.row(r)[0] * unit)});
+    }
+    return learn_cox(
+        cox_data(make_table({"time", "event", "x"}, rows), {.time = 0, .event = 1, .columns = {2}}),
+        {}, run);
+  };
+  const auto refusal = [&](double unit) -> std::string {
+    try {
+      (void)in_units_of(unit);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  for (const double unit : {1e200, 1e307}) {
+    EXPECT_NE(refusal(unit).find("column 'x': "), std::string::npos) << unit;
+    EXPECT_NE(refusal(unit).find("too large"), std::string::npos) << unit;
+  }
+  for (const double unit : {1e-160, 1e-300}) {
+    EXPECT_NE(refusal(unit).find("column 'x': its values lie too close"), std::string::npos)
+        << unit;
+  }
+  const CoxModel plain = in_units_of(1);
+  for (const double unit : {1e148, 1e-148}) {
+    const CoxModel model = in_units_of(unit);
+    EXPECT_NEAR(model.terms[0].se * unit / plain.terms[0].se, 1, 1e-8) << unit;
+    EXPECT_NEAR(model.terms[0].p / plain.terms[0].p, 1, 1e-6) << unit;
   }
 }
 

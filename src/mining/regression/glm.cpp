@@ -13,22 +13,24 @@
 namespace privet::mining {
 namespace {
 
-// How many doublings bring a spread to about 1; a constant column keeps the rounding of its mean,
-// and that must stay nothing.
-int unit_exponent(double mean, double spread) {
-  const bool varies = std::isfinite(spread) && spread > 1e-13 * std::abs(mean);
-  return varies ? std::ilogb(spread) : 0;
+// How many doublings bring a spread to about 1.
+int unit_exponent(const Spread& spread) {
+  return spread.varies() ? std::ilogb(spread.distance) : 0;
 }
 
-GlmFrame frame_of(const GlmMoments& moments, GlmFamily family) {
+GlmFrame frame_of(const GlmMoments& moments, GlmFamily family, const GlmData& header) {
   GlmFrame out;
   out.centers = moments.means;
   for (std::size_t c = 0; c < moments.means.size(); ++c) {
-    out.exponents.push_back(unit_exponent(moments.means[c], moments.spreads[c]));
+    const Spread spread{moments.means[c], moments.spreads[c]};
+    check_spread(header.names[c], spread);
+    out.exponents.push_back(unit_exponent(spread));
   }
   if (family == GlmFamily::Linear) {
+    const Spread spread{moments.response_mean, moments.response_spread};
+    check_spread(header.response, spread);
     out.response_center = moments.response_mean;
-    out.response_exponent = unit_exponent(moments.response_mean, moments.response_spread);
+    out.response_exponent = unit_exponent(spread);
   }
   return out;
 }
@@ -95,6 +97,21 @@ void set_terms(GlmModel& model, const GlmData& header, const std::vector<double>
   }
 }
 
+// A variance that is no number, or nothing, although the frame has one: the units of the response
+// and of a column are too far apart for the square of a coefficient.
+void check_variances(const GlmModel& model, const GlmData& header,
+                     const std::vector<double>& in_frame) {
+  const std::size_t n = model.terms.size();
+  for (std::size_t i = 1; i < n; ++i) {
+    if (!(in_frame[i * n + i] > 0) || std::isnormal(model.covariance[i * n + i])) continue;
+    throw Error(
+        ErrorCode::Input,
+        fmt::format("the values of columns {} and {} differ too much in size for the "
+                    "error of a coefficient; multiply one of them by a constant",
+                    quote_for_message(header.names[i - 1]), quote_for_message(header.response)));
+  }
+}
+
 std::vector<double> start_of(const GlmMoments& moments, GlmFamily family) {
   std::vector<double> out(moments.means.size() + 1, 0.0);
   // The fit of the intercept alone.
@@ -117,7 +134,7 @@ GlmModel fit_glm(GlmOracle& oracle, const GlmData& header, const GlmOptions& opt
                             counted(moments.rows, "complete row"), n),
                 {.parameter = "--columns"});
   }
-  const GlmFrame frame = frame_of(moments, oracle.family());
+  const GlmFrame frame = frame_of(moments, oracle.family(), header);
   FramedOracle framed(oracle, frame);
   std::vector<std::string> names{"(intercept)"};
   names.insert(names.end(), header.names.begin(), header.names.end());
@@ -149,6 +166,7 @@ GlmModel fit_glm(GlmOracle& oracle, const GlmData& header, const GlmOptions& opt
     // The frame's information is that of a variance of 1 in the response's units.
     const double variance = -2 * fit.loglik / model.freedom();
     for (auto& cell : model.covariance) cell *= variance;
+    if (variance > 0) check_variances(model, header, fit.covariance);
   }
   set_terms(model, header, coefficients);
   for (const std::size_t c : fit.unbounded) {

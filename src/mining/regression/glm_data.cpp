@@ -70,6 +70,7 @@ GlmData glm_data(const Table& table, GlmFamily family, const GlmColumns& wanted)
 
 GlmData glm_data(const Table& table, GlmFamily family, const GlmColumns& wanted, Census& census) {
   const Column& response = table.column(wanted.response);
+  check_squares(table, wanted.columns, wanted.factors);
   std::vector<bool> usable(table.rows());
   for (RowId row = 0; row < table.rows(); ++row) usable[row] = !response.missing(row);
   Design design = design_of(table, wanted.columns, wanted.factors, usable, census);

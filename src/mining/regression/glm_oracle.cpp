@@ -31,33 +31,19 @@ void add(LikelihoodPoint& to, const LikelihoodPoint& from) {
   for (std::size_t i = 0; i < to.information.size(); ++i) to.information[i] += from.information[i];
 }
 
-// The mean, and the mean distance from it: squares of large values would overflow.
-template <class Value>
-std::pair<double, double> mean_and_spread(std::size_t rows, const Value& value) {
-  double mean = 0;
-  for (std::size_t r = 0; r < rows; ++r) mean += (value(r) - mean) / static_cast<double>(r + 1);
-  double spread = 0;
-  for (std::size_t r = 0; r < rows; ++r) {
-    spread += (std::abs(value(r) - mean) - spread) / static_cast<double>(r + 1);
-  }
-  return {mean, spread};
-}
-
 }  // namespace
 
 GlmMoments PlainGlmOracle::moments() {
   GlmMoments out;
   out.rows = data_.x.rows;
   for (std::size_t c = 0; c < data_.x.columns; ++c) {
-    const auto [mean, spread] =
-        mean_and_spread(data_.x.rows, [&](std::size_t r) { return data_.x.row(r)[c]; });
-    out.means.push_back(mean);
-    out.spreads.push_back(spread);
+    const Spread own = spread_of(data_.x.rows, [&](std::size_t r) { return data_.x.row(r)[c]; });
+    out.means.push_back(own.mean);
+    out.spreads.push_back(own.distance);
   }
-  const auto [mean, spread] =
-      mean_and_spread(data_.y.size(), [&](std::size_t r) { return data_.y[r]; });
-  out.response_mean = mean;
-  out.response_spread = spread;
+  const Spread own = spread_of(data_.y.size(), [&](std::size_t r) { return data_.y[r]; });
+  out.response_mean = own.mean;
+  out.response_spread = own.distance;
   return out;
 }
 

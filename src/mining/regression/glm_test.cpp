@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mining/regression/glm.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -144,6 +145,53 @@ TEST(Regression, DependentColumnsAndTooFewRowsAreRefused) {
   EXPECT_THROW((void)learn_glm(twice, {}, privet::Run()), Error);
   const GlmData few = data_of(GlmFamily::Linear, {{1, 2, 3}, {2, 1, 1}, {5, 4, 4}});
   EXPECT_THROW((void)learn_glm(few, {}, privet::Run()), Error);
+}
+
+// A column x of these units, and y: the classes 0 and 1, or a number in units of its own.
+GlmData in_units_of(GlmFamily family, double unit, double response_unit = 1) {
+  const GlmData data = random_data(family, 9, 60);
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t r = 0; r < data.x.rows; ++r) {
+    const double y = family == GlmFamily::Linear ? data.y[r] * response_unit : data.y[r];
+    rows.push_back({fmt::format("{}", data.x.row(r)[0] * unit), fmt::format("{}", y)});
+  }
+  return glm_data(make_table({"x", "y"}, rows), family, {.response = 1, .columns = {0}});
+}
+
+std::string refusal(GlmFamily family, double unit, double response_unit = 1) {
+  try {
+    (void)learn_glm(in_units_of(family, unit, response_unit), {}, privet::Run());
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+// Variances are squares: numbers that have none would give errors of 0 or infinity and a p of 1.
+TEST(Regression, ColumnsWhoseSquaresAreNoNumbersAreNamed) {
+  for (const GlmFamily family : {GlmFamily::Logistic, GlmFamily::Linear}) {
+    for (const double unit : {1e200, 5e307}) {
+      EXPECT_NE(refusal(family, unit).find("column 'x': "), std::string::npos) << unit;
+      EXPECT_NE(refusal(family, unit).find("too large"), std::string::npos) << unit;
+    }
+    for (const double unit : {1e-160, 1e-300}) {
+      EXPECT_NE(refusal(family, unit).find("column 'x': its values lie too close"),
+                std::string::npos)
+          << unit;
+    }
+    const GlmModel plain = learn_glm(in_units_of(family, 1), {}, privet::Run());
+    for (const double unit : {1e149, 1e-149}) {
+      const GlmModel model = learn_glm(in_units_of(family, unit), {}, privet::Run());
+      EXPECT_NEAR(model.terms[1].se * unit / plain.terms[1].se, 1, 1e-8) << unit;
+      EXPECT_NEAR(model.terms[1].p / plain.terms[1].p, 1, 1e-6) << unit;
+    }
+  }
+  EXPECT_NE(refusal(GlmFamily::Linear, 1, 1e200).find("column 'y': "), std::string::npos);
+  EXPECT_NE(refusal(GlmFamily::Linear, 1, 1e-160).find("column 'y': "), std::string::npos);
+  for (const double unit : {1e120, 1e-120}) {
+    const std::string told = refusal(GlmFamily::Linear, unit, 1 / unit);
+    EXPECT_NE(told.find("columns 'x' and 'y' differ too much in size"), std::string::npos) << told;
+  }
 }
 
 TEST(Regression, AModelSurvivesItsFile) {
