@@ -88,6 +88,9 @@ function(privet_module NAME)
   # Of sources that are compiled together the linker's map does not show which of them is used.
   foreach(source IN LISTS ARG_SOURCES ARG_FOR_TESTS)
     string(REGEX REPLACE "^[A-Z_]+ [a-z]+/" "" path ${source})
+    if(IS_ABSOLUTE "${path}")
+      continue()  # generated
+    endif()
     if(NOT ARG_TOGETHER OR NOT PRIVET_TOGETHER OR path IN_LIST ARG_APART)
       set_property(GLOBAL APPEND PROPERTY PRIVET_LISTED ${source})
     endif()

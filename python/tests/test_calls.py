@@ -213,8 +213,8 @@ def test_bytes_of_a_file_are_the_table_of_the_file(name):
 
 
 def test_bytes_that_are_no_text_are_shown_in_messages(tmp_path):
-    broken = (FILES / "stats/haven.dta").read_bytes().replace(b"ten or more", b"ten or m\xff\xff")
-    with pytest.warns(privet.Warning, match=r"ten or m\\xff\\xff"):
+    broken = (FILES / "stats/haven.dta").read_bytes().replace(b"ten or more", b"ten or mo\xff\xff")
+    with pytest.warns(privet.Warning, match=r"ten or mo\\xff\\xff"):
         assert privet.inspect(broken)["rows"] == 6
     path = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.csv")
     with open(path, "wb") as file:

@@ -92,4 +92,12 @@ void refuse_other_settings(const Settings& settings, std::span<const std::string
   }
 }
 
+void refuse_suggested_quasi(const Settings& settings) {
+  if (settings.list("quasi") != std::vector<std::string>{"auto"}) return;
+  throw Error(ErrorCode::Usage,
+              "inside a database no roles are suggested; name the columns (privet inspect suggests "
+              "some)",
+              {.parameter = "--quasi"});
+}
+
 }  // namespace privet::job

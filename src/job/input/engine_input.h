@@ -32,4 +32,7 @@ void refuse_settings(const Settings& settings, std::span<const std::string_view>
 // not do is refused, never left out or done elsewhere.
 void refuse_other_settings(const Settings& settings, std::span<const std::string_view> understood);
 
+// Throws Error{Usage} for --quasi auto: suggestions look at rows.
+void refuse_suggested_quasi(const Settings& settings);
+
 }  // namespace privet::job

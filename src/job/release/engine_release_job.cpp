@@ -118,12 +118,7 @@ class EngineRelease {
           settings_.place("method"));
     }
     refuse_unused_settings(settings_, policy_, catalog_);
-    if (settings_.list("quasi") == std::vector<std::string>{"auto"}) {
-      throw Error(ErrorCode::Usage,
-                  "inside a database no roles are suggested; name the columns (privet inspect "
-                  "suggests some from a sample in a file)",
-                  {.parameter = "--quasi"});
-    }
+    refuse_suggested_quasi(settings_);
     if (!settings_.flag("rows-are-persons")) {
       throw Error(ErrorCode::Usage,
                   "inside a database it is not looked for persons who have several rows; add "

@@ -11,23 +11,19 @@
 #include "data/postgres/read_postgres.h"
 #include "data/postgres/staged_table.h"
 #include "job/release/release_job.h"
+#include "tests/support/odd_rows.h"
 #include "tests/support/postgres_server.h"
 
 namespace privet::job {
 namespace {
 
+using testing_support::complaint_of;
+using testing_support::kOddColumns;
+using testing_support::odd_rows;
 using testing_support::PostgresServer;
+using testing_support::rows_at;
 
 const privet::Run kRun;
-
-std::string complaint(const auto& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 // A server with the databases s1, s2, s3 for shards.
 class EngineRelease : public ::testing::Test {
@@ -62,30 +58,6 @@ class EngineRelease : public ::testing::Test {
     run(database, "CREATE TABLE " + name + " (" + columns + ")");
     run(database, "INSERT INTO " + name + " VALUES " + rows);
   }
-  static std::string scene(std::size_t rows, std::uint64_t seed) {
-    Sampler dice(seed);
-    const std::vector<std::string> sizes{"'klein'", "'groß'", "'MITTEL '", "'mittel'",
-                                         "'a,b'",   "'{x}'",  "'*'",       "'\"q\"'"};
-    const std::vector<std::string> ills{"'hiv'", "'HIV'", "'flu'", "'cold'", "'?'", "'ulcer'"};
-    std::string out;
-    for (std::size_t r = 0; r < rows; ++r) {
-      const auto age = dice.below(75);
-      const std::string texts =
-          age == 0   ? "NULL"
-          : age == 1 ? "''"
-                     : "'" + std::to_string(17 + age) + (dice.below(5) == 0 ? ".0'" : "'");
-      out += (r == 0 ? "(" : ", (") + texts + ", " +
-             (dice.below(9) == 0 ? "NULL" : std::to_string(dice.below(400)) + "/4.0") + ", '" +
-             std::to_string(10000 + dice.below(40)) + "', date '2001-01-01' + " +
-             std::to_string(dice.below(3000)) + ", " + sizes[dice.below(sizes.size())] + ", " +
-             ills[dice.below(ills.size())] + ", " + (dice.below(2) == 0 ? "'y'" : "'n'") + ")";
-    }
-    return out;
-  }
-  static constexpr const char* kColumns =
-      "\"odd \"\"age\" text, num numeric, plz char(5), tag date, \"größe\" text, ill text, cls "
-      "text";
-
   static ReleaseOptions options(const std::string& input, const std::string& output) {
     ReleaseOptions out;
     out.input = input;
@@ -97,17 +69,6 @@ class EngineRelease : public ::testing::Test {
     out.table.rows_are_persons = true;
     out.accept_sets = {"größe"};
     out.accept_unchanged = {"ill", "cls"};
-    return out;
-  }
-  static std::vector<std::vector<std::string>> rows(const std::string& address) {
-    const Table table = read_postgres(parse_postgres_place(address), kRun);
-    std::vector<std::vector<std::string>> out;
-    for (std::size_t r = 0; r < table.rows(); ++r) {
-      auto& row = out.emplace_back();
-      for (const Column& column : table.all()) {
-        row.emplace_back(column.text(static_cast<RowId>(r)));
-      }
-    }
     return out;
   }
   static EngineReleaseOutcome in_engine(ReleaseOptions options,
@@ -129,7 +90,7 @@ class EngineRelease : public ::testing::Test {
 PostgresServer* EngineRelease::server_ = nullptr;
 
 TEST_F(EngineRelease, IsTheReleaseOfThisProcessBitForBit) {
-  fill("postgres", "rnd", kColumns, scene(1500, 7));
+  fill("postgres", "rnd", kOddColumns, odd_rows(1500, 7));
   const std::vector<NamedValues> asked{
       {{"k", {"5"}}},
       {{"k", {"3"}}, {"l-distinct", {"2"}}},
@@ -152,7 +113,7 @@ TEST_F(EngineRelease, IsTheReleaseOfThisProcessBitForBit) {
     const auto outcome = in_engine(engine);
     EXPECT_EQ(outcome.records, 1500U);
     EXPECT_GT(outcome.classes, 20U);
-    EXPECT_EQ(rows(at("release_plain")), rows(at("release_engine")))
+    EXPECT_EQ(rows_at(at("release_plain")), rows_at(at("release_engine")))
         << parameters.begin()->first << " " << parameters.rbegin()->first;
     run("postgres", "DROP TABLE release_plain");
     run("postgres", "DROP TABLE release_engine");
@@ -161,13 +122,13 @@ TEST_F(EngineRelease, IsTheReleaseOfThisProcessBitForBit) {
 }
 
 TEST_F(EngineRelease, OfThreeShardsIsThatOfAllRows) {
-  const auto whole = scene(1200, 3);
-  fill("postgres", "whole", kColumns, whole);
+  const auto whole = odd_rows(1200, 3);
+  fill("postgres", "whole", kOddColumns, whole);
   std::vector<std::string> addresses;
   std::size_t part = 0;
   for (const auto* database : {"s1", "s2", "s3"}) {
     run(database, "DROP TABLE IF EXISTS \"odd part\"");
-    run(database, std::string("CREATE TABLE \"odd part\" (") + kColumns + ")");
+    run(database, std::string("CREATE TABLE \"odd part\" (") + kOddColumns + ")");
     // The rows in the order of the whole, a third on each shard.
     const Table table = read_postgres(
         PostgresPlace{.connection = server_->connection(),
@@ -195,17 +156,17 @@ TEST_F(EngineRelease, OfThreeShardsIsThatOfAllRows) {
     EXPECT_EQ(in_engine(engine).shards, 3U);
     std::vector<std::vector<std::string>> parts;
     for (const auto* database : {"s1", "s2", "s3"}) {
-      for (auto& row : rows(at("release_engine", database))) parts.push_back(std::move(row));
+      for (auto& row : rows_at(at("release_engine", database))) parts.push_back(std::move(row));
       run(database, "DROP TABLE release_engine");
       EXPECT_EQ(leftovers(database), 0U);
     }
-    EXPECT_EQ(rows(at("release_plain")), parts);
+    EXPECT_EQ(rows_at(at("release_plain")), parts);
     run("postgres", "DROP TABLE release_plain");
   }
 }
 
 TEST_F(EngineRelease, AsksForCountsAndNotForRows) {
-  fill("postgres", "rnd", kColumns, scene(600, 11));
+  fill("postgres", "rnd", kOddColumns, odd_rows(600, 11));
   std::size_t looked = 0;
   auto wanted = options(at("rnd"), "release_engine");
   wanted.parameters = {{"k", {"5"}}, {"l-distinct", {"2"}}};
@@ -227,15 +188,15 @@ TEST_F(EngineRelease, AsksForCountsAndNotForRows) {
 }
 
 TEST_F(EngineRelease, ShufflesUnlessTheOrderIsKept) {
-  fill("postgres", "rnd", kColumns, scene(600, 5));
+  fill("postgres", "rnd", kOddColumns, odd_rows(600, 5));
   auto kept = options(at("rnd"), "release_kept");
   auto mixed = kept;
   mixed.output = "release_mixed";
   mixed.keep_order = false;
   (void)in_engine(kept);
   EXPECT_TRUE(in_engine(mixed).shuffled);
-  auto a = rows(at("release_kept"));
-  auto b = rows(at("release_mixed"));
+  auto a = rows_at(at("release_kept"));
+  auto b = rows_at(at("release_mixed"));
   EXPECT_NE(a, b);
   std::sort(a.begin(), a.end());
   std::sort(b.begin(), b.end());
@@ -245,12 +206,12 @@ TEST_F(EngineRelease, ShufflesUnlessTheOrderIsKept) {
 }
 
 TEST_F(EngineRelease, TheGuardRefusesWhatDoesNotCoverIsNotThereOrBreaksAModel) {
-  fill("postgres", "rnd", kColumns, scene(400, 13));
+  fill("postgres", "rnd", kOddColumns, odd_rows(400, 13));
   const auto with = [&](const std::string& trigger, const std::string& harm) {
     auto wanted = options(at("rnd"), "release_engine");
     wanted.parameters = {{"k", {"5"}}};
     bool done = false;
-    return complaint([&] {
+    return complaint_of([&] {
       (void)in_engine(wanted, [&](engine::ShardSet& shards, std::size_t, const std::string& text) {
         if (done || text.find(trigger) == std::string::npos) return;
         done = true;
@@ -285,7 +246,7 @@ TEST_F(EngineRelease, TheGuardRefusesWhatDoesNotCoverIsNotThereOrBreaksAModel) {
 }
 
 TEST_F(EngineRelease, LeavesNothingBehindWhereverItFails) {
-  fill("postgres", "rnd", kColumns, scene(300, 17));
+  fill("postgres", "rnd", kOddColumns, odd_rows(300, 17));
   auto wanted = options(at("rnd"), "release_engine");
   wanted.parameters = {{"k", {"5"}}, {"l-distinct", {"2"}}};
   std::size_t statements = 0;
@@ -295,7 +256,7 @@ TEST_F(EngineRelease, LeavesNothingBehindWhereverItFails) {
   for (int i = 0; i < 50; ++i) {
     const auto point = dice.below(statements);
     std::size_t seen = 0;
-    const auto said = complaint([&] {
+    const auto said = complaint_of([&] {
       (void)in_engine(wanted, [&](auto&, std::size_t, const std::string&) {
         // The connection is ended as by an administrator.
         if (seen++ == point) {
@@ -313,7 +274,7 @@ TEST_F(EngineRelease, LeavesNothingBehindWhereverItFails) {
 TEST_F(EngineRelease, LeavesNothingBehindWhereverOneOfThreeShardsFails) {
   const std::vector<std::string> databases{"s1", "s2", "s3"};
   std::uint64_t seed = 40;
-  for (const auto& database : databases) fill(database, "rnd", kColumns, scene(150, ++seed));
+  for (const auto& database : databases) fill(database, "rnd", kOddColumns, odd_rows(150, ++seed));
   auto wanted = options(at("rnd", "s1"), "release_engine");
   wanted.shards = {at("rnd", "s2"), at("rnd", "s3")};
   wanted.parameters = {{"k", {"5"}}, {"l-distinct", {"2"}}};
@@ -327,7 +288,7 @@ TEST_F(EngineRelease, LeavesNothingBehindWhereverOneOfThreeShardsFails) {
         i < 3 ? statements - 3 + static_cast<std::size_t>(i) : dice.below(statements - 3);
     const std::string lost = databases[i < 3 ? static_cast<std::size_t>(i) : dice.below(3)];
     std::size_t seen = 0;
-    const auto said = complaint([&] {
+    const auto said = complaint_of([&] {
       (void)in_engine(wanted, [&](auto&, std::size_t, const std::string&) {
         if (seen++ != point) return;
         run("postgres",
@@ -343,7 +304,7 @@ TEST_F(EngineRelease, LeavesNothingBehindWhereverOneOfThreeShardsFails) {
 }
 
 TEST_F(EngineRelease, HoldsColumnsAndRowsAsTheyWereAtItsBeginning) {
-  fill("postgres", "rnd", kColumns, scene(300, 19));
+  fill("postgres", "rnd", kOddColumns, odd_rows(300, 19));
   auto wanted = options(at("rnd"), "release_engine");
   std::string altered;
   bool changed = false;
@@ -356,7 +317,7 @@ TEST_F(EngineRelease, HoldsColumnsAndRowsAsTheyWereAtItsBeginning) {
     run("postgres", "UPDATE rnd SET ill = 'other'");
     PostgresSession other(server_->connection(), kRun);
     (void)other.execute("SET lock_timeout = '100ms'");
-    altered = complaint([&] { (void)other.execute("ALTER TABLE rnd ALTER num TYPE text"); });
+    altered = complaint_of([&] { (void)other.execute("ALTER TABLE rnd ALTER num TYPE text"); });
   });
   EXPECT_TRUE(changed);
   EXPECT_NE(altered.find("lock timeout"), std::string::npos) << altered;
@@ -366,25 +327,25 @@ TEST_F(EngineRelease, HoldsColumnsAndRowsAsTheyWereAtItsBeginning) {
 }
 
 TEST_F(EngineRelease, TwoUsersAtOnceGetTheSameRelease) {
-  fill("postgres", "rnd", kColumns, scene(500, 23));
+  fill("postgres", "rnd", kOddColumns, odd_rows(500, 23));
   auto one = options(at("rnd"), "release_one");
   auto two = options(at("rnd"), "release_two");
   std::thread other([&] { (void)in_engine(one); });
   (void)in_engine(two);
   other.join();
-  EXPECT_EQ(rows(at("release_one")), rows(at("release_two")));
+  EXPECT_EQ(rows_at(at("release_one")), rows_at(at("release_two")));
   auto again = options(at("rnd"), "release_one");
-  EXPECT_NE(complaint([&] { (void)in_engine(again); }).find("already"), std::string::npos);
+  EXPECT_NE(complaint_of([&] { (void)in_engine(again); }).find("already"), std::string::npos);
   run("postgres", "DROP TABLE release_one");
   run("postgres", "DROP TABLE release_two");
 }
 
 TEST_F(EngineRelease, SaysWhichRightIsMissing) {
-  fill("postgres", "rnd", kColumns, scene(300, 29));
+  fill("postgres", "rnd", kOddColumns, odd_rows(300, 29));
   run("postgres", "DROP ROLE IF EXISTS guest");
   run("postgres", "CREATE ROLE guest LOGIN");
   auto wanted = options(server_->address("?table=rnd", "postgres", "guest"), "lab.release_engine");
-  const auto said = [&] { return complaint([&] { (void)in_engine(wanted); }); };
+  const auto said = [&] { return complaint_of([&] { (void)in_engine(wanted); }); };
   EXPECT_NE(said().find("GRANT SELECT ON \"rnd\" TO guest"), std::string::npos);
   run("postgres", "GRANT SELECT ON rnd TO guest");
   EXPECT_NE(said().find("no schema 'lab'"), std::string::npos);
@@ -401,11 +362,11 @@ TEST_F(EngineRelease, SaysWhichRightIsMissing) {
 }
 
 TEST_F(EngineRelease, RefusesWhatItDoesNotDo) {
-  fill("postgres", "rnd", kColumns, scene(100, 31));
+  fill("postgres", "rnd", kOddColumns, odd_rows(100, 31));
   const auto said = [&](const auto& change) {
     auto wanted = options(at("rnd"), "release_engine");
     change(wanted);
-    return complaint([&] { (void)in_engine(wanted); });
+    return complaint_of([&] { (void)in_engine(wanted); });
   };
   const auto has = [](const std::string& text, const char* part) {
     EXPECT_NE(text.find(part), std::string::npos) << text;

@@ -4,17 +4,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <set>
 #include <utility>
 
 #include "base/error.h"
 #include "engine/sql_partitions.h"
+#include "job/input/engine_input.h"
 
 namespace privet::job {
 namespace {
 
 constexpr std::uint64_t kMostClassCells = 1'000'000'000;
+
+// What is understood of a table that stays in its database, beside the parameters of the models.
+constexpr std::array<std::string_view, 20> kUnderstoodOfClasses{
+    "file",      "report",          "engine", "shard", "policy",          "quasi",
+    "sensitive", "identifier",      "class",  "plain", "hierarchy",       "threshold",
+    "worst",     "exact-text",      "order",  "type",  "population-size", "sampling-fraction",
+    "dp",        "rows-are-persons"};
 
 std::uint32_t class_code(const std::optional<std::string_view>& field) {
   return static_cast<std::uint32_t>(sql_number(*field));
@@ -29,6 +38,17 @@ std::uint64_t first_place(std::size_t shard, std::string_view field) {
 }
 
 }  // namespace
+
+void refuse_what_needs_rows(const Settings& settings, const Catalog& catalog) {
+  std::vector<std::string_view> understood(kUnderstoodOfClasses.begin(),
+                                           kUnderstoodOfClasses.end());
+  const auto parameters = catalog.model_parameters();
+  for (const auto& parameter : parameters) understood.push_back(parameter.name);
+  refuse_other_settings(settings, understood);
+  static constexpr std::array<std::string_view, 2> kOfRows{"site", "site-diversity"};
+  refuse_settings(settings, kOfRows);
+  refuse_suggested_quasi(settings);
+}
 
 EngineClasses::EngineClasses(std::vector<PostgresPlace> places, const Run& run)
     : shards_(std::move(places), run), run_(run) {}

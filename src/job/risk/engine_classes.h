@@ -17,12 +17,16 @@
 
 #include "base/run.h"
 #include "base/settings.h"
+#include "catalog/catalog.h"
 #include "engine/domains.h"
 #include "engine/shard_set.h"
 #include "job/policy.h"
 #include "job/prepare.h"
 
 namespace privet::job {
+
+// Throws Error{Usage} for settings that mean nothing where rows are only counted.
+void refuse_what_needs_rows(const Settings& settings, const Catalog& catalog);
 
 class EngineClasses {
  public:

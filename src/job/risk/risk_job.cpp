@@ -29,6 +29,7 @@
 #include "job/risk/estimates.h"
 #include "job/risk/outside.h"
 #include "job/risk/record_risk.h"
+#include "job/risk/violations.h"
 #include "job/settings_without.h"
 #include "risk/check_models.h"
 #include "risk/matching_groups.h"
@@ -37,13 +38,6 @@
 
 namespace privet::job {
 namespace {
-
-// What is understood of a table that stays in its database, beside the parameters of the models.
-constexpr std::array<std::string_view, 20> kUnderstood{
-    "file",      "report",          "engine", "shard", "policy",          "quasi",
-    "sensitive", "identifier",      "class",  "plain", "hierarchy",       "threshold",
-    "worst",     "exact-text",      "order",  "type",  "population-size", "sampling-fraction",
-    "dp",        "rows-are-persons"};
 
 class RiskJob {
  public:
@@ -97,18 +91,7 @@ class RiskJob {
     policy_ = load_policy(settings_, catalog_, run_);
     refuse_replacing(settings_, policy_, std::array<std::string_view, 1>{"report"});
     pass_over_making();
-    std::vector<std::string_view> understood(kUnderstood.begin(), kUnderstood.end());
-    const auto parameters = catalog_.model_parameters();
-    for (const auto& parameter : parameters) understood.push_back(parameter.name);
-    refuse_other_settings(settings_, understood);
-    static constexpr std::array<std::string_view, 2> kOfRows{"site", "site-diversity"};
-    refuse_settings(settings_, kOfRows);
-    if (settings_.list("quasi") == std::vector<std::string>{"auto"}) {
-      throw Error(ErrorCode::Usage,
-                  "inside a database no roles are suggested; name the columns (privet inspect "
-                  "suggests some)",
-                  {.parameter = "--quasi"});
-    }
+    refuse_what_needs_rows(settings_, catalog_);
     in_engine_ = std::make_unique<EngineClasses>(
         engine_places(summary_.input, settings_.list("shard")), run_);
     prepared_ = in_engine_->prepare(summary_.input, settings_, policy_);
@@ -193,10 +176,8 @@ class RiskJob {
         shows = table().column(hidden[c]).codes[r] != *star[c];
       if (shows) kept_.push_back(static_cast<RowId>(r));
     }
-    if (kept_.empty() || kept_.size() == table().rows()) {
-      kept_.clear();
-      return;
-    }
+    if (kept_.size() == table().rows()) kept_.clear();
+    if (kept_.empty()) return;
     summary_.suppressed = table().rows() - kept_.size();
     prepared_.file.table = table().select_rows(kept_);
   }
@@ -336,7 +317,7 @@ class RiskJob {
       }
       for (const RowId row : violation.rows) out.rows.push_back(std::size_t{in_file(row)} + 1);
     }
-    order_violations();
+    order_violations(summary_.violations);
     warn_of_links(*promises);
     warn_of_others();
   }
@@ -385,19 +366,6 @@ class RiskJob {
           "rest, nor as pseudonyms",
           quote_for_message(who.name), model.name(), counted(found.violating_records, "record")));
       run_.warn(summary_.beside.back());
-    }
-  }
-
-  // Of equally bad classes those come first whose cells do: the order of the records is chance in a
-  // shuffled release.
-  void order_violations() {
-    auto& all = summary_.violations;
-    for (auto begin = all.begin(); begin != all.end();) {
-      const auto end = std::find_if(begin, all.end(), [&](const ViolationSummary& other) {
-        return other.model != begin->model || other.value != begin->value;
-      });
-      std::sort(begin, end, [](const auto& a, const auto& b) { return a.shown < b.shown; });
-      begin = end;
     }
   }
 

@@ -31,7 +31,7 @@ struct Spread {
   double mean = 0;
   double distance = 0;
 
-  // A constant keeps the rounding of its mean, which is no variation.
+  // A constant keeps the rounding of its mean, which is not variation.
   [[nodiscard]] bool varies() const;
 };
 template <class Value>

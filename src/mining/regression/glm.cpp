@@ -97,7 +97,7 @@ void set_terms(GlmModel& model, const GlmData& header, const std::vector<double>
   }
 }
 
-// A variance that is no number, or nothing, although the frame has one: the units of the response
+// A variance that is not a number, or zero, although the frame has one: the units of the response
 // and of a column are too far apart for the square of a coefficient.
 void check_variances(const GlmModel& model, const GlmData& header,
                      const std::vector<double>& in_frame) {

@@ -316,25 +316,6 @@ TEST_P(OtTest, RoundsDoNotGrowWithTheTransfers) {
   EXPECT_LE(rounds[3] - rounds[2], GetParam().silent ? 4U : 0U);
 }
 
-// Silent transfers that are made ahead of what is asked for: rarely in vain, and not often.
-TEST(OtsAhead, FewAreMadeInVainAndFetchesGrowWithTheLogarithm) {
-  constexpr std::size_t kCall = std::size_t{1} << 14U;
-  std::vector<Block> call(kCall);
-  for (const unsigned bits : {20U, 23U, 25U}) {
-    const auto asked = std::size_t{1} << bits;
-    OtsAhead ahead;
-    unsigned fetches = 0;
-    for (std::size_t at = 0; at < asked; at += kCall) {
-      const auto taken = ahead.take(call);
-      if (taken == kCall) continue;
-      EXPECT_GE(ahead.grow(kCall - taken).size(), std::size_t{1} << 16U);
-      ++fetches;
-    }
-    EXPECT_LE(ahead.made, asked + asked / 6) << bits;
-    EXPECT_LE(fetches, 2 * bits) << bits;
-  }
-}
-
 // How many bytes the sender of `agreed` transfers takes off its line if it is asked for `asked`.
 std::uint64_t heard_by_sender(const OtPlan& plan, std::size_t agreed, std::size_t asked) {
   auto [left, right] = testing_support::make_pair(Line::Memory);  // takes all answers of those
