@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "data/postgres/postgres_session.h"
+#include "engine/settled_names.h"
 
 namespace privet::engine {
 namespace {
@@ -43,7 +44,7 @@ std::string address(const SqlRow& row) {
   std::string out = "postgresql://";
   if (row[9]) out += percent_encoded(text(9)) + "@";
   out += percent_encoded(text(4));
-  if (row[5]) out += ":" + text(5);
+  if (row[5]) out += ":" + percent_encoded(text(5));
   return out + "/" + percent_encoded(text(6));
 }
 
@@ -55,7 +56,7 @@ std::vector<PostgresPlace> find_shards(const PostgresPlace& place, const Run& ru
                 "the questions go to a table, not to a query; name one with ?table=NAME");
   }
   PostgresSession session(place.connection, run);
-  const std::array<std::string, 1> name{place.quoted()};
+  const std::array<std::string, 1> name{settle_names(session, place).table};
   const auto found = session.execute("SELECT relkind FROM pg_class WHERE oid = $1::regclass", name);
   const std::string kind = found.front().front().value_or("");
   const auto parts = session.execute(kPartitions, name);

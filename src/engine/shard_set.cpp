@@ -7,16 +7,13 @@
 
 #include "base/error.h"
 #include "engine/find_shards.h"
+#include "engine/settled_names.h"
 
 namespace privet::engine {
 namespace {
 
 // Of these a statement's text is one of the kind that --explain shows.
 constexpr std::size_t kMostShown = 500;
-
-std::string origin_of(const PostgresPlace& place) {
-  return place.quoted();
-}
 
 std::vector<PostgresPlace> all_shards(std::vector<PostgresPlace> places, const Run& run) {
   if (places.size() != 1) return places;
@@ -35,8 +32,18 @@ std::vector<PostgresPlace> all_shards(std::vector<PostgresPlace> places, const R
 ShardSet::ShardSet(std::vector<PostgresPlace> places, const Run& run) {
   PRIVET_CHECK(!places.empty());
   for (auto& place : all_shards(std::move(places), run)) {
-    const std::string origin = origin_of(place);
-    shards_.push_back({place, origin, PostgresSession(place.connection, run)});
+    PostgresSession session(place.connection, run);
+    const auto names = settle_names(session, place);
+    for (const Shard& other : shards_) {
+      if (other.database != names.database) continue;
+      throw Error(ErrorCode::Usage,
+                  fmt::format("{} and {} lie in the same database, where the release of one shard "
+                              "would stand in the way of the other's; put them into one table",
+                              other.origin, names.table),
+                  {.parameter = "--shard"});
+    }
+    if (shards_.empty()) schema_ = names.schema;
+    shards_.push_back({place, names.table, names.database, std::move(session)});
   }
   for (Shard& shard : shards_) {
     (void)shard.session.execute("SET work_mem = '256MB'");

@@ -35,6 +35,8 @@ class ShardSet {
 
   [[nodiscard]] std::size_t size() const { return shards_.size(); }
   [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
+  // Where a new table without one goes; empty: nowhere.
+  [[nodiscard]] const std::string& schema() const { return schema_; }
   // A scratch table's name in a statement.
   [[nodiscard]] static std::string scratch(std::string_view name);
 
@@ -80,6 +82,7 @@ class ShardSet {
   struct Shard {
     PostgresPlace place;
     std::string origin;
+    std::string database;
     PostgresSession session;
   };
   void take_snapshots(const Run& run);
@@ -90,6 +93,7 @@ class ShardSet {
 
   std::vector<Shard> shards_;
   std::vector<std::string> columns_;
+  std::string schema_;
   std::vector<std::string> statements_;
   std::map<std::string, std::size_t, std::less<>> known_;
   Watch watch_;

@@ -68,6 +68,38 @@ TEST_F(Shards, AreFoundFromACoordinator) {
   EXPECT_EQ(zips.column.codes.size(), 0U);
 }
 
+// PostgreSQL takes the function that fits best, from any schema of the search path.
+TEST_F(Shards, RunNoCodeOfWhoeverMayCreateFunctionsThere) {
+  run("s1",
+      "CREATE FUNCTION public.quote_ident(name) RETURNS text LANGUAGE plpgsql AS "
+      "$$BEGIN RAISE EXCEPTION 'code of somebody else'; END$$");
+  run("s1",
+      "CREATE FUNCTION public.has_table_privilege(regclass, text) RETURNS boolean LANGUAGE "
+      "plpgsql AS $$BEGIN RAISE EXCEPTION 'code of somebody else'; END$$");
+  run("s1", "CREATE TABLE public.mine AS SELECT 1 AS a");
+  const auto place = parse_postgres_place(server_->address("?table=mine", "s1"));
+  ShardSet shards({place}, kRun);
+  EXPECT_EQ(count_rows(shards), 1U);
+  EXPECT_EQ(shards.schema(), "public");
+  const auto path = shards.ask("SELECT pg_catalog.current_setting('search_path')");
+  EXPECT_EQ(path.front().front().front(), "pg_catalog, pg_temp");
+  run("s1", "DROP FUNCTION public.quote_ident(name)");
+  run("s1", "DROP FUNCTION public.has_table_privilege(regclass, text)");
+}
+
+// Their releases would have one name.
+TEST_F(Shards, LieInDatabasesOfTheirOwn) {
+  const auto one = parse_postgres_place(server_->address("?table=clinic.odd%20part", "s1"));
+  const auto other = parse_postgres_place(server_->address("?table=clinic.odd%20part", "s2"));
+  EXPECT_NO_THROW((void)ShardSet({one, other}, kRun));
+  try {
+    (void)ShardSet({one, one}, kRun);
+    ADD_FAILURE() << "nothing was said";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("lie in the same database"), std::string::npos);
+  }
+}
+
 TEST_F(Shards, CountForThemselvesWhereACoordinatorWouldFetchEveryRow) {
   const std::string question = "SELECT zip, count(*) FROM ";
   std::string trap;

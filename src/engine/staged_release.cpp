@@ -25,14 +25,12 @@ StagedName release_name(const std::string& text, ShardSet& shards) {
                 place);
   }
   if (out.schema.empty()) {
-    for (const auto& answer : shards.ask("SELECT current_schema()")) {
-      if (!answer.front().front()) {
-        throw Error(ErrorCode::Input,
-                    "the database has no schema in which a table without one is made; name one: -o "
-                    "SCHEMA.NAME",
-                    place);
-      }
-      out.schema = *answer.front().front();
+    out.schema = shards.schema();
+    if (out.schema.empty()) {
+      throw Error(ErrorCode::Input,
+                  "the database has no schema in which a table without one is made; name one: -o "
+                  "SCHEMA.NAME",
+                  place);
     }
   }
   const std::string schema = quote_sql_text(out.schema);

@@ -2,7 +2,7 @@
 // Daemons that are killed, cut off, flooded or asked too much: nothing hangs, no half result, and
 // the next job runs.
 #include <gtest/gtest.h>
-#include <sys/resource.h>
+#include <algorithm>
 
 #include <array>
 #include <filesystem>
@@ -152,38 +152,6 @@ TEST(PartyFaults, ACancelledJobEndsAtAllPartiesAndADaemonStopsGracefully) {
   EXPECT_TRUE(there.at("state").text() == "failed" || there.at("state").text() == "done");
   scene.daemons.start("b");
   EXPECT_EQ(scene.daemons.wait("b", next).at("state").text(), there.at("state").text());
-}
-
-// As on a full disk: nothing that the process writes may grow.
-void limit_files(pid_t process, rlim_t bytes) {
-  const rlimit limit{bytes, RLIM_INFINITY};
-  ASSERT_EQ(::prlimit(process, RLIMIT_FSIZE, &limit, nullptr), 0);
-}
-
-TEST(PartyFaults, AFullDiskEndsTheJobAtAllPartiesAndTheNextOneRuns) {
-  Scene scene;
-  for (const std::string victim : {"b", "a"}) {  // one that takes part, and the one that leads
-    const auto id = scene.daemons.submit("a", std::string(kTree));
-    while (scene.daemons.state("a", id) == "approved") {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    limit_files(scene.daemons.process(victim), 1);
-    const std::string other = victim == "a" ? "b" : "a";
-    for (const auto& name : {other, std::string("c")}) {
-      const auto job = scene.daemons.wait(name, id, std::chrono::seconds(30));
-      EXPECT_EQ(job.at("state").text(), "failed") << victim << " " << name << " " << job.dump();
-    }
-    limit_files(scene.daemons.process(victim), RLIM_INFINITY);
-    EXPECT_EQ(scene.daemons.wait(victim, id, std::chrono::seconds(30)).at("state").text(), "failed")
-        << victim;
-    const auto next = scene.daemons.submit("c", std::string(kTree));
-    for (const auto& name : scene.daemons.names()) {
-      EXPECT_EQ(scene.daemons.wait(name, next).at("state").text(), "done") << victim << " " << name;
-      const std::vector<std::string> verify{"party", "audit", "verify", "--folder",
-                                            scene.daemons.folder(name).root};
-      EXPECT_EQ(scene.daemons.run(verify).status, 0) << victim << " " << name;
-    }
-  }
 }
 
 // Callers of every bad kind.

@@ -8,7 +8,8 @@
 #include "base/json.h"
 #include "crypto/digest.h"
 #include "federation/cells/cell_families.h"
-#include "protocol/tell.h"
+#include "protocol/additive/arithmetic.h"
+#include "protocol/number_operations.h"
 
 namespace privet::federation {
 namespace {
@@ -83,19 +84,25 @@ std::uint64_t fingerprint_of_cells(const CellPart& own, bool first) {
   return out;
 }
 
-// A cell of both or of neither would be counted wrong, and nobody would see it.
+// A cell of both or of neither would be counted wrong, and nobody would see it. Fingerprints are
+// compared as shared numbers: whoever saw the other's could try it against every table with a few
+// empty cells, and find which they are.
 void compare_cells(const protocol::Setting& setting, const CellPart& own) {
-  const auto mine = fingerprint_of_cells(own, setting.mesh.own() == setting.mesh.at(0));
-  const std::vector<std::size_t> one(setting.mesh.ids(), 1);
-  const auto told = protocol::tell_numbers(setting, std::span(&mine, 1), one, kCells);
-  for (const auto other : setting.mesh.others()) {
-    const auto theirs = told[other.index()].at(0);
-    if (theirs == mine) continue;
-    throw Error(ErrorCode::Peer,
-                fmt::format("party-{} sent the fingerprint of which cells are whose: expected "
-                            "{:016x}, got {:016x}; a cell has a value at both, or at neither",
-                            other.index() + 1, mine, theirs));
-  }
+  const protocol::PartyId first = setting.mesh.at(0);
+  const protocol::PartyId second = setting.mesh.at(1);
+  const bool is_first = setting.mesh.own() == first;
+  const auto mine = fingerprint_of_cells(own, is_first);
+  const std::span<const std::uint64_t> one(&mine, 1);
+  const std::span<const std::uint64_t> none;
+  protocol::additive::Arithmetic arithmetic(setting);
+  const auto of_first = arithmetic.input(first, is_first ? one : none, 1);
+  const auto of_second = arithmetic.input(second, is_first ? none : one, 1);
+  const auto same = protocol::equal(arithmetic, of_first, of_second);
+  if (arithmetic.open_to_all(same, kCells).front() == 1) return;
+  throw Error(ErrorCode::Peer,
+              fmt::format("party-{} sent which cells are its own: expected those that have no "
+                          "value here, got others; a cell has a value at both, or at neither",
+                          (is_first ? second : first).index() + 1));
 }
 
 Answer secure(session::Session& session, const DataSet& part, const Job& /*job*/,
@@ -111,7 +118,7 @@ Answer secure(session::Session& session, const DataSet& part, const Job& /*job*/
 }
 
 protocol::Forecast forecast(const Job& job) {
-  auto out = told_to_all(job.parties, kCells, 1, protocol::Occurs::Always, protocol::About::Some);
+  auto out = told_to_all(job.parties, kCells, 1, protocol::Occurs::Always, protocol::About::All);
   const auto found = told_to_all(job.parties, kParent, protocol::Bound::of(kQuestions),
                                  protocol::Occurs::Sometimes, protocol::About::All);
   out.insert(out.end(), found.begin(), found.end());

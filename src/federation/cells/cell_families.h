@@ -12,7 +12,7 @@
 // disclosed. Cost for n rows: n transfers and n log2 n bits for each combination of values of a
 // family, and about two look-ups in a table of n entries. Adversary: semi-honest; either party
 // alone. Discloses, to both: which column becomes a parent of which, or that none does; before that
-// a fingerprint of which cells are whose, which both know if each cell is one party's.
+// whether each cell is one party's.
 #pragma once
 
 #include <map>
@@ -29,9 +29,8 @@ namespace privet::federation {
 namespace cell_openings {
 
 inline constexpr std::string_view kQuestions = "columns that may get one more parent, by rounds";
-inline constexpr protocol::Opening kCells{
-    "a fingerprint of which cells are whose",
-    "each cell must be one party's alone, and they compare before they begin"};
+inline constexpr protocol::Opening kCells{"whether each cell has a value at one party alone",
+                                          "a cell of both or of neither would be counted wrong"};
 inline constexpr protocol::Opening kParent{
     "which column becomes a parent of a column, or that none does", "part of the answer"};
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/error.h"
 #include "federation/query/query_audit.h"
@@ -16,13 +17,17 @@ namespace {
 
 constexpr std::string_view kAnswered = "answered";
 
+// A refusal tells something too, and is counted only if the query is done: whoever let runs fail
+// after the verdict could ask without end.
 bool tells_of_answer(const JobRow& row) {
+  namespace openings = federation::query_openings;
   if (Json::parse(row.record).find("cut_off") != nullptr) return true;
   const auto ledger = Json::parse(row.ledger);
   return std::ranges::any_of(ledger, [](const Json& one) {
     const auto learns = one.at("learns").text();
-    return learns == federation::query_openings::kAnswer.label ||
-           learns == federation::query_openings::kOccupied.label;
+    return std::ranges::any_of(
+        std::array{openings::kAnswer, openings::kOccupied, openings::kVerdict, openings::kGroups},
+        [&](const auto& opening) { return learns == opening.label; });
   });
 }
 
@@ -62,7 +67,8 @@ std::string last_log(const State& state, const Proposal& proposal, const std::st
       out = log.dump();
     } else if (has_ended(row.state) && tells_of_answer(row)) {
       throw Error(ErrorCode::Policy,
-                  fmt::format("a query of {} ended when its answer may have been told to some, so "
+                  fmt::format("a query of {} ended when its answer, or what it asked for, may have "
+                              "been told to some, so "
                               "it is not known what the next one would add: {} answers no more",
                               table, table));
     }
